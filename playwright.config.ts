@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import { findBrowser } from './tests/harness/browser.ts';
 
-// Journeys in a real Chromium against one world, started as `npm start` starts it (tests/harness/start-world.ts).
+// Journeys in a real Chromium against one world, started the way `npm start` does it (tests/harness/start-world.ts).
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -11,21 +11,21 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that succeeds at its second try passes, and `npm test` shows what its first one met.
+  // A journey that succeeds on its second try passes, and `npm test` shows what went wrong the first time.
   retries: 1,
-  // The limits end what hangs, and nothing else: a busy machine may take long.
+  // These timeouts only end what hangs: a busy machine may be slow.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
-    // As long as an expectation: what cannot be pressed by then fails, and is tried once more.
+    // The same as for an expectation: an action that isn't possible by then fails, and the journey is retried once.
     actionTimeout: 60_000,
     launchOptions: { ...(await findBrowser()), headless: true },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Endless animations would keep the machine busy with painting.
+    // Endless animations would keep the machine busy painting.
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker would fetch past what the journeys intercept; those about it allow it.
+    // A service worker would fetch past what the journeys intercept; journeys about it allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',

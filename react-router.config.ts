@@ -4,6 +4,6 @@ export default {
   appDirectory: 'src/apps/web',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table travels with the first page, so no link asks the server which routes exist.
+  // The first page carries the whole route table, so no link has to ask the server which routes exist.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

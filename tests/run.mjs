@@ -1,5 +1,5 @@
-// `npm test`: every check and every ring of tests, in one summary. `npm test -- unit lint` takes only some steps; words that
-// name no step are handed to the rings as filters: `npm test -- db tickets`. Plain JavaScript: it runs on any Node.
+// `npm test` runs every check and every ring of tests and prints one summary. `npm test -- unit lint` runs only some steps; words that name
+// no step are passed to the rings as filters: `npm test -- db tickets`. Plain JavaScript: it runs on any Node.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const reports = join(checkout, 'node_modules/.cache/test-reports');
 const program = (path) => join(checkout, 'node_modules', path);
 const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
-/** In the order in which they begin; two lanes, and a step that takes both. `after` names what must have succeeded. */
+/** In starting order; there are two lanes, and some steps take both. `after` names the step that must have succeeded first. */
 const steps = [
   { name: 'build', label: 'Web build', work: runBuild, count: oneCheck },
   {
@@ -24,7 +24,7 @@ const steps = [
     label: 'Type check',
     commands: [
       [program('@react-router/dev/bin.cjs'), 'typegen'],
-      // Each further checker looks at the shared types once more.
+      // Each additional checker reads the shared types again.
       [program('typescript/bin/tsc'), '-b', '--builders', '1', '--checkers', '1'],
     ],
     count: oneCheck,
@@ -54,7 +54,7 @@ const steps = [
         program('vitest/vitest.mjs'),
         'run',
         '--project',
-        // A ring can be of several projects, such as db and db-alone.
+        // A ring can have several projects, such as db and db-alone.
         `${ring}*`,
         '--passWithNoTests',
         '--reporter=default',
@@ -63,7 +63,7 @@ const steps = [
       ],
     ],
     takesFilters: true,
-    // The unit ring weighs the pages, and the database ring looks at them over HTTP; without a build both say that they skip them.
+    // The unit ring weighs the pages and the database ring requests them over HTTP; without a build, both report what they skip.
     ...(ring === 'contract' ? {} : { after: 'build', evenIfFailed: true }),
     count: (ok) => countVitest(ring, ok),
   })),
@@ -137,7 +137,7 @@ async function main() {
   return failed === 0 ? 0 : 1;
 }
 
-/** Runs the steps, at most two at a time, each as soon as what it needs is done. */
+/** Runs the steps, at most two at a time, each as soon as the step it needs is done. */
 async function runAll(chosen, context) {
   const waiting = [...chosen];
   const running = new Map();
@@ -191,7 +191,7 @@ async function runCommands({ commands, environment = {}, takesFilters }, node, f
   return { ok: true, output };
 }
 
-/** Looks at what the database ring has left; what is missing there says something only where all of it has run. */
+/** Checks what the database ring has left; a missing statement means something only if the whole ring has run. */
 async function runStatements(step, node, filters) {
   const commands = [
     [
@@ -245,7 +245,7 @@ function countVitest(ring, ok) {
   const report = readReport(ring);
   if (report === null) return oneCheck(ok);
   const { numPassedTests: passed, numFailedTests: failed } = report;
-  // A file that cannot be loaded, or an error outside of any test, fails the run without a failed test.
+  // A file that fails to load, or an error outside any test, fails the run without a failed test.
   return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 

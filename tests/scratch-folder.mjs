@@ -1,4 +1,4 @@
-// Plain JavaScript like `run.mjs`, which it serves.
+// Plain JavaScript, like `run.mjs`, which uses it.
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ const MEMORY_DISK = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
- * A folder for what tests write and throw away, and how to remove it. It lies in memory where there is plenty: databases are made and
- * dropped by the hundred, and a disk takes up to twice the time for it. Open to everybody as a temporary folder is, because PostgreSQL
- * runs as a user of its own where the tests run as root.
+ * Creates a folder for the tests' temporary files, and returns it with a function that removes it. The folder is in memory if there is
+ * plenty: databases are created and dropped by the hundred, which takes up to twice as long on disk. It is world-writable like any
+ * temporary folder, because PostgreSQL runs as its own user when the tests run as root.
  */
 export function makeScratchFolder() {
   const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY_DISK : tmpdir(), 'turnout-'));

@@ -9,7 +9,7 @@ import type { Mail, MailSummary } from './mail.ts';
 export type MailStoreOptions = {
   folder: string;
   newId: () => string;
-  /** The oldest mails go when there are more. */
+  /** When this is exceeded, the oldest mails are deleted. */
   maxMails?: number;
 };
 
@@ -23,7 +23,7 @@ const StoredMail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-/** The mails, one file each, so that they survive a restart. Only summaries stay in memory. */
+/** Stores each mail in its own file, so that mails survive a restart. Only the summaries are kept in memory. */
 export class MailStore {
   readonly #folder: string;
   readonly #newId: () => string;
@@ -37,7 +37,7 @@ export class MailStore {
     this.#maxMails = maxMails;
   }
 
-  /** Opens the folder, making it when it is missing. A file that cannot be read is left alone and not shown. */
+  /** Opens the folder, creating it if it doesn't exist. Files that can't be read are left in place and not listed. */
   static async open(options: MailStoreOptions): Promise<MailStore> {
     const store = new MailStore(options);
     await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -53,9 +53,9 @@ export class MailStore {
     return store;
   }
 
-  /** Keeps a mail; when this returns it is on the disk. */
+  /** Writes a mail to disk before returning. */
   async add(mail: Mail): Promise<MailSummary> {
-    // The instant goes first, so that the names of the files sort by age.
+    // The timestamp comes first so that file names sort by age.
     const id = `${String(Date.parse(mail.at)).padStart(15, '0')}-${this.#newId()}`;
     const path = this.#path(id);
     await writeFile(`${path}.new`, JSON.stringify(mail), { mode: 0o600 });
@@ -69,7 +69,7 @@ export class MailStore {
     return summary;
   }
 
-  /** Newest first; of one recipient when an address is given, whatever its case. */
+  /** Lists mails, newest first; if an address is given, only those to that recipient (case-insensitive). */
   list({ to, limit }: { to?: string | undefined; limit: number }): MailSummary[] {
     const address = to?.trim().toLowerCase();
     const matches = address
@@ -82,7 +82,7 @@ export class MailStore {
     return this.#summaries.length;
   }
 
-  /** The whole mail; null when there is none of this id. */
+  /** Returns the whole mail, or null if the id is unknown or the file can't be read. */
   async read(id: string): Promise<Mail | null> {
     if (!/^\d{15}-[\w-]{1,64}$/.test(id)) return null;
     try {

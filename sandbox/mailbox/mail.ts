@@ -5,10 +5,10 @@ export type MailAttachment = {
   content: string;
 };
 
-/** A mail as it was received. Its shape is relied on by tools that ask for `/messages`. */
+/** A mail as received. Tools that call `/messages` rely on its shape. */
 export type Mail = {
   from: string;
-  /** The addresses of the envelope, comma separated: they include blind copies. */
+  /** The envelope's recipients, comma separated, including Bcc. */
   to: string;
   subject: string;
   text: string;
@@ -30,13 +30,12 @@ export type MailSummary = {
   attachmentCount: number;
 };
 
-/** The six-digit code that a mail was sent for, when it carries exactly such a number. */
+/** Finds the six-digit code in a mail; null if it has none. */
 export function findCode({ subject, text }: Pick<Mail, 'subject' | 'text'>): string | null {
-  // Digits that belong to an amount, a date or a longer number are no code.
+  // Digits that are part of an amount, a date or a longer number aren't a code.
   return /(?<![\d.,£$€#&/-])\d{6}(?![\d/-]|[.,]\d)/.exec(`${subject}\n${text}`)?.[0] ?? null;
 }
 
-/** The summary of a mail. */
 export function summarise(id: string, mail: Mail): MailSummary {
   return {
     id,

@@ -23,7 +23,7 @@ const mailbox = await startMailbox({
 });
 
 let isStopping = false;
-// A broken channel means that whoever started this program is gone.
+// A closed IPC channel means that the process that started this one has gone.
 for (const reason of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.on(reason, () => {
     if (isStopping) return;

@@ -12,7 +12,7 @@ export type SmtpDoorOptions = {
   port: number;
   now: () => Date;
   keep: (mail: Mail) => Promise<unknown>;
-  /** While this is true every mail is refused with a temporary error, as a mail server in trouble does. */
+  /** While true, every mail is refused with a temporary error, as by a mail server in trouble. */
   isRefusing: () => boolean;
 };
 
@@ -21,7 +21,7 @@ export type SmtpDoor = { port: number; close(): Promise<void> };
 const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 100;
 
-/** Listens for mail. Every sender and recipient is welcome; nothing is ever sent on. */
+/** Accepts mail from any sender to any recipient and never relays it. */
 export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDoorOptions): Promise<SmtpDoor> {
   const server = new SMTPServer({
     name: 'mailbox.turnout.example',
@@ -51,7 +51,7 @@ export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDo
       );
     },
   });
-  // Broken connections are the sender's business.
+  // Broken connections are the sender's problem.
   server.on('error', () => undefined);
   const listener = server.listen(port, host);
   await once(listener, 'listening');
@@ -62,7 +62,7 @@ export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDo
   };
 }
 
-// What exceeds the limit is read and thrown away, so that the sender gets an answer instead of a broken connection.
+// Reads and discards whatever exceeds the limit, so that the sender gets a response rather than a broken connection.
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -92,7 +92,7 @@ function toMail(email: Email, recipients: string[], at: Date): Mail {
   };
 }
 
-// The parser hands text on with bare line feeds; a calendar's lines end with CRLF (RFC 5545, 3.1).
+// The parser returns bare line feeds; calendar lines end with CRLF (RFC 5545, 3.1).
 function withCalendarLines(contentType: string, content: Buffer): Buffer {
   return contentType === 'text/calendar' ? Buffer.from(content.toString().replaceAll(/\r?\n/g, '\r\n')) : content;
 }

@@ -4,9 +4,9 @@ import { openWebDoor } from './web-door.ts';
 import type { Faults } from './web-door.ts';
 
 export type MailboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   smtpPort: number;
   folder: string;
   now: () => Date;
@@ -15,18 +15,18 @@ export type MailboxOptions = {
 };
 
 export type Mailbox = {
-  /** Where people look and tools ask. */
+  /** The base URL of the web page and of the endpoints for tools. */
   origin: string;
   smtpUrl: string;
-  /** What goes wrong at the moment; may be changed. */
+  /** The faults to simulate; may be changed at any time. */
   faults: Faults;
   stop(): Promise<void>;
 };
 
-// Codes and links to other people's accounts lie here, for whoever sits at this machine, and nobody else.
+// The mailbox holds codes and links to other people's accounts, so it listens on the loopback address only.
 const HOST = '127.0.0.1';
 
-/** Starts the stand-in for the world's mail servers: takes every mail by SMTP, keeps it, and shows it, on this machine alone. */
+/** Starts the stand-in for external mail servers: receives every mail over SMTP, stores it and shows it, on this machine only. */
 export async function startMailbox({ port, smtpPort, folder, now, newId, maxMails }: MailboxOptions): Promise<Mailbox> {
   const faults: Faults = { refuse: false };
   const store = await MailStore.open({ folder, newId, ...(maxMails === undefined ? {} : { maxMails }) });

@@ -26,17 +26,20 @@ const FONTS = {
 
 const PAGE_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-// A mail is a stranger's page: no scripts, no forms, no cookies, only its looks and pictures.
+// A mail is untrusted HTML: styles and images only, no scripts, forms or cookies.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; font-src data: http: https:";
 
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** The page for people and the answers for tools, to callers that name it by a name of this machine. Reads the faults object at each request and changes it on request. */
+/**
+ * Serves the page for people and the endpoints for tools, but only to requests whose host is a name of this machine. Reads the faults
+ * object on every request; `POST /faults` changes it.
+ */
 export function openWebDoor(store: MailStore, faults: Faults): FastifyInstance {
   const app = fastify({ bodyLimit: 10_000, forceCloseConnections: true });
   app.removeContentTypeParser('text/plain');
-  // A page of another origin reaches this by a name of its own that it points here, and would then read every mail.
+  // Another origin could point its own host name at this address (DNS rebinding) and would then read every mail.
   app.addHook('onRequest', async (request, reply) => {
     if (!OWN_NAMES.has(request.hostname.toLowerCase())) return reply.code(421).send({ error: 'This mailbox has another address.' });
     return undefined;
@@ -98,7 +101,7 @@ function answerTools(app: FastifyInstance, store: MailStore, faults: Faults): vo
   });
   app.get('/newest', (request) => ({ id: store.list({ to: z.object({ to: Address }).parse(request.query).to, limit: 1 })[0]?.id ?? '' }));
   app.get('/faults', () => faults);
-  // Only JSON is understood, so no page of another origin can reach this without being asked first, and nobody answers that.
+  // Only JSON is accepted, so a page of another origin would need a CORS preflight, which is never answered.
   app.post('/faults', (request) => Object.assign(faults, FaultsBody.parse(request.body)));
   app.get('/healthz', () => ({ status: 'ok' }));
 }

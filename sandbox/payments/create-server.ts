@@ -13,7 +13,7 @@ import { newId, type World } from './world.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-/** The HTTP server: the API under /v1 and /v2, the browser's pages under /sandbox. Bodies and queries reach the handlers as text. */
+/** The HTTP server: the API under /v1 and /v2, the browser pages under /sandbox. Handlers receive bodies and queries as text. */
 export function createServer(world: World, sender: Sender): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -25,7 +25,7 @@ export function createServer(world: World, sender: Sender): FastifyInstance {
   app.addContentTypeParser(['application/x-www-form-urlencoded', 'application/json'], { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  // The SDK of v2 may send calls without a body under any type.
+  // The v2 SDK may send calls without a body under any content type.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   registerApi(app, world, sender);
   registerBrowserRoutes(app, world, sender);

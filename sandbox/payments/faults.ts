@@ -1,13 +1,13 @@
-/** The fault switches. Counts go down by one for each call they hit; `path` limits them to addresses that begin so. */
+/** The fault switches. A count goes down by one for each call it hits; `path` limits counts to paths with this prefix. */
 export type Faults = {
-  /** The next n calls that change something are carried out, but their reply is lost. */
+  /** The next n mutating calls are carried out, but their response is lost. */
   dropReply: number;
-  /** The next n calls are answered 500 before anything happened. */
+  /** The next n calls return 500 before doing anything. */
   answer500: number;
-  /** The next n calls wait `delayMs` before anything happens. */
+  /** The next n calls wait `delayMs` before doing anything. */
   delay: number;
   delayMs: number;
-  /** Only calls whose address begins so are hit by the three above; '' means all. */
+  /** Only calls whose path has this prefix are hit by the three above; '' means all. */
   path: string;
   /** Every webhook is sent twice. */
   duplicateWebhooks: boolean;
@@ -34,7 +34,7 @@ export function noFaults(): Faults {
   };
 }
 
-/** Says whether this call is hit by a counted switch, and counts it. */
+/** Returns whether a counted switch hits this call, and counts it. */
 export function takeFault(faults: Faults, name: 'dropReply' | 'answer500' | 'delay', path: string): boolean {
   if (faults[name] <= 0 || !path.startsWith(faults.path)) return false;
   faults[name] -= 1;
@@ -43,7 +43,7 @@ export function takeFault(faults: Faults, name: 'dropReply' | 'answer500' | 'del
 
 const held = new WeakMap<Faults, Set<() => void>>();
 
-/** Waits `delayMs`, or until the switches are all off. */
+/** Waits `delayMs`, or until all switches are turned off. */
 export function waitDelayed(faults: Faults): Promise<void> {
   const waiting = held.get(faults) ?? new Set();
   held.set(faults, waiting);
@@ -58,13 +58,13 @@ export function waitDelayed(faults: Faults): Promise<void> {
   });
 }
 
-/** Switches all off; calls that wait go on. */
+/** Turns all switches off; waiting calls continue. */
 export function clearFaults(faults: Faults): void {
   Object.assign(faults, noFaults());
   for (const goOn of held.get(faults) ?? []) goOn();
 }
 
-/** Says whether the next webhook is lost, and counts it. */
+/** Returns whether the next webhook is lost, and counts it. */
 export function takeLostWebhook(faults: Faults): boolean {
   if (faults.loseWebhooks === 0) return false;
   if (faults.loseWebhooks > 0) faults.loseWebhooks -= 1;

@@ -13,7 +13,7 @@ type Settings = {
   webhooks: ConfiguredWebhook[];
 };
 
-/** Reads the environment; one clear line for each wrong value. */
+/** Reads the environment; returns one clear line for each invalid value. */
 function readSettings(env: NodeJS.ProcessEnv): { settings: Settings } | { problems: string[] } {
   const problems: string[] = [];
   const check = (ok: boolean, problem: string) => {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   if ('problems' in read) {
     for (const problem of read.problems) process.stderr.write(`${problem}\n`);
     process.exitCode = 1;
-    // An open channel to the parent would keep a process alive that has nothing to do.
+    // An open channel to the parent would keep this idle process alive.
     if (process.connected) process.disconnect();
     return;
   }

@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
-/** What an operator would choose in the provider's dashboard. Kept in the books, so it outlives a restart. */
+/** What an operator would choose in the provider's dashboard. Stored in the books, so it survives a restart. */
 export type Settings = {
-  /** What becomes of a subscription whose renewal failed for the last time. */
+  /** What happens to a subscription when the last attempt at its renewal has failed. */
   readonly afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
 };
 

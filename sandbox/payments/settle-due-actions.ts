@@ -12,7 +12,7 @@ import { finishClock } from './billing/test-clocks.ts';
 import { endIncomplete, endPeriod, finalizeRenewal, tryRenewal, warnOfTrialEnd } from './billing/renew.ts';
 import { actOf, callAt, type Call, type World } from './world.ts';
 
-/** Does all that the clock says is due, each action in a transaction of its own. Gives how many there were. */
+/** Runs every action that is due, each in its own transaction. Returns how many there were. */
 export function settleDueActions(world: World): number {
   let count = 0;
   for (let action = nextDueAction(world); action !== undefined; action = nextDueAction(world)) {
@@ -20,7 +20,7 @@ export function settleDueActions(world: World): number {
     transact(world.database, () => {
       finishAction(world, due.id);
       const now = actOf(world);
-      // What a customer's timeline has due is done at its own moment, however late the sandbox comes to it.
+      // An action on a customer's timeline runs at its own time, however late the sandbox gets to it.
       settleAction(due.timeline === '' ? now : callAt(now, due.at), due);
     });
     count += 1;
@@ -29,7 +29,7 @@ export function settleDueActions(world: World): number {
   return count;
 }
 
-/** Does what was due, at the moment of the call. */
+/** Runs a due action at the time of the call. */
 export function settleAction(call: Call, action: DueAction): void {
   switch (action.kind) {
     case 'expire_session':
@@ -42,7 +42,7 @@ export function settleAction(call: Call, action: DueAction): void {
       failRefund(call, action.object_id);
       return;
     case 'announce_balance':
-      // One event for all that became available together.
+      // One event covers everything that became available together.
       finishDueOf(call, 'announce_balance');
       emit(call, 'balance.available', readBalance(call));
       return;

@@ -7,12 +7,12 @@ import { createSender } from './webhooks/sender.ts';
 import type { Log, OnWire, World } from './world.ts';
 
 export type PaymentsSandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly host: string;
-  /** The folder of the sandbox's file; it is created when missing. */
+  /** The folder of the sandbox's file; created if it doesn't exist. */
   readonly dataDir: string;
-  /** How browsers reach the sandbox, when that is not host and port. */
+  /** The URL by which browsers reach the sandbox, if it isn't host and port. */
   readonly publicOrigin?: string;
   /** Must begin with `sk_test_sandbox_`, so that no key of a real account is ever used here. */
   readonly secretKey: string;
@@ -22,15 +22,15 @@ export type PaymentsSandboxOptions = {
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly log: Log;
-  /** Sees every request's parameters, every answer and every event; throwing makes the call fail. For checks in tests. */
+  /** Sees every request's parameters, every response and every event; throwing makes the call fail. For checks in tests. */
   readonly onWire?: OnWire;
 };
 
 export type PaymentsSandbox = {
   readonly origin: string;
-  /** Does what the clock says is due and sends what is in the outbox; resolves when each has been tried once. */
+  /** Runs the actions that are due and sends the outbox; resolves when each delivery has been tried once. */
   readonly settle: () => Promise<void>;
-  /** Stops; what was not delivered goes out after the next start. */
+  /** Stops the sandbox; undelivered webhooks are sent after the next start. */
   readonly close: () => Promise<void>;
 };
 

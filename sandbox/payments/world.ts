@@ -5,16 +5,16 @@ import type { Faults } from './faults.ts';
 /** One line of the sandbox's log. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, details?: { [key: string]: unknown }) => void;
 
-/** What passes the API's border, for checks against a schema. Throwing makes the call fail with 500. */
+/** What crosses the API's boundary, for checks against a schema. Throwing makes the call fail with 500. */
 type WireKind = 'request' | 'response' | 'event' | 'thin_event';
 export type OnWire = (kind: WireKind, value: unknown) => void;
 
-/** What every part of the sandbox is given: its file, the clock, randomness, keys and switches. */
+/** What every part of the sandbox receives: its file, the clock, randomness, keys and switches. */
 export type World = {
   readonly database: DatabaseSync;
-  /** The time of what is being done: the sandbox's own, or that of the customer whom it is about. */
+  /** The time of the current call: the sandbox's own, or that of the customer it concerns. */
   readonly now: () => Date;
-  /** The sandbox's own time, by which webhooks are sent, checkouts end and money becomes available. */
+  /** The sandbox's own time, which governs webhooks, checkout expiry and the availability of money. */
   readonly wall: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly publicOrigin: () => string;
@@ -25,22 +25,22 @@ export type World = {
   readonly onWire: OnWire;
 };
 
-/** One call of the API, or one act in the browser or of the clock (then without a request id). `account` is '' for the platform. */
+/** One API call, or one action in the browser or by the clock (then without a request id). `account` is '' for the platform. */
 export type Call = World & {
   readonly account: string;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** What is done is not told by events. */
+  /** The call emits no events. */
   readonly isSilent?: true;
 };
 
-/** The pinned version of the API that the sandbox speaks. */
+/** The pinned API version that the sandbox implements. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** The platform's own ids, where the API names it. */
+/** The platform's own application id, where the API names it. */
 export const PLATFORM_APPLICATION = 'ca_turnoutsandboxplatform';
 
-/** An act of the platform itself, outside of a request. */
+/** A call by the platform itself, outside any request. */
 export function actOf(world: World): Call {
   return { ...world, account: '', requestId: null, idempotencyKey: null };
 }
@@ -60,14 +60,14 @@ export function wallSeconds(world: Pick<World, 'wall'>): number {
   return Math.floor(world.wall().getTime() / 1000);
 }
 
-/** The same call at another moment. */
+/** The same call at another time. */
 export function callAt(call: Call, at: number): Call {
   return { ...call, now: () => new Date(at * 1000) };
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A fresh id: the prefix and 24 letters and digits. */
+/** A new id: the prefix followed by `length` letters and digits. */
 export function newId(world: Pick<World, 'randomBytes'>, prefix: string, length = 24): string {
   return prefix + Array.from(world.randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

@@ -4,18 +4,18 @@ import { sendPreparedByName } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
-/** A transaction, or the plain client where a single statement is enough. */
+/** A transaction. Functions that also work outside one take `Db | Tx`. */
 export type Tx = Transaction<DB>;
 
 // Counts fit a JavaScript number; the driver's default for bigint is a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a pool of `max` connections. Statements end after 10 s and waiting for a connection after 5 s, so that a
- * database that hangs is answered with 503 instead of piling requests up; an answer that a broken network has swallowed is
- * given up after 12 s. With `prepares: false` no statement is sent by
- * name, for poolers that hand each transaction to another connection and do not carry names along. With `plansOnce: true` a
- * statement with a name is planned once for any values, and a connection takes the next statement before it has answered.
+ * Opens a pool of `max` connections. Statements time out after 10 s and waiting for a connection after 5 s, so that a hanging database is
+ * answered with 503 instead of piling requests up; a response lost on a broken network is given up after 12 s (`answerWithinMillis`). With
+ * `prepares: false` no statement is sent by name, for poolers that move each transaction to another connection and don't carry names along.
+ * With `plansOnce: true` named statements get one generic plan for all values, and a connection accepts the next statement before it has
+ * answered the last one (pipelining).
  */
 export function openPool(
   connectionString: string,
@@ -32,8 +32,8 @@ export function openPool(
     keepAlive: true,
     ...(options.plansOnce === true ? { options: '-c plan_cache_mode=force_generic_plan', pipeline: true } : {}),
   });
-  // Of a connection that breaks in use its query fails by itself. Its error event, if nobody listened, would end the process:
-  // the pool listens only while a connection idles.
+  // If a connection breaks in use, its query fails by itself, but an error event without a listener would end the process: the pool listens
+  // only while a connection is idle.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (options.prepares !== false) sendPreparedByName(client);
@@ -41,7 +41,7 @@ export function openPool(
   return pool;
 }
 
-/** The typed query builder over a pool; closing it ends the pool. */
+/** Returns the typed query builder over a pool; destroying it ends the pool. */
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-// Any number will do as long as all copies of the product share it.
+// Any number works as long as all copies of the product share it.
 const LOCK_KEY = 7_274_316;
 const LOCK_ATTEMPTS = 1200;
 const CONNECT_WITHIN_MS = 15_000;
@@ -13,9 +13,9 @@ const CONNECT_WITHIN_MS = 15_000;
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Brings the database up to date: applies each file of `migrations/` once, in order, each in its own transaction, and
- * answers the names applied. Several processes may call it together. Refuses a file that was edited after it was applied
- * and a database that knows migrations this version does not have.
+ * Brings the database up to date: applies each file of `migrations/` once, in order, each in its own transaction, and returns the names
+ * applied. Safe to run from several processes at once. Throws if a file was edited after it was applied, or if the database has migrations
+ * that this version doesn't know.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'turnout-migrate', connectionTimeoutMillis: CONNECT_WITHIN_MS });
@@ -48,7 +48,7 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-// A waiter that blocks inside pg_advisory_lock holds a snapshot, which can deadlock with a concurrent index build.
+// Polls instead of blocking: a session waiting inside pg_advisory_lock holds a snapshot, which can deadlock with a concurrent index build.
 async function takeLock(client: pg.Client): Promise<void> {
   for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);

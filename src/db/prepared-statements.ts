@@ -4,15 +4,15 @@ import type pg from 'pg';
 const names = new Map<string, string>();
 
 /**
- * Says that a statement is a constant of the program and asked for often, so that each connection parses and plans it once.
- * Only for statements that name the columns of their answer: a prepared `select *` fails when a migration adds one.
+ * Marks a statement as constant and frequent, so that each connection parses and plans it once. Only for statements that list the columns
+ * they return: a prepared `select *` fails when a migration adds one.
  */
 export function prepared(text: string): string {
   names.set(text, `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   return text;
 }
 
-// Writes that the query builder spells the same way each time become known by themselves, after a few times.
+// Writes that the query builder spells the same way each time are prepared automatically once they have been seen a few times.
 const WRITE = /^\s*(?:insert|update|delete|with ins as)\b/i;
 const ANSWERS_ALL = /returning\s+(?:"\w+"\.)?\*/i;
 const OFTEN = 5;
@@ -30,7 +30,10 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-/** Makes a connection send the statements that `prepared` knows by name. Not for connections through an old pooler, which would not know the name again. */
+/**
+ * Makes a connection send statements marked by `prepared` by name. Not for connections through an old pooler, which wouldn't recognise the
+ * name again.
+ */
 export function sendPreparedByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   const byName = (first: unknown, ...rest: unknown[]) => {

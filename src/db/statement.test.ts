@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { statement } from './statement.ts';
 
 describe('a statement', () => {
-  test('refuses to be asked without a value that it names', () => {
+  test('throws if a named value is missing', () => {
     const one = statement<object, { id?: string }>('select id from users where user_id = :id');
     expect(() => one.values({})).toThrow('A statement asks for :id, and nobody gave it.');
     expect(one.values({ id: 'a' })).toEqual(['a']);
   });
 
-  test('numbers its names as they come, each once, and hands over their values in that order', () => {
+  test('numbers its names in order of appearance, each once, and returns their values in that order', () => {
     const one = statement<object, { reader: string | null; now: Date; unused: number }>(
       'select :now::timestamptz > at from things where owner = :reader::uuid or guest = :reader::uuid',
     );
@@ -16,7 +16,7 @@ describe('a statement', () => {
     expect(one.values({ reader: null, now: new Date(0), unused: 1 })).toEqual([new Date(0), null]);
   });
 
-  test.each(["select 'at :name', x::text", "select 'it''s :name' || '::x'", 'select 1'])('takes nothing in %s for a name', (text) => {
+  test.each(["select 'at :name', x::text", "select 'it''s :name' || '::x'", 'select 1'])('finds no names in %s', (text) => {
     expect(statement(text).text).toBe(text);
   });
 });

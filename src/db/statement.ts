@@ -2,24 +2,25 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from './client.ts';
 import { prepared } from './prepared-statements.ts';
 
-/** Values by the names that a text has for them. */
+/** Values keyed by the names in the statement's text. */
 export type Params = Record<string, unknown>;
 
-/** SQL that is a constant of the program, asked with values by name. */
+/** A constant SQL statement run with named values. */
 export type Statement<Row, Values extends Params> = {
-  /** As the database reads it: names have become `$1`, `$2` and so on. */
+  /** The SQL as sent to the database, with names replaced by `$1`, `$2` and so on. */
   readonly text: string;
-  /** The values in the order of `text`. One that it names and nobody gave throws; one that it does not name is left out. */
+  /** The values in the order of `text`. Throws if one it names is missing; ignores any it doesn't name. */
   values(values: Values): unknown[];
   all(db: Db | Tx, values: Values): Promise<Row[]>;
-  /** How many rows it wrote. */
+  /** Returns the number of rows affected. */
   run(db: Db | Tx, values: Values): Promise<number>;
 };
 
 /**
- * A statement with named parameters, `where user_id = :reader::uuid`, and the type of its rows; each connection parses and plans it once.
- * Parts that several statements share are texts with names of their own: what is put together is one statement, in which a name means the same
- * everywhere. Write it as a constant, and let it name the columns of its answer: a prepared `select *` fails when a migration adds one.
+ * Creates a statement with named parameters, such as `where user_id = :reader::uuid`, and a typed row; each connection parses and plans it
+ * once. Fragments shared by several statements are texts with named parameters too: once combined they form one statement, in which a name
+ * means the same everywhere. Define it as a constant and list the columns it returns: a prepared `select *` fails when a migration adds
+ * one.
  */
 export function statement<Row, Values extends Params>(named: string): Statement<Row, Values> {
   const { text, order } = positioned(named);
@@ -34,7 +35,7 @@ export function statement<Row, Values extends Params>(named: string): Statement<
   };
 }
 
-/** Such a part as an expression for the query builder, which brings its values along. */
+/** Turns such a fragment into an expression for the query builder, with its values bound. */
 export function expression<Value>(named: string, values: Params): RawBuilder<Value> {
   const { pieces, names } = split(named);
   const parts = pieces.flatMap((piece, index) => {
@@ -44,13 +45,13 @@ export function expression<Value>(named: string, values: Params): RawBuilder<Val
   return sql<Value>`${sql.join(parts, sql.raw(''))}`;
 }
 
-/** The text and the values of what is put together for one request alone, which no connection need remember. */
+/** Returns the numbered text and the values of SQL built for a single request, which isn't worth preparing. */
 export function numbered(named: string, values: Params): { text: string; values: unknown[] } {
   const { text, order } = positioned(named);
   return { text, values: order.map((name) => valueOf(values, name)) };
 }
 
-/** Asks that. */
+/** Runs such one-off SQL and returns its rows. */
 export async function ask<Row>(db: Db | Tx, named: string, values: Params): Promise<Row[]> {
   const asked = numbered(named, values);
   return (await db.executeQuery<Row>(CompiledQuery.raw(asked.text, asked.values))).rows;
@@ -62,10 +63,10 @@ function positioned(named: string): { text: string; order: string[] } {
   return { text: pieces.reduce((before, piece, index) => `${before}$${order.indexOf(names[index - 1] ?? '') + 1}${piece}`), order };
 }
 
-// What is quoted, and a cast, are no names.
+// Quoted strings and casts aren't names.
 const NAME = /'(?:[^']|'')*'|::|:([a-z]\w*)/gi;
 
-/** The text around the names, and the names between its pieces. */
+/** Splits the text into the pieces around its names, and the names between them. */
 function split(named: string): { pieces: string[]; names: string[] } {
   const pieces: string[] = [];
   const names: string[] = [];

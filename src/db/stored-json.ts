@@ -1,11 +1,11 @@
 import type { JWK } from 'jose';
 
-/** What the columns of JSON hold, for the table types: `tests/harness/write-table-types.ts` says which column holds which. */
+/** Types of the JSON columns, for the generated table types: `tests/harness/write-table-types.ts` maps columns to them. */
 
-/** A person's name in a text, by id: `written` is how it stands there where they have another one by now. */
+/** A mention in a text, by user id. `written` is the name as it appears there if the person has since changed theirs. */
 export type StoredMention = { userId: string; username: string; written?: string | undefined };
 
-/** What was sold, as it was then (docs/product.md#order). Instants are ISO 8601. */
+/** What was sold, as it was at the time (docs/product.md#order). Instants are ISO 8601. */
 export type StoredDescription = {
   title: string;
   sessionId?: string | undefined;
@@ -19,13 +19,13 @@ export type StoredDescription = {
   membershipTitle?: string | undefined;
 };
 
-/** Which file is which size of a picture or film, by the name of the size. */
+/** The file of each size of a picture or video, keyed by the size's name. */
 export type StoredVariants = Record<string, string>;
 
-/** A person's own picture: the file's id, how far it is, its sizes, and a blurred stand-in. */
+/** A profile picture: the file's id, its processing status, its sizes, and a blurred placeholder. */
 export type StoredPicture = { id: string; status: 'PROCESSING' | 'READY' | 'FAILED'; variants: StoredVariants; blur: string | null };
 
-/** Where an event is that is not at its session's place, and on which clocks its time is told. */
+/** The venue of an event that isn't at its session's place, and the zone its times are in. */
 export type StoredSetting = {
   locationUrl: string | null;
   addressLine: string | null;
@@ -38,7 +38,7 @@ export type StoredSetting = {
   venuePublic: boolean;
 };
 
-/** A reported message and those around it, as they were when they were reported. */
+/** A reported message or one of those around it, as they were when reported. */
 export type StoredLine = {
   id: string;
   senderUserId: string;
@@ -48,11 +48,11 @@ export type StoredLine = {
   isReported: boolean;
 };
 
-/** What each person has answered a message with, by their ids. */
+/** Each person's reaction to a message, keyed by user id. */
 export type StoredReactions = Record<string, '❤️' | '👍' | '😂' | '😮' | '😢' | '🙏'>;
 
-/** What a person has decided about each topic and channel of notifications. */
+/** A person's choices for each topic and channel of notifications. */
 export type StoredChoices = Partial<Record<string, Partial<Record<'inApp' | 'mail' | 'push', boolean>>>>;
 
-/** A public key as it is published (RFC 7517). */
+/** A public key as published (RFC 7517). */
 export type StoredKey = JWK;

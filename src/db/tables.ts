@@ -1,7 +1,7 @@
 /**
- * Who owns each table and how it is spread over machines. Only the owner's commands write a table. `distribution` is the
- * first column of its primary key and part of each unique key; `reference` tables are small and copied everywhere;
- * `local` ones stay with the coordinator.
+ * Each table's owner and how it is distributed over machines. Only the owner's commands write a table. `distribution` is the first column
+ * of its primary key and part of every unique key; `reference` tables are small and copied to every node; `local` ones stay on the
+ * coordinator.
  */
 export const TABLES = {
   users: { owner: 'accounts', distribution: 'user_id' },

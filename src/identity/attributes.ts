@@ -7,7 +7,7 @@ type Attribute = { Name: string; Value?: string | undefined };
 
 const READ_ONLY = new Set(['sub', 'email_verified', 'cognito:username']);
 
-/** The attributes that a person may set: email and name. Refuses all others, and values that do not fit. */
+/** Reads the attributes that a user may set: email and name. Refuses all others, and invalid values. */
 export function readAttributes(attributes: Attribute[]): { email?: string; name?: string | null } {
   const result: { email?: string; name?: string | null } = {};
   for (const { Name, Value = '' } of attributes) {
@@ -19,7 +19,7 @@ export function readAttributes(attributes: Attribute[]): { email?: string; name?
   return result;
 }
 
-/** Only the email can be verified; other names are refused. */
+/** Refuses every attribute but the email, the only one that can be verified. */
 export function assertVerifiable(attributeName: string): void {
   if (attributeName !== 'email') throw exceptions.invalidParameter('Invalid attribute name provided. Only email can be verified.');
 }
@@ -39,7 +39,7 @@ function readEmail(value: string): string {
   return value;
 }
 
-// Setting an attribute to nothing removes it.
+// An empty value removes the attribute.
 function readName(value: string): string | null {
   if (value.length > LIMITS.displayNameMax)
     throw exceptions.invalidParameter(

@@ -7,7 +7,7 @@ type ChallengeKind = 'PASSWORD_VERIFIER' | 'SOFTWARE_TOKEN_MFA';
 
 const TOKEN_BYTES = 48;
 
-/** Remembers a sign-in that is under way, for whichever process is asked next, and answers the token that continues it. */
+/** Stores a sign-in in progress, for whichever process handles the next step, and returns the token that continues it. */
 export async function openChallenge(
   identity: Identity,
   db: Db | Tx,
@@ -28,7 +28,7 @@ export async function openChallenge(
   return token;
 }
 
-/** What was remembered, or null when the token is unknown, used up, or too old. */
+/** Returns the stored state, or null if the token is unknown, used up or expired. */
 export async function readChallenge(identity: Identity, kind: ChallengeKind, token: string): Promise<unknown> {
   const tokenHash = hashToken(identity, kind, token);
   const row = await identity.db
@@ -40,7 +40,7 @@ export async function readChallenge(identity: Identity, kind: ChallengeKind, tok
   return row ? openState(identity, tokenHash, row.sealed_state) : null;
 }
 
-/** Like `readChallenge`, and uses the token up: of any number of callers at once, one gets the state. */
+/** Like `readChallenge`, but also uses up the token: of any number of concurrent callers, only one gets the state. */
 export async function takeChallenge(identity: Identity, db: Db | Tx, kind: ChallengeKind, token: string): Promise<unknown> {
   const tokenHash = hashToken(identity, kind, token);
   const row = await db
@@ -52,7 +52,7 @@ export async function takeChallenge(identity: Identity, db: Db | Tx, kind: Chall
   return row ? openState(identity, tokenHash, row.sealed_state) : null;
 }
 
-/** Ends every sign-in of an account that is under way, because what it has proven so far no longer counts. */
+/** Ends every sign-in in progress for an account, because what it has proven so far no longer counts. */
 export async function dropChallenges(tx: Tx, subjectKey: string): Promise<void> {
   await tx.deleteFrom('identity_challenges').where('subject_key', '=', subjectKey).execute();
 }

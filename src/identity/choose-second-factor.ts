@@ -4,8 +4,8 @@ import { dropRecoveryCodes } from './recovery-codes.ts';
 import type { IdentityUser } from './users.ts';
 
 /**
- * Writes down whether sign-in asks somebody for their authenticator app (docs/product.md#two-factor-sign-in); a change is told to them by mail, and recovery codes go with
- * the app. The caller has locked the user.
+ * Records whether sign-in asks the user for their authenticator app (docs/product.md#two-factor-sign-in). Notifies
+ * them of a change by email, and deletes their recovery codes along with the app. The caller has locked the user.
  */
 export async function chooseSecondFactor(
   command: CommandContext,

@@ -23,7 +23,7 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
   },
 };
 
-/** The mail that carries a code. */
+/** Builds the email that carries a code. */
 export function codeMail({ code, purpose, supportEmail }: { code: string; purpose: CodePurpose; supportEmail: string }): IdentityMail {
   const { title, lead, life, ignore } = WORDS[purpose];
   return frameMail({

@@ -17,11 +17,11 @@ const MINUTES: Record<CodePurpose, number> = {
 type Recipient = {
   subjectKey: string;
   email: string;
-  /** False for an address without an account: everything happens but the mail. */
+  /** False for an address without an account: everything happens except the email. */
   real: boolean;
 };
 
-/** Makes a code in place of any earlier one for the same purpose and has it mailed when the transaction commits. Only its hash is kept. */
+/** Creates a code, replacing any earlier one for the same purpose, and emails it once the transaction commits. Only its hash is kept. */
 export async function issueCode(
   identity: Identity,
   command: CommandContext,
@@ -51,8 +51,8 @@ export async function issueCode(
 }
 
 /**
- * Behaves from now on as if a code had been sent that nobody knows, unless one was: so wrong codes are counted where there is nothing to
- * confirm, and the answers do not tell.
+ * Stores a code that nobody knows, unless one has been sent: wrong codes are then counted even if
+ * there is nothing to confirm, so the answers give nothing away.
  */
 export async function expectCode(
   identity: Identity,
@@ -68,7 +68,7 @@ export async function expectCode(
     .execute();
 }
 
-/** Uses a code up and answers the address that it proved, or the refusal; a wrong code is counted. */
+/** Redeems a code and returns the address that it proved, or the refusal. Counts a wrong code. */
 export async function redeemCode(
   identity: Identity,
   command: CommandContext,
@@ -103,7 +103,7 @@ export async function redeemCode(
   return verdict === 'closed' ? exceptions.tooManyWrongCodes() : exceptions.codeMismatch();
 }
 
-/** How the protocol tells where a code went. */
+/** Where a code was sent, in the protocol's form. */
 export function deliveryDetails(email: string): { Destination: string; DeliveryMedium: 'EMAIL'; AttributeName: 'email' } {
   return { Destination: maskEmail(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }

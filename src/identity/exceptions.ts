@@ -1,4 +1,4 @@
-/** The exceptions that this provider answers with, named and worded as the Cognito user-pool protocol has them. */
+/** The exceptions that this provider answers with, named and worded as in the Cognito user-pool protocol. */
 export type ExceptionType =
   | 'AliasExistsException'
   | 'CodeMismatchException'
@@ -23,14 +23,14 @@ export type ExceptionType =
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';
 
-/** Every client exception is a 400; clients decide by the type alone. */
+/** Every client exception is a 400; clients go by the type alone. */
 const STATUS: Partial<Record<ExceptionType, number>> = {
   InternalErrorException: 500,
   ServiceUnavailableException: 503,
   RequestEntityTooLargeException: 413,
 };
 
-/** A declared refusal of the identity provider; its message is told to the caller word by word. */
+/** A declared refusal by the identity provider; its message is sent to the caller verbatim. */
 export class IdentityException extends Error {
   readonly type: ExceptionType;
   readonly status: number;
@@ -45,7 +45,7 @@ export class IdentityException extends Error {
   }
 }
 
-/** One function for each refusal whose words are fixed. */
+/** One function for each refusal. */
 export const exceptions = {
   wrongPassword: () => new IdentityException('NotAuthorizedException', 'Incorrect username or password.'),
   lockedOut: () => new IdentityException('NotAuthorizedException', 'Password attempts exceeded'),

@@ -10,7 +10,7 @@ export type Family = Selectable<IdentityFamilies>;
 
 const SEED_BYTES = 32;
 
-/** Begins a family of tokens with one sign-in and answers its first refresh token. */
+/** Starts a token family for one sign-in and returns its first refresh token. */
 export async function startFamily(
   tx: Tx,
   given: { secrets: Secrets; randomBytes: RandomBytes },
@@ -30,7 +30,7 @@ export async function startFamily(
   return refreshTokenOf(given.secrets, family);
 }
 
-/** The family that a refresh token belongs to and the token's generation, or null when this provider never gave it out. */
+/** Returns the family that a refresh token belongs to and the token's generation, or null if this provider never issued it. */
 export async function findFamilyByToken(
   db: Db | Tx,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export async function findFamily(db: Db | Tx, sub: string, originJti: string): P
   );
 }
 
-/** Begins the next generation of a family if it still is at `generation`: of any number of callers at once, one does it. */
+/** Starts the next generation of a family if it is still at `generation`: of any number of concurrent callers, only one does. */
 export async function rotateFamily(
   db: Db | Tx,
   family: Pick<Family, 'sub' | 'origin_jti' | 'generation'>,
@@ -69,8 +69,8 @@ export async function rotateFamily(
 }
 
 /**
- * Ends families of a user: one, all, or all but one, and tells whether there were any. Rows stay until they expire, so that a
- * revoked token is recognised.
+ * Revokes a user's families (one, all, or all but one) and returns whether there were any. Rows
+ * stay until they expire, so that a revoked token is recognised.
  */
 export async function revokeFamilies(
   db: Db | Tx,

@@ -10,5 +10,5 @@ const tidyJob = defineJob({
   schedule: '17 * * * *',
 });
 
-/** What the provider does later; the worker runs it. */
+/** The provider's background jobs, run by the worker. */
 export const identityJobs: AnyJobDefinition[] = [sendCodeJob, sendNoticeJob, tidyJob];

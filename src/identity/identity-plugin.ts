@@ -7,7 +7,7 @@ import { exceptionFor, readCall, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
-// Tokens and the numbers of a proof are the longest that it is sent.
+// The longest inputs are tokens and the numbers of a password proof.
 const BODY_LIMIT = 16 * 1024;
 const CORS = {
   'access-control-allow-origin': '*',
@@ -21,8 +21,8 @@ const PREFLIGHT = {
 };
 
 /**
- * The identity provider as a part of a web program, to be registered under a prefix: the operations of the Cognito user-pool
- * protocol at its root, the key set and the discovery document below the pool's id. It keeps no state but the database's.
+ * Creates the identity provider as a plugin for a web program, to be registered under a prefix. It serves the operations of the Cognito
+ * user-pool protocol at its root, and the key set and the discovery document under the pool's id. All its state is in the database.
  */
 export function identityPlugin(
   services: IdentityServices,
@@ -38,7 +38,7 @@ export function identityPlugin(
     keys: createSigningKeys({ db: services.db, now: services.now, secrets }),
   };
   return async (app) => {
-    // The protocol has its own content type, and a body that is no JSON must be answered in the protocol's words.
+    // The protocol has its own content type, and a body that isn't JSON must be answered in the protocol's own form.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
     app.addHook('onRequest', async (_request, reply) => {
@@ -85,18 +85,18 @@ function answerException(error: unknown, request: FastifyRequest, reply: Fastify
   const level = LEVELS[exception.status];
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
-  // A message may name a member that the caller made up; a header cannot carry every character.
+  // A message may quote a member name that the caller made up, and a header can't carry every character.
   const message = exception.message.replaceAll(/[^ -~]/g, '?');
   reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': message });
   return sendAnswer(reply.code(exception.status), { __type: exception.type, message: exception.message });
 }
 
-// As bytes, because the framework would add a charset to the content type of a string, which the protocol does not have.
+// As bytes, because the framework would add a charset to the content type of a string; the protocol's has none.
 function sendAnswer(reply: FastifyReply, answer: object): FastifyReply {
   return reply.type('application/x-amz-json-1.1').send(Buffer.from(JSON.stringify(answer)));
 }
 
-// The words of a database error may quote an address; its kind and place are enough to find the cause.
+// A database error's message may quote an address; its kind and stack are enough to find the cause.
 function describeSafely(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const frames = error.stack

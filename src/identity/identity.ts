@@ -9,12 +9,12 @@ import type { RandomBytes, Secrets } from './secrets.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /**
- * Asked in the transaction that would delete a login, at the wish of whoever is signed in: whether the product lets go of it, and never
- * makes anything for it again. False where an account hangs on it, which has a deletion of its own.
+ * Called in the transaction that would delete a login at its signed-in owner's request. Returns whether the product lets go
+ * of the login and will never create anything for it again; false if an account depends on it, which has its own deletion.
  */
 export type ReleaseLogin = (command: CommandContext, login: { issuer: string; subject: string }) => Promise<boolean>;
 
-/** What the provider needs of a program. */
+/** What the provider needs from a program. */
 export type IdentityServices = Pick<Services, 'config' | 'db' | 'now' | 'newId' | 'jobs' | 'rateLimits' | 'log'> & {
   releaseLogin: ReleaseLogin;
 };
@@ -50,14 +50,16 @@ const USER_LIMITS = {
   softwareToken: { name: 'identity-software-token', points: 30, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counts a use by the caller's network; refuses with TooManyRequestsException. */
+/** Counts a use against the caller's network; refuses with TooManyRequestsException. */
 export function limitAddress(identity: Identity, limit: keyof typeof ADDRESS_LIMITS, address: string): Promise<void> {
   return identity.rateLimits
     .consume(ADDRESS_LIMITS[limit], networkOf(address))
     .catch((error: unknown) => refuseAs(error, exceptions.tooManyRequests));
 }
 
-/** Counts a use for an account, existing or not; refuses with LimitExceededException, or with what the operation has instead. */
+/**
+ * Counts a use against an account, existing or not; refuses with LimitExceededException, or with the exception that the operation passes.
+ */
 export function limitSubject(
   identity: Identity,
   limit: keyof typeof USER_LIMITS,

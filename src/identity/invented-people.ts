@@ -1,14 +1,14 @@
 import type { RandomBytes, Secrets } from './secrets.ts';
 import { uuidBytes, uuidOf } from './uuid-bytes.ts';
 
-/** The subject of a new user. Random in all bits, so that those invented for names that nobody has look the same. */
+/** Creates the subject of a new user. All its bits are random, so that the subjects invented for unknown names look the same. */
 export function newSub(randomBytes: RandomBytes): string {
   return uuidOf(versioned(randomBytes(16)));
 }
 
 /**
- * The subject that is told for a name that nobody has; always the same for the same name. The two letters that a masked
- * address would show are hidden in it, so that whoever goes on asking by the subject is told of the same address.
+ * Invents the subject for an unknown name; it is always the same for the same name. The two letters that a
+ * masked address would show are hidden in it, so that a later request by this subject is shown the same address.
  */
 export function inventSub(secrets: Secrets, login: string): string {
   const bytes = secrets.hash('invented-sub', login).subarray(0, 16);
@@ -19,7 +19,7 @@ export function inventSub(secrets: Secrets, login: string): string {
   return uuidOf(front);
 }
 
-/** The address that is told of, masked, for a subject that nobody has. */
+/** Invents the address that is shown, masked, for an unknown subject. */
 export function inventEmail(secrets: Secrets, sub: string): string {
   const bytes = uuidBytes(sub);
   const mask = lettersMask(secrets, bytes);
@@ -37,7 +37,7 @@ function lettersMask(secrets: Secrets, bytes: Buffer): Buffer {
   return secrets.hash('invented-email', bytes.subarray(0, HIDDEN_AT).toString('hex'));
 }
 
-// The bits that mark a random UUID (RFC 9562 section 5.4).
+// Sets the bits that mark a random UUID (RFC 9562 section 5.4).
 function versioned(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy[6] = ((copy[6] ?? 0) & 0x0f) | 0x40;

@@ -1,8 +1,8 @@
 export type IdentityMail = { subject: string; text: string; html: string };
 
 /**
- * The frame of the provider's mails, in text and HTML: a title, paragraphs, at most one code between them. It has no links: whoever
- * teaches people to click in such mails helps those who forge them.
+ * Lays out the provider's emails in text and HTML: a title, paragraphs and at most one code. They
+ * contain no links: teaching people to click links in such emails helps those who forge them.
  */
 export function frameMail(mail: {
   subject: string;

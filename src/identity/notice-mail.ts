@@ -3,7 +3,7 @@ import { frameMail, type IdentityMail } from './mail-frame.ts';
 
 type Words = { subject: string; lead: string; reassurance: string };
 
-/** The mail that tells of a change to an account. */
+/** Builds the email that reports a change to an account. */
 export function noticeMail(notice: Notice, supportEmail: string): IdentityMail {
   const { subject, lead, reassurance } = wordsFor(notice, supportEmail);
   return frameMail({ subject, preview: lead, title: subject, lead, rest: [reassurance], supportEmail });

@@ -23,7 +23,7 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Chromebook'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', 'Chrome on Linux'],
   [`<script>${'x'.repeat(100_000)} Firefox/1.0`, 'Unknown device'],
-])('of %j it remembers %s', (userAgent, device) => {
+])('describes %j as %s', (userAgent, device) => {
   expect(origin(userAgent).device).toBe(device);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.x'],
   ['2001:db8:7:8:9:a:b:c', '2001:db8:7:…'],
   ['::1', '0:0:0:…'],
-])('of the address %s it remembers %s', (address, network) => {
+])('reduces the address %s to %s', (address, network) => {
   expect(origin('', address).network).toBe(network);
 });

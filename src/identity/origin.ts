@@ -1,12 +1,12 @@
 import { networkOf } from '#platform/server/network-of.ts';
 
-/** What a person recognises one of their sign-ins by, as coarse as it can be for that. */
+/** What lets a user recognise one of their sign-ins, no more precise than that takes. */
 export type Origin = { device: string; network: string };
 
-/** Who asks: the address as far as trusted proxies tell it, and what the program calls itself. */
+/** The caller: its address, as far as trusted proxies report it, and its user agent. */
 export type Caller = { address: string; userAgent: string };
 
-// The first that fits: most browsers also claim to be the ones below them.
+// The first match wins: most browsers also claim to be the ones below them.
 const PROGRAMS: [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT)\//],

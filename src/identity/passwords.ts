@@ -3,9 +3,9 @@ import { exceptions } from './exceptions.ts';
 import type { RandomBytes } from './secrets.ts';
 
 export type Passwords = {
-  /** The argon2id hash of a password, off the event loop. Refuses when too many are waiting. */
+  /** Returns the argon2id hash of a password, computed off the event loop. Refuses if too many are waiting. */
   hash(password: string): Promise<string>;
-  /** Whether the password is right; for `null` (nobody has this login) it is the same work and false. */
+  /** Returns whether the password is right. For `null` (no such login) it does the same work and returns false. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
@@ -13,7 +13,7 @@ export type Passwords = {
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const WAITING_MAX = 100;
 
-// So many at a time that a flood of sign-ins leaves threads and memory to everything else.
+// Few enough in parallel that a flood of sign-ins leaves threads and memory for everything else.
 const PARALLEL = 2;
 
 /** Hashes passwords, a few at a time. `compare` is argon2's own comparison of a hash with a password. */

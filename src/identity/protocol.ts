@@ -7,14 +7,14 @@ import { allOperations } from './operations/all-operations.ts';
 
 const CONTENT_TYPE = /^application\/(?:x-amz-json-1\.1|json)\s*(?:;|$)/i;
 
-/** The operation that a request names in its X-Amz-Target header. Refuses names that nobody knows. */
+/** Returns the operation named in a request's X-Amz-Target header. Refuses unknown names. */
 export function readTarget(target: unknown): Operation {
   const operation = typeof target === 'string' ? allOperations.get(target) : undefined;
   if (operation === undefined) throw exceptions.operationUnknown();
   return operation;
 }
 
-/** The call of an operation, its input checked; an operation is handed nothing else. */
+/** Parses a request into a call of its operation. Refuses invalid input. */
 export function readCall(operation: Operation, contentType: string | undefined, body: unknown): ReadCall {
   if (!CONTENT_TYPE.test(contentType ?? '')) throw exceptions.notReadable('The content type must be application/x-amz-json-1.1.');
   const read = operation.read(parseObject(body));
@@ -22,7 +22,7 @@ export function readCall(operation: Operation, contentType: string | undefined, 
   return read.call;
 }
 
-/** The exception to answer with for whatever was thrown. Anything that is not declared says nothing of what happened inside. */
+/** Returns the exception to answer with for anything that was thrown. Undeclared errors reveal nothing about what happened inside. */
 export function exceptionFor(error: unknown): IdentityException {
   if (error instanceof IdentityException) return error;
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
@@ -36,7 +36,7 @@ export function exceptionFor(error: unknown): IdentityException {
 function parseObject(body: unknown): object {
   let parsed: unknown;
   try {
-    // Clients write members that they leave out as null.
+    // Clients send omitted members as null.
     parsed = JSON.parse(typeof body === 'string' ? body : '', (_key, value: unknown) => value ?? undefined);
   } catch {
     throw exceptions.notReadable('The request is not valid JSON.');
@@ -46,7 +46,7 @@ function parseObject(body: unknown): object {
   return parsed;
 }
 
-// A member of the wrong type cannot be read at all; one with a wrong value is a validation error. Values are never repeated.
+// A member of the wrong type can't be read at all; one with a wrong value is a validation error. Values are never echoed.
 function describeIssues(issues: z.core.$ZodIssue[]): IdentityException {
   const wrongType = issues.find((issue) => issue.code === 'invalid_type' && !isMissing(issue));
   if (wrongType) return exceptions.notReadable(`The member ${pathOf(wrongType)} has the wrong type.`);

@@ -5,13 +5,13 @@ import { announce } from './notices.ts';
 import { RECOVERY_CODES } from './rules.ts';
 import type { IdentityUser } from './users.ts';
 
-// Thirty-two signs, none of which is taken for another when it is copied from paper by hand.
+// Thirty-two characters that can't be mistaken for one another when copied by hand.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
 /**
- * Makes ten codes in place of any that there were, and tells the user by mail. What is answered is told this once: 50 random bits each are
- * kept as keyed hashes. The caller has locked the user and made sure who asks.
+ * Creates ten codes, replacing any existing ones, and notifies the user by email. The codes, 50 random bits each, are
+ * returned only here: keyed hashes are all that is stored. The caller has locked the user and verified who is asking.
  */
 export async function makeRecoveryCodes(identity: Identity, command: CommandContext, user: IdentityUser): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => drawCode(identity));
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(identity: Identity, command: CommandCont
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** The hash of a user's recovery code, however it was typed, or null when they have no such code. */
+/** Returns the hash of a user's recovery code, however it was typed, or null if they have no such code. */
 export async function findRecoveryCode(identity: Identity, tx: Tx, sub: string, typed: string): Promise<Buffer | null> {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   if (code.length !== LENGTH) return null;
@@ -37,13 +37,13 @@ export async function findRecoveryCode(identity: Identity, tx: Tx, sub: string, 
   return found?.code_hash ?? null;
 }
 
-/** Uses a code up and tells the user by mail how many are left. The caller has locked the user since before the code was found. */
+/** Uses up a code and emails the user how many are left. The caller must have locked the user before looking up the code. */
 export async function useRecoveryCode(command: CommandContext, user: IdentityUser, codeHash: Buffer): Promise<void> {
   await command.tx.deleteFrom('identity_recovery_codes').where('sub', '=', user.sub).where('code_hash', '=', codeHash).execute();
   await announce(command, user.email, { kind: 'RECOVERY_CODE_USED', left: await countRecoveryCodesOf(command.tx, user.sub) });
 }
 
-/** How many of a user's codes are good still. */
+/** Returns how many unused codes a user has. */
 export async function countRecoveryCodesOf(db: Pick<Tx, 'selectFrom'>, sub: string): Promise<number> {
   const { left } = await db
     .selectFrom('identity_recovery_codes')
@@ -53,7 +53,7 @@ export async function countRecoveryCodesOf(db: Pick<Tx, 'selectFrom'>, sub: stri
   return Number(left);
 }
 
-/** Ends all codes of a user. */
+/** Deletes all of a user's codes. */
 export async function dropRecoveryCodes(tx: Tx, sub: string): Promise<void> {
   await tx.deleteFrom('identity_recovery_codes').where('sub', '=', sub).execute();
 }

@@ -14,13 +14,13 @@ const family = {
 };
 const tokenOf = (generation: number, changes = {}) => refreshTokenOf(secrets, { ...family, ...changes, generation });
 
-test('refuses what is no token, in whichever way it is none', () => {
+test('rejects malformed tokens', () => {
   const token = tokenOf(5);
   for (const wrong of ['', 'x', token.slice(1), `${token}A`, `${token}=`, token.replaceAll(/[A-Za-z]/g, '+')])
     expect(readToken(wrong)).toBeNull();
 });
 
-test('refuses tokens of another family, seed or secret, and generations that have not come yet', () => {
+test('rejects tokens of another family, seed or secret, and future generations', () => {
   const strangers = createSecrets('another secret, also long enough', randomBytes);
   const wrong = [
     tokenOf(5, { seed: Buffer.alloc(32, 4) }),
@@ -33,7 +33,7 @@ test('refuses tokens of another family, seed or secret, and generations that hav
   for (const token of wrong) expect(readToken(token)?.generationIn(secrets, family)).toBeNull();
 });
 
-test('recognises each former generation', () => {
+test('recognises every generation so far', () => {
   for (let generation = 0; generation <= 5; generation += 1) {
     const read = readToken(tokenOf(generation));
     expect(read).toMatchObject({ sub: family.sub, originJti: family.origin_jti });

@@ -8,12 +8,12 @@ const ID_BYTES = 16;
 const GENERATION_BYTES = 4;
 const PROOF_BYTES = 32;
 const TOKEN_BYTES = ID_BYTES + ID_BYTES + GENERATION_BYTES + PROOF_BYTES;
-/** Tokens given out before they were rotated: two ids and 32 random bytes, of which the family keeps the hash. */
+/** Tokens issued before rotation was introduced: two ids and 32 random bytes, whose hash the family keeps. */
 const OLD_TOKEN_BYTES = ID_BYTES + ID_BYTES + 32;
 
 /**
- * The refresh token of a family's generation. It is not stored: it follows from the family's seed and the product's secret, so
- * that a repeated call is given the same token again, and each former one is recognised however old it is.
+ * Returns the refresh token of a family's generation. It isn't stored but derived from the family's seed and the product's
+ * secret, so that a repeated call gets the same token again, and every former one is recognised however old it is.
  */
 export function refreshTokenOf(secrets: Secrets, family: Lineage): string {
   const generation = Buffer.alloc(GENERATION_BYTES);
@@ -24,11 +24,11 @@ export function refreshTokenOf(secrets: Secrets, family: Lineage): string {
 type ReadToken = {
   sub: string;
   originJti: string;
-  /** The generation that the token stands for, or null when it was not made for this family. */
+  /** The token's generation, or null if it wasn't issued for this family. */
   generationIn(secrets: Secrets, family: Lineage & Pick<Family, 'token_hash'>): number | null;
 };
 
-/** Takes a refresh token apart; null for what does not even look like one. */
+/** Parses a refresh token. Returns null if it is malformed. */
 export function readToken(refreshToken: string): ReadToken | null {
   const token = Buffer.from(refreshToken, 'base64url');
   if (token.toString('base64url') !== refreshToken || (token.length !== TOKEN_BYTES && token.length !== OLD_TOKEN_BYTES)) return null;

@@ -7,10 +7,9 @@ import { LIFETIMES } from './rules.ts';
 import { issueTokens, refusalOf, type AuthenticationResult } from './tokens.ts';
 
 /**
- * New tokens for a refresh token, and the refresh token that takes its place. The one before is answered for 60 seconds more,
- * with the same successor: its answer may have been lost, or two tabs have asked at once. Whoever comes later with a used token
- * is a thief or has been robbed, so the family ends. Refuses tokens that are not ours, were revoked or have expired, and users
- * who may not act.
+ * Returns new tokens for a refresh token, with the refresh token that replaces it. The previous token is accepted for 60 more seconds
+ * and gets the same successor, because its response may have been lost or two tabs may have asked at once. Any later reuse means that a
+ * token was stolen, so the family is revoked. Refuses tokens that aren't ours, were revoked or have expired, and users who may not act.
  */
 export async function refreshTokens(identity: Identity, refreshToken: string, caller: Caller): Promise<AuthenticationResult> {
   const found = await findFamilyByToken(identity.db, identity.secrets, refreshToken);
@@ -27,7 +26,7 @@ export async function refreshTokens(identity: Identity, refreshToken: string, ca
   return { ...(await issueTokens(identity, user, successor)), RefreshToken: refreshTokenOf(identity.secrets, successor) };
 }
 
-// The token has been used before, perhaps a moment ago by whoever won the race with this call.
+// The token has already been used, perhaps a moment ago by the call that won the race with this one.
 async function successorOf(identity: Identity, { sub, origin_jti: originJti }: Family, generation: number): Promise<Family> {
   const family = await findFamily(identity.db, sub, originJti);
   if (!family) throw exceptions.refreshTokenInvalid();

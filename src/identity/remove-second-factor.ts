@@ -4,8 +4,8 @@ import { dropRecoveryCodes } from './recovery-codes.ts';
 import { canonicalEmail } from './rules.ts';
 
 /**
- * Lets the password alone sign somebody in again who has lost their authenticator app, and tells them by mail. Only a program on the
- * server calls this, once somebody has made sure who is asking. False when nobody with this email has a second factor.
+ * Turns off the second factor of a user who has lost their authenticator app, and notifies them by email. Only a server-side
+ * program calls this, after someone has verified who is asking. Returns false if no user with this email has a second factor.
  */
 export async function removeSecondFactor(command: CommandContext, email: string): Promise<boolean> {
   const { tx, now } = command;

@@ -68,33 +68,33 @@ describe('lockout', () => {
     return lockout;
   }
 
-  test('locks from the fifth wrong password on, twice as long each time, at most 15 minutes', () => {
+  test('locks from the fifth wrong password on, doubling each time up to 15 minutes', () => {
     expect([1, 4, 5, 6, 7, 10, 14, 15, 60].map(lockSeconds)).toEqual([0, 0, 1, 2, 4, 32, 512, 900, 900]);
   });
 
-  test('refuses even the right password during a lock, and does not count it', () => {
+  test('refuses even the right password during a lock and does not count the attempt', () => {
     const locked = fail(6);
     const { verdict, next } = judgeAttempt(locked, true, after(1.999));
     expect(verdict).toBe('locked');
     expect(next).toMatchObject({ failedCount: 6, lockedUntil: locked.lockedUntil });
   });
 
-  test('ends exactly when its time is over', () => {
+  test('ends exactly on time', () => {
     expect(isLockedOut(fail(5), after(0.999))).toBe(true);
     expect(isLockedOut(fail(5), after(1))).toBe(false);
   });
 
-  test('is forgotten by a right password after the lock', () => {
+  test('is cleared by a right password after the lock', () => {
     expect(judgeAttempt(fail(9), true, after(16))).toEqual({ verdict: 'right', next: NO_LOCKOUT });
   });
 
-  test('is forgotten after 15 quiet minutes, counted from the end of the lock', () => {
+  test('is cleared after 15 quiet minutes, counted from the end of the lock', () => {
     const locked = fail(15);
     expect(judgeAttempt(locked, false, after(900 + 899)).next.failedCount).toBe(16);
     expect(judgeAttempt(locked, false, after(900 + 900)).next.failedCount).toBe(1);
   });
 
-  test('is not forgotten while somebody keeps trying during the lock', () => {
+  test('is kept when someone tries again during the lock', () => {
     const tried = judgeAttempt(fail(15), false, after(899)).next;
     expect(judgeAttempt(tried, false, after(1798)).next.failedCount).toBe(16);
   });
@@ -103,13 +103,13 @@ describe('lockout', () => {
 describe('codes', () => {
   const code = (wrongCount: number) => ({ wrongCount, expiresAt: after(3600) });
 
-  test('a missing code is as good as an expired one', () => {
+  test('treats a missing code as expired', () => {
     expect(judgeCode(null, false, start)).toBe('expired');
     expect(judgeCode(code(0), true, after(3600))).toBe('expired');
     expect(judgeCode(code(6), true, after(3600))).toBe('expired');
   });
 
-  test('the sixth wrong one closes the code, also for the right one', () => {
+  test('closes the code at the sixth wrong attempt, even to the right code', () => {
     expect(judgeCode(code(4), false, start)).toBe('wrong');
     expect(judgeCode(code(5), true, start)).toBe('right');
     expect(judgeCode(code(5), false, start)).toBe('closed');

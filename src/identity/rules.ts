@@ -1,33 +1,33 @@
 import { LIMITS } from '#kernel/limits.ts';
 
-/** How long things live, in the units that their names say. */
+/** Lifetimes, in the units that their names state. */
 export const LIFETIMES = {
   tokenSeconds: 3600,
   refreshTokenDays: 30,
-  /** How long a refresh token that was just used is still answered, for callers whose answer was lost, and for two tabs at once. */
+  /** How long a refresh token is still accepted after its use, for callers whose response was lost and for two tabs at once. */
   refreshGraceSeconds: 60,
   /** How long the next step of a sign-in may take. */
   challengeMinutes: 3,
-  /** How long after a sign-in the second factor may be given up without the password. */
+  /** How long after a sign-in the second factor may be turned off without the password. */
   freshSignInMinutes: 5,
   signUpCodeMinutes: 24 * 60,
   resetCodeMinutes: 60,
   emailCodeMinutes: 24 * 60,
-  /** An address that nobody proved is free again after this, so that it cannot be held against its owner. */
+  /** An unconfirmed address becomes free after this, so that it can't be kept from its owner. */
   unconfirmedUserDays: 7,
   signingKeyDays: 90,
-  /** Longer than any token that the key has signed. */
+  /** Longer than the lifetime of any token that the key has signed. */
   retiredKeyHours: 24,
 } as const;
 
-/** How many codes somebody is given for the day on which their authenticator app is gone. */
+/** How many codes a user gets in case they lose their authenticator app. */
 export const RECOVERY_CODES = 10;
 
 export const PASSWORD_MAX = 256;
 const PASSWORD_MIN = 8;
 const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=\S) (?=\S)/;
 
-/** What is wrong with a password, in the words of the protocol, or null. Refuses the first rule that is broken. */
+/** Returns what is wrong with a password, in the protocol's words, or null. Reports the first broken rule. */
 export function judgePassword(password: string): string | null {
   if (password.length < PASSWORD_MIN) return 'Password not long enough';
   if (!/[A-Z]/.test(password)) return 'Password must have uppercase characters';
@@ -40,7 +40,10 @@ export function judgePassword(password: string): string | null {
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i;
 
-/** Whether a text is an address that mail can be sent to: the dot-atom form of RFC 5321 with a real domain, nothing quoted, no comments. */
+/**
+ * Returns whether a text is an address that mail can be sent to: the dot-atom form of RFC 5321 with
+ * a real domain, nothing quoted, no comments.
+ */
 export function isEmail(text: string): boolean {
   if (text.length > LIMITS.emailMax) return false;
   const at = text.lastIndexOf('@');
@@ -48,12 +51,12 @@ export function isEmail(text: string): boolean {
   return at > 0 && local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** The address as it is compared: case never distinguishes two people. */
+/** Returns the address in the form used for comparison: case never distinguishes two people. */
 export function canonicalEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** `a***@e***`: enough to recognise one's own address, too little to learn somebody else's. */
+/** Returns `a***@e***`: enough to recognise your own address, too little to learn someone else's. */
 export function maskEmail(email: string): string {
   const lower = canonicalEmail(email);
   return `${lower.slice(0, 1)}***@${lower.slice(lower.lastIndexOf('@') + 1).slice(0, 1)}***`;
@@ -67,15 +70,15 @@ export type Lockout = { failedCount: number; lockedUntil: Date | null; lastAttem
 
 export const NO_LOCKOUT: Lockout = { failedCount: 0, lockedUntil: null, lastAttemptAt: null };
 
-/** Whether passwords are not even looked at now. */
+/** Returns whether passwords are currently refused without being checked. */
 export function isLockedOut(lockout: Lockout, now: Date): boolean {
   return lockout.lockedUntil !== null && now < lockout.lockedUntil;
 }
 
 /**
- * What one password attempt means and what is remembered of it. The fifth wrong password locks for 1 s and each further one
- * for twice as long, up to 15 minutes; attempts during a lock do not count; 15 quiet minutes after it, or a right password
- * after it, forget everything (Cognito's authentication-flow lockout).
+ * Judges one password attempt and decides what to remember of it. The fifth wrong password locks for 1 s and
+ * each further one for twice as long, up to 15 minutes. Attempts during a lock don't count. A right password
+ * after the lock, or 15 quiet minutes after it, clears everything (Cognito's authentication-flow lockout).
  */
 export function judgeAttempt(lockout: Lockout, right: boolean, now: Date): { verdict: 'right' | 'wrong' | 'locked'; next: Lockout } {
   if (isLockedOut(lockout, now)) return { verdict: 'locked', next: { ...lockout, lastAttemptAt: now } };
@@ -88,7 +91,7 @@ export function judgeAttempt(lockout: Lockout, right: boolean, now: Date): { ver
   };
 }
 
-/** The seconds that the n-th wrong password in a row locks for. */
+/** Returns how many seconds the nth wrong password in a row locks for. */
 export function lockSeconds(failedCount: number): number {
   return failedCount < FREE_FAILURES ? 0 : Math.min(LOCK_MAX_SECONDS, 2 ** (failedCount - FREE_FAILURES));
 }
@@ -102,7 +105,7 @@ const WRONG_CODES_MAX = 5;
 
 export type CodeState = { wrongCount: number; expiresAt: Date };
 
-/** Whether a code may be used: more than five wrong ones close it, even for the right one, until a new one is sent. */
+/** Judges whether a code may be used: more than five wrong attempts close it, even to the right code, until a new one is sent. */
 export function judgeCode(code: CodeState | null, right: boolean, now: Date): 'right' | 'wrong' | 'expired' | 'closed' {
   if (code === null || now >= code.expiresAt) return 'expired';
   if (code.wrongCount > WRONG_CODES_MAX) return 'closed';

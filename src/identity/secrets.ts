@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Gives unguessable bytes; handed in so that tests can decide them. */
+/** Returns unguessable bytes; injected so that tests can choose them. */
 export type RandomBytes = (size: number) => Buffer;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type Secrets = {
-  /** Seals bytes with AES-256-GCM; `about` is authenticated with them, so that a sealed value cannot be moved elsewhere. */
+  /** Seals bytes with AES-256-GCM; `about` is authenticated with them, so a sealed value can't be used elsewhere. */
   seal(plain: Uint8Array, about: string): Buffer;
-  /** Opens what `seal` made; null when it was made under another secret, for something else, or was altered. */
+  /** Opens what `seal` made. Returns null if it was sealed under another secret or for another purpose, or was altered. */
   open(sealed: Uint8Array, about: string): Buffer | null;
-  /** A keyed hash: without the secret not even a six-digit code can be found by trying. */
+  /** A keyed hash: without the secret, not even a six-digit code can be found by brute force. */
   hash(about: string, value: string): Buffer;
 };
 
-/** The provider's keys, each derived from the product's secret for one use alone (HKDF, RFC 5869). */
+/** The provider's keys, each derived from the product's secret for a single purpose (HKDF, RFC 5869). */
 export function createSecrets(appSecret: string, randomBytes: RandomBytes): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, '', `turnout/identity/${use}`, 32));
   const sealing = derive('sealing');
@@ -43,7 +43,7 @@ export function createSecrets(appSecret: string, randomBytes: RandomBytes): Secr
   };
 }
 
-/** Compares two hashes in a time that does not tell where they differ. */
+/** Compares two hashes in a time that doesn't reveal where they differ. */
 export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -51,7 +51,7 @@ export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
 const CODE_SPACE = 1_000_000;
 const UNBIASED = Math.floor(2 ** 32 / CODE_SPACE) * CODE_SPACE;
 
-/** Six digits, each combination equally likely. */
+/** Returns six digits, every combination equally likely. */
 export function randomCode(randomBytes: RandomBytes): string {
   for (;;) {
     const value = randomBytes(4).readUInt32BE();

@@ -5,7 +5,7 @@ import { createGatherer } from '#platform/speed/server/gather.ts';
 type SignIn = { sub: string; session: string | null };
 type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
 
-/** How long an answer that a sign-in stands is believed, so that not each of its calls asks. */
+/** How long a positive answer is cached, so that not every call queries the database. */
 const BELIEVED_MS = 5000;
 const REMEMBERED = 20_000;
 const MOST = 64;
@@ -17,8 +17,8 @@ const STANDING = statement<{ origin_jti: string }, { subjects: string[]; session
   where f.revoked_at is null and u.enabled`);
 
 /**
- * Tells whether the sign-in that an access token came from still stands, for the program that takes such tokens: the token
- * itself says until when it is good, and nothing of a sign-out. One that was ended is known to every process 5 seconds later.
+ * Creates the check of whether the sign-in that an access token came from is still valid, for the program that accepts such tokens:
+ * a token states when it expires but knows nothing of a sign-out. Every process notices a revoked sign-in within 5 seconds.
  */
 export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
   const askedAt = new Map<string, number>();

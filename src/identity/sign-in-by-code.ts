@@ -15,8 +15,9 @@ import { lockUser } from './users.ts';
 const State = z.strictObject({ sub: z.uuid() });
 
 /**
- * SOFTWARE_TOKEN_MFA: the second factor, a code of an authenticator app or, in its place, a recovery code. A wrong one may be followed by another with the same
- * session; they are counted apart from passwords, so that the right password does not forget them, and lock in the same way.
+ * SOFTWARE_TOKEN_MFA: the second factor, either a code from an authenticator app or a recovery code.
+ * After a wrong code, the same session can be used to try again. Wrong codes are counted separately
+ * from passwords, so that the right password doesn't clear them, but lock in the same way.
  */
 export async function finishWithCode(
   identity: Identity,
@@ -40,7 +41,7 @@ export async function finishWithCode(
     if (verdict === 'locked') return exceptions.lockedOut();
     if (judged !== null && judged.verdict !== 'right')
       return judged.verdict === 'used' ? exceptions.softwareTokenCodeUsed() : exceptions.softwareTokenCodeWrong();
-    // Another answer may have come first, or the password have changed, since the session was read.
+    // Since the session was read, another answer may have come first or the password may have changed.
     if ((await takeChallenge(identity, tx, 'SOFTWARE_TOKEN_MFA', answer.session)) === null) return exceptions.sessionInvalid();
     if (recoveryCode) await useRecoveryCode(command, user, recoveryCode);
     if (judged) await tx.updateTable('identity_users').set({ software_token_step: judged.step }).where('sub', '=', user.sub).execute();
@@ -54,7 +55,7 @@ function isNamed(username: string, user: { sub: string; email: string }): boolea
   return named === user.sub || named === canonicalEmail(user.email);
 }
 
-// What cannot be a code is a wrong code, and counted as one.
+// Input that can't be a code counts as a wrong code.
 function digitsOf(code: string): string {
   return members.softwareTokenCode.safeParse(code).success ? code : '';
 }

@@ -8,7 +8,7 @@ import { answerSignIn, passFirstFactor } from './sign-in.ts';
 import { findSubject, lockUser } from './users.ts';
 import { addMissingVerifier } from './verifiers.ts';
 
-/** USER_PASSWORD_AUTH: the password itself is sent. Nobody's name costs the same work as somebody's. */
+/** USER_PASSWORD_AUTH: the password itself is sent. An unknown name costs the same work as a known one. */
 export async function signInByPassword(identity: Identity, username: string, password: string, caller: Caller): Promise<object> {
   if (!members.username.safeParse(username).success || password.length > PASSWORD_MAX) throw exceptions.wrongPassword();
   await limitAddress(identity, 'signIn', caller.address);
@@ -16,7 +16,7 @@ export async function signInByPassword(identity: Identity, username: string, pas
   if (await isLockedNow(identity.db, subject.key, identity.now())) throw exceptions.lockedOut();
   const verified = await identity.passwords.verify(subject.user?.password_hash ?? null, password);
   const outcome = await settle(identity, async (command) => {
-    // The share lock holds off a change of the password, so that no sign-in with the old one survives it.
+    // The share lock holds off a password change, so that no sign-in with the old password survives it.
     const fresh = await lockUser(command.tx, subject.sub, 'share');
     const right = verified && fresh !== null && fresh.password_hash === subject.user?.password_hash;
     const verdict = await recordAttempt(command.tx, subject.key, right, command.now);

@@ -17,7 +17,7 @@ const SECRET_BYTES = 32;
 const hex = z.string().regex(/^[0-9a-f]+$/);
 const State = z.strictObject({
   sub: z.uuid(),
-  /** How the caller named the account; the answer may repeat it or use the sub. */
+  /** How the caller named the account; the response may repeat it or use the sub. */
   login: z.string(),
   salt: hex,
   verifier: hex,
@@ -26,7 +26,7 @@ const State = z.strictObject({
   publicValue: hex,
 });
 
-/** USER_SRP_AUTH: begins a proof of the password that never sends it. Names that nobody has are answered like all others. */
+/** USER_SRP_AUTH: begins a password proof that never sends the password. Unknown names get the same kind of answer as known ones. */
 export async function beginProof(identity: Identity, username: string, clientHex: string, caller: Caller): Promise<object> {
   const clientValue = readClientValue(clientHex);
   if (clientValue === null) throw exceptions.invalidParameter('SRP_A is not a value that a client can have.');
@@ -61,8 +61,8 @@ export async function beginProof(identity: Identity, username: string, clientHex
 type Proof = { username: string; secretBlock: string; signature: string; timestamp: string };
 
 /**
- * PASSWORD_VERIFIER: judges the proof. What was begun is used up by the first answer, right or wrong, and wrong ones count
- * towards the lockout. The time that the client names is part of what it signs, but freshness is decided by our own clock.
+ * PASSWORD_VERIFIER: checks the proof. The first response uses up the challenge, whether right or wrong, and wrong
+ * ones count towards the lockout. The client signs its own timestamp too, but freshness is decided by our clock.
  */
 export async function finishProof(identity: Identity, proof: Proof, caller: Caller): Promise<object> {
   await limitAddress(identity, 'signIn', caller.address);
@@ -72,7 +72,7 @@ export async function finishProof(identity: Identity, proof: Proof, caller: Call
   const verified = await isProven(identity, state, proof);
   const subjectKey = subjectKeyOf(identity.secrets, state.sub);
   const outcome = await settle(identity, async (command) => {
-    // The share lock holds off a change of the password, which brings another salt.
+    // The share lock holds off a password change, which brings another salt.
     const fresh = await lockUser(command.tx, state.sub, 'share');
     const right = verified && fresh?.srp_salt?.toString('hex') === state.salt;
     const verdict = await recordAttempt(command.tx, subjectKey, right, command.now);

@@ -10,12 +10,15 @@ import { subjectKeyOf, type IdentityUser } from './users.ts';
 type SignedIn = { user: IdentityUser; family: Pick<Family, 'origin_jti' | 'authenticated_at'>; refreshToken: string };
 type AsksForCode = { user: IdentityUser; session: string };
 
-/** What the protocol answers to a step of a sign-in: tokens, or what is asked next. */
+/** The protocol's answer to a step of a sign-in: tokens, or the next challenge. */
 type SignInAnswer =
   | { ChallengeParameters: object; AuthenticationResult: AuthenticationResult }
   | { ChallengeName: string; ChallengeParameters: object; Session?: string };
 
-/** After the right password: refuses who may not act, asks for the second factor who has one, and signs everybody else in. */
+/**
+ * Continues after the right password: refuses users who may not act, asks for the second factor if
+ * they have one, and otherwise signs them in.
+ */
 export async function passFirstFactor(
   identity: Identity,
   command: CommandContext,
@@ -30,7 +33,7 @@ export async function passFirstFactor(
   return { user, session };
 }
 
-/** Begins the session of somebody who has proven everything. */
+/** Starts the session of a user who has passed every step. */
 export async function startSession(
   identity: Identity,
   { tx, now, newId }: CommandContext,
@@ -42,7 +45,7 @@ export async function startSession(
   return { user, family, refreshToken };
 }
 
-/** How a step that went well is answered, once it is committed. */
+/** Builds the answer to a successful step, once it has been committed. */
 export async function answerSignIn(identity: Identity, outcome: SignedIn | AsksForCode): Promise<SignInAnswer> {
   if ('session' in outcome)
     return {

@@ -14,9 +14,9 @@ type KeyPair = { kid: string; publicJwk: JWK; pkcs8: Buffer };
 export type SigningKeys = {
   /** The key to sign with now. */
   current(): Promise<{ kid: string; privateKey: KeyObject }>;
-  /** The public key of a kid that is published, or null. */
+  /** The published public key with this kid, or null. */
   find(kid: string): Promise<KeyObject | null>;
-  /** The published key set (RFC 7517): the current key, the next one, and retired ones whose tokens may live. */
+  /** The published key set (RFC 7517): the current key, the next one, and retired ones whose tokens may still be valid. */
   jwks(): Promise<{ keys: JWK[] }>;
 };
 
@@ -27,7 +27,7 @@ const RELOAD_MS = 60_000;
 const LOCK_KEY = 7_274_317;
 const generate = promisify(generateKeyPair);
 
-/** The keys as the database has them, read again each minute, so that all processes follow a rotation. */
+/** The keys in the database, reloaded every minute so that all processes follow a rotation. */
 export function createSigningKeys(deps: Deps): SigningKeys {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
@@ -44,7 +44,7 @@ export function createSigningKeys(deps: Deps): SigningKeys {
     current: async () => (await load()).current,
     async find(kid) {
       let row = (await load()).rows.find((candidate) => candidate.kid === kid);
-      // Another process may have rotated since; the answer to an invented kid is remembered by nobody, but costs one read at most.
+      // Another process may have rotated since. Unknown kids aren't cached, but each costs only one read.
       row ??= (await publishedKeys(deps.db, deps.now())).find((candidate) => candidate.kid === kid);
       return row ? createPublicKey({ key: row.public_jwk, format: 'jwk' }) : null;
     },
@@ -52,7 +52,7 @@ export function createSigningKeys(deps: Deps): SigningKeys {
   };
 }
 
-/** Makes the next key the current one, retires the current one and publishes a new next one. */
+/** Retires the current key, makes the next one current and publishes a new next one. */
 export async function rotateSigningKeys(deps: Deps): Promise<void> {
   await ensureSigningKeys(deps);
   const fresh = await makeKeyPair();
@@ -64,7 +64,7 @@ export async function rotateSigningKeys(deps: Deps): Promise<void> {
   });
 }
 
-/** Rotates when the current key has signed for 90 days, and forgets retired keys whose tokens are dead. */
+/** Rotates once the current key has signed for 90 days, and deletes retired keys whose tokens have expired. */
 export async function maintainSigningKeys(deps: Deps): Promise<void> {
   const rows = await deps.db.selectFrom('identity_signing_keys').select(['state', 'signs_from']).execute();
   const since = rows.find((row) => row.state === 'CURRENT')?.signs_from;
@@ -92,7 +92,7 @@ async function readKeys(deps: Deps): Promise<Loaded> {
   };
 }
 
-// Keys sealed under a former APP_SECRET cannot sign any more. They are retired, so that their tokens stay verifiable, and replaced.
+// Keys sealed under a former APP_SECRET can no longer sign. They are retired, so that their tokens can still be verified, and replaced.
 async function ensureSigningKeys(deps: Deps): Promise<void> {
   const [one, other] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   await deps.db.transaction().execute(async (tx) => {

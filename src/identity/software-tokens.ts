@@ -6,17 +6,17 @@ import type { IdentityUser } from './users.ts';
 
 type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used' };
 
-/** What a code of the user's authenticator app is worth now. A step at or before the last one used is used up. */
+/** Judges a code from the user's authenticator app. A time step at or before the last one used counts as used. */
 export function judgeSoftwareToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
   return judgeCodeOf(openSoftwareToken(identity, user.sub, user.sealed_software_token), user, code, now);
 }
 
-/** The same for the secret that waits to be proven. */
+/** The same for a pending secret that is yet to be proven. */
 export function judgePendingToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
   return judgeCodeOf(openSoftwareToken(identity, user.sub, user.pending_software_token), null, code, now);
 }
 
-/** Whether somebody had the user's app at hand within the last minutes. */
+/** Returns whether the user's app was used within the last few minutes. */
 export function usedAppJustNow({ software_token_step: step }: IdentityUser, now: Date): boolean {
   return addMinutes(startOfStep(step), LIFETIMES.freshSignInMinutes) > now;
 }
@@ -26,7 +26,7 @@ export function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8
   return identity.secrets.seal(secret, `software-token/${sub}`);
 }
 
-// Sealed under a former secret of the product it cannot be opened: no code is right then, and nobody gets in without one.
+// A secret sealed under a former secret of the product can't be opened: no code is right then, and nobody gets in without one.
 function openSoftwareToken(identity: Identity, sub: string, sealed: Buffer | null): Buffer | null {
   return sealed && identity.secrets.open(sealed, `software-token/${sub}`);
 }

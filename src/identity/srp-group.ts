@@ -7,8 +7,8 @@ export const G = 2n;
 export const GROUP_BYTES = PRIME.length;
 
 /**
- * base^exponent mod N, off the event loop and in a time that does not tell the exponent: a Diffie–Hellman exchange is just that
- * power. Refuses 0, 1 and N − 1 as a base, which no honest party has.
+ * Computes base^exponent mod N off the event loop, in a time that doesn't reveal the exponent: a Diffie–Hellman
+ * exchange is exactly that power. Rejects 0, 1 and N − 1 as a base, which no honest party sends.
  */
 export async function power(base: bigint, exponent: Uint8Array): Promise<bigint> {
   const privateKey = createPrivateKey({
@@ -31,19 +31,19 @@ export function toNumber(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
 }
 
-/** The fewest bytes that hold a number, at least one. */
+/** The fewest bytes that hold a number, but at least one. */
 export function toBytes(value: bigint): Buffer {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** The bytes of a number with a zero before them where the first bit is set, so that nobody reads it as negative. */
+/** The bytes of a number, with a leading zero if the first bit is set, so that it isn't read as negative. */
 export function toSignedBytes(value: bigint): Buffer {
   const bytes = toBytes(value);
   return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
 }
 
-// The two keys in the forms of PKCS #8 and of X.509 (RFC 3279 section 2.3.3 names the algorithm by its prime and generator).
+// Encodes the two keys as PKCS #8 and X.509 (RFC 3279 section 2.3.3 identifies the algorithm by its prime and generator).
 function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const length =

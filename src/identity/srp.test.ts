@@ -5,7 +5,7 @@ import { inventVerifier, makeServerHalf, makeVerifier, readClientValue } from '.
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
-test('refuses bases that no honest party has', async () => {
+test('rejects bases that no honest party sends', async () => {
   for (const base of [0n, 1n, N - 1n]) await expect(power(base, bytes('07'))).rejects.toBeInstanceOf(Error);
 });
 
@@ -15,13 +15,13 @@ test.each([
   [3n, '00ff'],
   [N - 2n, '03'],
   [5n ** 900n % N, 'ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100'],
-])('raises to powers as plain arithmetic does', async (base, exponent) => {
+])('computes the same powers as plain arithmetic', async (base, exponent) => {
   let expected = 1n;
   for (const bit of BigInt(`0x${exponent}`).toString(2)) expected = (expected * expected * (bit === '1' ? base : 1n)) % N;
   expect(await power(base, bytes(exponent))).toBe(expected);
 });
 
-test('numbers begin with a zero byte where they would look negative, and have no other', () => {
+test('adds a leading zero byte only to numbers that would otherwise look negative', () => {
   expect([0n, 1n, 0x7fn, 0x80n, 0x100n, 0x8000n].map((value) => toSignedBytes(value).toString('hex'))).toEqual([
     '00',
     '01',
@@ -33,7 +33,7 @@ test('numbers begin with a zero byte where they would look negative, and have no
   expect(toBytes(0x80n).toString('hex')).toBe('80');
 });
 
-test('a verifier depends on pool, user, password and salt', async () => {
+test('makes the verifier depend on pool, user, password and salt', async () => {
   const login = { pool: 'Pool1', username: 'one' };
   const salt = bytes('00112233445566778899aabbccddeeff');
   const of = async (given: typeof login, password: string, with_ = salt) =>
@@ -50,14 +50,14 @@ test('a verifier depends on pool, user, password and salt', async () => {
   expect(all.every((verifier) => verifier.length === 768)).toBe(true);
 });
 
-test('client values are read from the group alone', () => {
+test('accepts only client values from the group', () => {
   expect(readClientValue('2')).toBe(2n);
   expect(readClientValue((N - 2n).toString(16).toUpperCase())).toBe(N - 2n);
   for (const wrong of ['', '0', '1', '-2', '0x2', ' 2', 'g', (N - 1n).toString(16), N.toString(16), 'f'.repeat(5000)])
     expect(readClientValue(wrong)).toBeNull();
 });
 
-test('the server’s value is in the group, also for an invented verifier', async () => {
+test('keeps the server’s value in the group, even for an invented verifier', async () => {
   const { publicValue } = await makeServerHalf(inventVerifier(Buffer.alloc(384, 0xff)), bytes('0123456789abcdef'));
   expect(publicValue > 0n && publicValue < N).toBe(true);
 });

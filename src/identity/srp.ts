@@ -1,10 +1,10 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { G, GROUP_BYTES, N, power, toBytes, toNumber, toSignedBytes } from './srp-group.ts';
 
-/** What a password is proven against: its verifier is as good as the password to who can guess at it in peace. */
+/** What a password is proven against. Whoever holds the verifier can guess at the password offline. */
 export type Verifier = { salt: Buffer; verifier: Buffer };
 
-/** The server's half of one exchange. `secret` is used once and told to nobody. */
+/** The server's half of one exchange. `secret` is used once and never disclosed. */
 export type ServerHalf = { secret: Buffer; publicValue: bigint };
 
 type Login = { pool: string; username: string };
@@ -12,13 +12,13 @@ type Login = { pool: string; username: string };
 const K = toNumber(hash(toSignedBytes(N), toSignedBytes(G)));
 const CLIENT_VALUE = /^[0-9a-f]+$/i;
 
-/** The verifier of a password (RFC 5054 section 2.4, with the hashes that the user-pool protocol uses). */
+/** Computes a password's verifier (RFC 5054 section 2.4, with the hashes that the user-pool protocol uses). */
 export async function makeVerifier({ pool, username }: Login, password: string, salt: Buffer): Promise<Verifier> {
   const x = hash(toSignedBytes(toNumber(salt)), hash(Buffer.from(`${pool}${username}:${password}`)));
   return { salt, verifier: fixedBytes(await power(G, x)) };
 }
 
-/** The client's public value; null for what no honest client sends. */
+/** Parses the client's public value. Returns null for values that no honest client sends. */
 export function readClientValue(hex: string): bigint | null {
   if (hex.length > 2 * GROUP_BYTES + 2 || !CLIENT_VALUE.test(hex)) return null;
   const value = BigInt(`0x${hex}`);
@@ -31,8 +31,8 @@ export async function makeServerHalf(verifier: Buffer, secret: Buffer): Promise<
 }
 
 /**
- * What the client signs its answer with if it has the password: HMAC over pool, user, secret block and time, under a key derived
- * from S = (A · v^u)^b.
+ * Computes the signature that a client with the password sends: an HMAC over pool, user, secret
+ * block and time, under a key derived from S = (A · v^u)^b.
  */
 export async function expectedSignature(
   exchange: Login & { verifier: Buffer; clientValue: bigint; server: ServerHalf },
@@ -45,7 +45,7 @@ export async function expectedSignature(
   return createHmac('sha256', Buffer.from(key)).update(pool).update(username).update(answer.secretBlock).update(answer.timestamp).digest();
 }
 
-/** The verifier of nobody's password, from bytes that are always the same for the same name. */
+/** Makes a verifier that matches no known password, from bytes that are always the same for the same name. */
 export function inventVerifier(bytes: Buffer): Buffer {
   return fixedBytes(toNumber(bytes) % N);
 }

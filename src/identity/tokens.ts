@@ -8,7 +8,7 @@ import type { IdentityUser } from './users.ts';
 
 export type AuthenticationResult = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer'; RefreshToken?: string };
 
-/** Signs an id and an access token of a family, with the claims of the Cognito user-pool protocol. */
+/** Signs an ID token and an access token for a family, with the claims of the Cognito user-pool protocol. */
 export async function issueTokens(
   identity: Identity,
   user: IdentityUser,
@@ -44,7 +44,10 @@ export async function issueTokens(
 
 export type Caller = { user: IdentityUser; originJti: string; signedInAt: Date };
 
-/** Who holds an access token of ours: checks signature, issuer, client, purpose and lifetime, that its family is not revoked and that the user may act. */
+/**
+ * Returns the holder of one of our access tokens. Checks signature, issuer, client, purpose and
+ * lifetime, that the family hasn't been revoked, and that the user may act.
+ */
 export async function readAccessToken(identity: Identity, accessToken: string): Promise<Caller> {
   const claims = await verify(identity, accessToken);
   const { sub, origin_jti: originJti, token_use: use, client_id: clientId } = claims;
@@ -58,12 +61,12 @@ export async function readAccessToken(identity: Identity, accessToken: string): 
   return { user, originJti, signedInAt: family.authenticated_at };
 }
 
-/** Whether somebody has proven everything that a sign-in asks for within the last minutes. */
+/** Returns whether the caller completed a sign-in within the last few minutes. */
 export function signedInJustNow({ signedInAt }: Caller, now: Date): boolean {
   return addMinutes(signedInAt, LIFETIMES.freshSignInMinutes) > now;
 }
 
-/** Why a user may not act now: disabled, unconfirmed, or bound to choose a new password; null when nothing stands against it. */
+/** Returns why a user may not act now (disabled, unconfirmed, or required to choose a new password), or null if they may. */
 export function refusalOf(user: IdentityUser): IdentityException | null {
   if (!user.enabled) return exceptions.disabled();
   if (user.status === 'UNCONFIRMED') return exceptions.notConfirmed();

@@ -12,12 +12,12 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('has the codes of RFC 6238 appendix B at %i s', (seconds, code) => {
+])('matches the codes of RFC 6238 appendix B at %i s', (seconds, code) => {
   expect(codeOfStep(secret, Math.floor(seconds / 30))).toBe(code);
   expect(findStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-test('refuses codes of other times, of other lengths, and with digits of other scripts', () => {
+test('rejects codes from other times, of other lengths or with digits of other scripts', () => {
   const code = codeOfStep(secret, 100);
   for (const step of [98, 102]) expect(findStep(secret, code, at(step * 30))).toBeNull();
   for (const step of [99, 100, 101]) expect(findStep(secret, code, at(step * 30))).toBe(100);
@@ -39,6 +39,6 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('writes %j as %s (RFC 4648 section 10)', (text, encoded) => {
+])('encodes %j as %s (RFC 4648 section 10)', (text, encoded) => {
   expect(toBase32(Buffer.from(text))).toBe(encoded);
 });

@@ -8,8 +8,8 @@ import type { Secrets } from './secrets.ts';
 export type IdentityUser = Selectable<IdentityUsers>;
 
 /**
- * An account as somebody named it: the user, if there is one, its subject, and the key that attempts and codes are counted
- * under. Names that nobody has are given all of it too, always the same, so that they are treated alike.
+ * An account as the caller named it: the user, if there is one, its subject, and the key under which attempts and codes
+ * are counted. Unknown names get an invented subject and key that never change, so that they are treated like known ones.
  */
 export type Subject = { user: IdentityUser | null; sub: string; key: string; email: string };
 
@@ -29,13 +29,13 @@ export function subjectKeyOf(secrets: Secrets, sub: string): string {
   return secrets.hash('subject', sub).toString('hex');
 }
 
-/** The user as it is now; the lock keeps it so until the transaction ends. */
+/** Returns the current user row, locked until the transaction ends. */
 export async function lockUser(tx: Tx, sub: string, strength: 'update' | 'share'): Promise<IdentityUser | null> {
   const query = tx.selectFrom('identity_users').selectAll().where('sub', '=', sub);
   return (await (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()) ?? null;
 }
 
-/** Gives the address to a user; false when somebody else has it. */
+/** Assigns the address to a user. Returns false if another user has it. */
 export async function claimEmail(tx: Tx, email: string, sub: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('identity_logins')

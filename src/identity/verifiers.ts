@@ -6,12 +6,12 @@ import type { Subject, IdentityUser } from './users.ts';
 
 const SALT_BYTES = 16;
 
-/** The name of the pool as clients put it into their proofs: its id without the region. */
+/** The pool's name as clients use it in their proofs: its id without the region. */
 export function poolName(identity: Pick<Identity, 'config'>): string {
   return identity.config.identity.poolId.split('_')[1] ?? '';
 }
 
-/** What is stored of a password beside its hash, so that it can be proven without being sent. */
+/** Returns what is stored alongside a password's hash so that the password can be proven without being sent. */
 export async function sealVerifier(
   identity: Identity,
   sub: string,
@@ -22,8 +22,8 @@ export async function sealVerifier(
 }
 
 /**
- * The verifier of a user. For nobody, and for who has none that can be opened, one is invented that is always the same and that
- * no password fits: what is told and how long it takes are the same.
+ * Returns a user's verifier. For unknown users, and for those whose verifier is missing or can't be opened, invents
+ * one that never changes and that no password matches, so that neither the answer nor its timing gives them away.
  */
 export function verifierOf(identity: Identity, { user, sub }: Pick<Subject, 'user' | 'sub'>): Verifier {
   const invented = invent(identity, sub);
@@ -31,14 +31,14 @@ export function verifierOf(identity: Identity, { user, sub }: Pick<Subject, 'use
   return opened ?? invented;
 }
 
-/** Gives a user the verifier that older accounts lack, now that the password is known to be right. */
+/** Stores the verifier that older accounts lack, now that the password is known to be right. */
 export async function addMissingVerifier(identity: Identity, db: Db | Tx, user: IdentityUser, password: string): Promise<void> {
   if (openVerifier(identity, user)) return;
   await db
     .updateTable('identity_users')
     .set(await sealVerifier(identity, user.sub, password))
     .where('sub', '=', user.sub)
-    // Somebody may have changed the password since it was checked.
+    // The password may have changed since it was checked.
     .where('password_hash', '=', user.password_hash)
     .execute();
 }
@@ -49,7 +49,7 @@ function openVerifier(identity: Identity, user: IdentityUser): Verifier | null {
   return verifier && { salt: user.srp_salt, verifier };
 }
 
-// Bound to the pool's name as well: it is part of the proof, so a verifier made under another name would never fit.
+// Bound to the pool's name too: the name is part of the proof, so a verifier made under another name would never match.
 function aboutVerifier(identity: Identity, sub: string): string {
   return `srp/${poolName(identity)}/${sub}`;
 }

@@ -5,8 +5,8 @@ import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { lockUser, subjectKeyOf, type IdentityUser } from './users.ts';
 
 /**
- * Runs what needs the password once more of somebody who is signed in: with their row locked, and only if the password is right. Wrong
- * ones count towards the lockout.
+ * Runs something for which a signed-in user must enter their password again: with their row locked,
+ * and only if the password is right. Wrong passwords count towards the lockout.
  */
 export async function withPassword<Result>(
   identity: Identity,

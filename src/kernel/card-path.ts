@@ -1,15 +1,15 @@
-/** What a preview card is of: a person, or something of theirs. */
+/** What a preview card shows: a person, or one of their posts or sessions. */
 export type CardKind = 'profile' | 'post' | 'session';
 
 /**
- * The address of the preview card of something, with a version in it that is another one as soon as something else is shown: `shown` is
- * everything that stands on the card. Of a profile the id is the person's own.
+ * Builds the path of a preview card, with a version that changes whenever the card would look different: `shown` is everything printed on
+ * it. For a profile, `id` is the user's own id.
  */
 export function cardPath({ kind, userId, id }: { kind: CardKind; userId: string; id: string }, shown: readonly unknown[]): string {
   return `/cards/${kind}/${userId}/${id}/${versionOf(JSON.stringify(shown))}.png`;
 }
 
-// FNV-1a in 53 bits would need more than it is worth: two halves of 32 bits tell any two states of one thing apart.
+// Two 32-bit FNV-1a hashes with different seeds: a wider hash isn't worth the code to tell two states of one card apart.
 function versionOf(text: string): string {
   const half = (seed: number) => {
     let hash = seed;

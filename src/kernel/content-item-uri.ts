@@ -5,6 +5,6 @@ import { Id } from './id.ts';
 export const ContentItemUri = z.strictObject({ type: z.enum(['POST', 'SESSION']), id: Id });
 export type ContentItemUri = z.infer<typeof ContentItemUri>;
 
-/** Names whatever media can hang on (docs/product.md#item-addresses). */
+/** Names anything that media can be attached to (docs/product.md#item-addresses). */
 export const MediaItemUri = z.strictObject({ type: z.enum(['POST', 'SESSION', 'COMMENT', 'MESSAGE', 'USER']), id: Id });
 export type MediaItemUri = z.infer<typeof MediaItemUri>;

@@ -1,10 +1,10 @@
-/** Pixels that the schedule takes, where nothing else is asked for. */
+/** Default size of the embedded schedule in pixels. */
 export const EMBED_WIDTH = 420;
 export const EMBED_HEIGHT = 520;
 
 type Asked = { origin: string; username: string; title: string; width?: number; height?: number };
 
-/** The one line by which another site shows a creator's schedule. */
+/** Returns the iframe tag that shows a creator's schedule on another site. `width` and `height` are in pixels. */
 export function embedCode({ origin, username, title, width, height = EMBED_HEIGHT }: Asked): string {
   const size = `width="${width === undefined ? '100%' : width}" height="${height}"`;
   return `<iframe src="${origin}/embed/${username}" title="${attribute(title)}" ${size} style="border:0;max-width:${EMBED_WIDTH}px" loading="lazy"></iframe>`;

@@ -3,19 +3,19 @@ import { formatDay, formatShortDay, formatTime } from './time-text.ts';
 type Dated = { startDateTime: string; endDateTime: string; timeZone: string; locationType: 'online' | 'in-person' };
 
 export type EventWhen = {
-  /** The zone in which the times are told. */
+  /** The zone that the times are shown in. */
   zone: string;
   /** `Tuesday 24 November 2026`. */
   day: string;
-  /** `7 am – 8 am`; with the day where the event ends on another one. */
+  /** `7 am – 8 am`; includes the end day if the event ends on another day. */
   time: string;
-  /** `UK time`, where the reader could take the times for others; else null. */
+  /** `UK time`, if the reader could misread the times; otherwise null. */
   zoneName: string | null;
 };
 
 /**
- * When an event is, for one reader (docs/product.md#zones): online events in the reader's zone, those in person in
- * their own; the zone is named where the two clocks differ, and where the reader's zone is not known yet (null).
+ * Formats when an event is for one reader (docs/product.md#zones): online events in the reader's zone, in-person events in their own. The
+ * zone is named if the two clocks differ, or if the reader's zone isn't known yet (null).
  */
 export function eventWhen(event: Dated, viewerZone: string | null): EventWhen {
   const zone = event.locationType === 'online' ? (viewerZone ?? event.timeZone) : event.timeZone;
@@ -32,19 +32,19 @@ export function eventWhen(event: Dated, viewerZone: string | null): EventWhen {
   };
 }
 
-/** When an event is by its own clock, whoever reads it, and where it takes place; with the reader's clock where that one differs. */
+/** When an event is by its own clock, whoever reads it, plus the reader's time if their clock differs. */
 export type WhenThere = {
   /** `Wednesday 25 November 2026`. */
   day: string;
-  /** `7 am to 7:45 am`; with the day where the event ends on another one. */
+  /** `7 am to 7:45 am`; includes the end day if the event ends on another day. */
   time: string;
   /** `UK time`. */
   zoneName: string;
-  /** `8 am where you are`, with the day where it is another one there; null where both clocks agree. */
+  /** `8 am where you are`, with the reader's day if it differs; null if both clocks agree. */
   yours: string | null;
 };
 
-/** When an event is, as it is told before somebody pays and on their receipt: in its own zone, named, however it is held. */
+/** Formats when an event is for the checkout and the receipt: always in the event's own zone, named, whether online or in person. */
 export function whenThere(event: Pick<Dated, 'startDateTime' | 'endDateTime' | 'timeZone'>, viewerZone: string | null): WhenThere {
   const { timeZone: zone } = event;
   const [start, end] = [new Date(event.startDateTime), new Date(event.endDateTime)];
@@ -58,7 +58,7 @@ export function whenThere(event: Pick<Dated, 'startDateTime' | 'endDateTime' | '
   };
 }
 
-/** The same in one line, for mails: `Tuesday 24 November 2026, 7 am to 8 am (UK time)`. */
+/** The same on one line, for emails: `Tuesday 24 November 2026, 7 am to 8 am (UK time)`. */
 export function whenInWords(event: Parameters<typeof whenThere>[0]): string {
   const { day, time, zoneName } = whenThere(event, null);
   return `${day}, ${time} (${zoneName})`;
@@ -69,14 +69,14 @@ function yoursOf(start: Date, viewerZone: string, day: string): string {
   return formatDay(start, viewerZone) === day ? time : `${formatShortDay(start, viewerZone)}, ${time}`;
 }
 
-/** A short date for choices: `Tue 24 Nov, 7 am`. */
+/** A short date for pickers: `Tue 24 Nov, 7 am`. */
 export function shortWhen(event: Dated, viewerZone: string | null): string {
   const { zone } = eventWhen(event, viewerZone);
   const start = new Date(event.startDateTime);
   return `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
 }
 
-/** A zone as people say it: `UK time`, `Paris time`; names without a place stay as they are. */
+/** Returns a zone's everyday name: `UK time`, `Paris time`. Names without a place stay as they are. */
 export function nameOfZone(zone: string): string {
   if (zone === 'Europe/London') return 'UK time';
   const place = zone.includes('/') ? zone.split('/').at(-1) : undefined;

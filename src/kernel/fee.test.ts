@@ -11,7 +11,7 @@ test.each([
   { price: 104, fee: 30 },
   { price: 105, fee: 31 },
   { price: 800, fee: 100 },
-])('keeps $fee p of $price p, rounded half up and a penny less than the price at most', ({ price, fee }) => {
+])('takes a fee of $fee p on $price p, rounded half up and capped at a penny below the price', ({ price, fee }) => {
   expect(platformFee(price, TERMS)).toBe(fee);
   expect(sellerReceives(price, TERMS)).toBe(price - fee);
 });

@@ -1,18 +1,18 @@
 import type { Pence } from './money.ts';
 
-/** The platform's share: basis points of the price, and whole pence on each sale. */
+/** The platform's fee: basis points of the price plus whole pence per sale. */
 export type FeeTerms = { bps: number; fixed: Pence };
 
 /**
- * The platform's share of one sale in pence: a part in basis points rounded half up, plus a fixed part, and always at
- * least a penny less than the price (docs/product.md#fee). Nothing is taken from what is free.
+ * Returns the platform's fee on one sale in pence: the basis points rounded half up plus the fixed part, capped at a penny below the price
+ * (docs/product.md#fee). A free sale has no fee.
  */
 export function platformFee(price: Pence, terms: FeeTerms): Pence {
   if (price === 0) return 0;
   return Math.min(Math.floor((price * terms.bps) / 10_000 + 0.5) + terms.fixed, price - 1);
 }
 
-/** What the seller receives of one sale in pence. */
+/** Returns what the seller receives from one sale, in pence. */
 export function sellerReceives(price: Pence, terms: FeeTerms): Pence {
   return price - platformFee(price, terms);
 }

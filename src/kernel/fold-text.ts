@@ -1,10 +1,7 @@
-// Letters that Unicode does not take apart.
+// Letters that NFKD doesn't decompose.
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i' };
 
-/**
- * A text as search compares it: small letters without accents, and of everything else only letters and digits, one space between
- * words. What was folded once stays as it is.
- */
+/** Folds text for search: lower case, no accents, only letters and digits, single spaces between words. Idempotent. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

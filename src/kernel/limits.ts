@@ -1,6 +1,6 @@
 /**
- * The product's constants (docs/product.md#limits). Lengths count Unicode code units unless a rule says otherwise. Most columns check
- * theirs too: a longer one is also a migration.
+ * The product's constants (docs/product.md#limits). Lengths count UTF-16 code units unless a rule says otherwise. Most columns check theirs
+ * too, so raising one also needs a migration.
  */
 export const LIMITS = {
   usernameMin: 4,
@@ -14,7 +14,7 @@ export const LIMITS = {
   postTextMax: 10_000,
   shortTextMax: 280,
   commentMax: 280,
-  /** It may stand under an item as a comment, so it is no longer than one. */
+  /** A tip's message may be shown under an item as a comment, so it can't be longer than one. */
   tipMessageMax: 280,
   messageMax: 5000,
   sessionTitleMax: 20,
@@ -24,13 +24,13 @@ export const LIMITS = {
   mentionsMax: 50,
   postMediaMax: 10,
   altTextMax: 1000,
-  /** Of a file of captions; a film may have one for each of so many languages. */
+  /** The size of one captions file; each video may have one per language. */
   captionsBytesMax: 500_000,
   captionsPerFilmMax: 5,
   addressMax: 200,
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 50_000_000,
-  /** That of 4K in either direction, with some room. */
+  /** 4K in either orientation, with some headroom. */
   videoPixelsMax: 9_500_000,
   paidPriceMinPence: 100,
   priceMaxPence: 1_000_000,
@@ -39,12 +39,12 @@ export const LIMITS = {
   repeatEventsMax: 400,
   repeatYearsMax: 2,
   tipMaxPence: 10_000,
-  /** What a creator may owe after refunds and disputes and still offer something new. */
+  /** How far into debt refunds and disputes may take a creator before they can't publish new offers. */
   creatorDebtMaxPence: 10_000,
   refundReasonMin: 5,
   orderSearchMax: 100,
   refundReasonMax: 500,
-  /** The provider's shortest checkout lives 30 minutes; one more, so that no seat is free while it can still be paid. */
+  /** The provider's shortest checkout lasts 30 minutes; the extra one ensures that no seat is released while it can still be paid for. */
   seatHoldMinutes: 31,
   minimumAge: 13,
 } as const;

@@ -9,6 +9,6 @@ test.each([
   [99_999, '£999.99', '£999.99'],
   [123_456_700, '£1,234,567.00', '£1,234,567'],
   [-3000, '−£30.00', '−£30'],
-])('%i pence read as %s, in tight places as %s', (pence, whole, tag) => {
+])('formats %i pence as %s, or as %s for tight places', (pence, whole, tag) => {
   expect([formatPounds(pence), formatPriceTag(pence)]).toEqual([whole, tag]);
 });

@@ -2,7 +2,7 @@
 export type Pence = number;
 
 /**
- * The amount as people read it, `£8.00` or `−£8.00`; `Free` is left to the caller.
+ * Formats an amount for people: `£8.00` or `−£8.00`. Showing zero as `Free` is up to the caller.
  * @param pence whole pence; may be negative.
  */
 export function formatPounds(pence: Pence): string {
@@ -14,7 +14,7 @@ export function formatPounds(pence: Pence): string {
   return `${sign}£${pounds}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** The short form for tight places: `£8` when there are no odd pence, else `£8.50`; zero is `Free`. */
+/** The short form for tight places: `£8` if there are no odd pence, else `£8.50`; zero is `Free`. */
 export function formatPriceTag(pence: Pence): string {
   if (pence === 0) return 'Free';
   const text = formatPounds(pence);

@@ -1,4 +1,4 @@
-/** The first segments of the addresses of pages that are nobody's profile; no username may be one of them. */
+/** First path segments of pages that aren't profiles; no username may be one of them. */
 export const PAGE_SEGMENTS = [
   'admin',
   'community',
@@ -26,14 +26,14 @@ type ProfilePart = 'calendar' | 'followers' | 'following' | 'memberships';
 
 const page = (segment: (typeof PAGE_SEGMENTS)[number], ...rest: string[]) => ['', segment, ...rest].join('/');
 
-/** The pages that stand below every other one, in small print; search engines are told of them too. */
+/** The legal pages, linked in small print below every page and listed for search engines. */
 export const SMALL_PRINT = [
   { label: 'Terms', to: page('terms-of-service') },
   { label: 'Privacy', to: page('privacy-policy') },
   { label: 'Cookies', to: page('cookie-policy') },
 ] as const;
 
-/** Where everything of ours is found: each path of a page that is made from ids or names is made here (docs/product.md#addresses). */
+/** Builds the path of every page whose address contains ids or names (docs/product.md#addresses). */
 export const paths = {
   profile: (username: string, part?: ProfilePart) => (part === undefined ? `/${username}` : `/${username}/${part}`),
   /** A post or a session. */
@@ -42,10 +42,10 @@ export const paths = {
   /** A session with one of its dates chosen. */
   event: (username: string, sessionId: string, sessionEventId: string) =>
     `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`,
-  /** What `userId` ordered: an event, a subscription, a membership, a tip. */
+  /** An order by `userId`: an event, a subscription, a membership or a tip. */
   order: (itemId: string, userId: string) => page('order', itemId, userId),
-  /** The conversation with somebody. */
+  /** The conversation with `userId`. */
   chat: (userId: string) => page('messages', userId),
-  /** What people share about a hashtag, which is named without its `#`. */
+  /** The community of a hashtag, given without its `#`. */
   community: (hashtag: string) => page('community', encodeURIComponent(hashtag)),
 };

@@ -1,4 +1,4 @@
-/** What a refusal may be, in the words of the RPC protocol (docs/product.md#refusal-codes). */
+/** The refusal codes, in the RPC protocol's vocabulary (docs/product.md#refusal-codes). */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -12,7 +12,7 @@ export type RefusalCode =
   | 'TOO_MANY_REQUESTS'
   | 'SERVICE_UNAVAILABLE';
 
-/** The HTTP status of each code on the REST calls; a failed precondition is a conflict there. */
+/** The HTTP status of each code on REST calls, where a failed precondition is a conflict. */
 export const REST_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -28,8 +28,8 @@ export const REST_STATUS = {
 } as const satisfies Record<RefusalCode, number>;
 
 /**
- * A declared answer of the product that is not a success: it is told to the caller word by word and never reported as a fault.
- * Any other exception is a fault.
+ * A declared, expected failure: its message goes to the caller word for word and it is never reported as a fault. Any other exception is a
+ * fault.
  */
 export class Refusal extends Error {
   readonly reason: string;
@@ -47,16 +47,14 @@ export class Refusal extends Error {
   }
 }
 
-/** `isGone` where something is not found because it was deleted: its page and its files answer 410 (RFC 9110 section 15.5.11). */
+/** `isGone` marks something not found because it was deleted: its page and its files return 410 (RFC 9110 section 15.5.11). */
 export type RefusalDeclaration = { code: RefusalCode; message: string; isGone?: true };
 
 type Refusals<Declarations extends Record<string, RefusalDeclaration>> = {
   [Reason in keyof Declarations]: (retryAfterSeconds?: number) => Refusal;
 };
 
-/**
- * Turns a table of declarations into functions that make the refusals: `throw ticketRefusals.SESSION_FULL()`.
- */
+/** Turns a table of declarations into functions that create the refusals: `throw ticketRefusals.SESSION_FULL()`. */
 export function defineRefusals<Declarations extends Record<string, RefusalDeclaration>>(
   declarations: Declarations,
 ): Refusals<Declarations> {

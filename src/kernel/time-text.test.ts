@@ -18,7 +18,7 @@ test.each([
   [30 * DAY, '1 month ago'],
   [365 * DAY - 1, '12 months ago'],
   [365 * DAY, '1 year ago'],
-])('what is %i seconds old is told as “%s”', (seconds, words) => {
+])('formats an age of %i seconds as “%s”', (seconds, words) => {
   expect(formatTimeAgo(new Date(NOW.getTime() - seconds * 1000), NOW)).toBe(words);
 });
 
@@ -30,18 +30,18 @@ test.each([
   [24 * 60, '1 day'],
   [25 * 60, '25 hours'],
   [14 * 24 * 60, '2 weeks'],
-])('%i minutes are “%s”', (minutes, words) => {
+])('formats %i minutes as “%s”', (minutes, words) => {
   expect(formatDuration(minutes)).toBe(words);
 });
 
-test('a time is told by the clocks of its zone, noon and midnight too', () => {
+test("formats a time on its zone's clock, including noon and midnight", () => {
   const times = ['2026-06-10T11:00:00Z', '2026-06-10T23:00:00Z', '2026-06-10T18:30:00Z'].map((at) =>
     formatTime(new Date(at), 'Europe/London'),
   );
   expect(times).toEqual(['12\u00a0pm', '12\u00a0am', '7:30\u00a0pm']);
 });
 
-test('an instant has the offset of its zone on that day, and of UTC in a zone that nobody knows', () => {
+test("gives an instant its zone's offset on that day, and UTC's in an unknown zone", () => {
   expect(localIso(NOW, 'Europe/London')).toBe('2026-06-10T13:00:00+01:00');
   expect(localIso(NOW, 'Nowhere/Else')).toBe('2026-06-10T12:00:00+00:00');
 });

@@ -1,4 +1,4 @@
-// Apart from instant.ts, which brings the schema library: public pages need only the words.
+// Separate from instant.ts, which pulls in the schema library: public pages need only the formatting.
 
 const DURATION_UNITS = [
   ['month', 60 * 24 * 30],
@@ -7,7 +7,10 @@ const DURATION_UNITS = [
   ['hour', 60],
 ] as const;
 
-/** A length of time as people say it: `45 min`, `1 hour`, `2 days` (docs/product.md#lengths-of-time); falls back to minutes where it is no whole unit. */
+/**
+ * Formats a length of time for people: `45 min`, `1 hour`, `2 days` (docs/product.md#lengths-of-time). Falls back to minutes if it isn't a
+ * whole unit.
+ */
 export function formatDuration(minutes: number): string {
   for (const [unit, size] of DURATION_UNITS) {
     if (minutes >= size && minutes % size === 0) return plural(minutes / size, unit);
@@ -25,7 +28,7 @@ const RELATIVE_UNITS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago, from seconds to years: `just now`, `3 minutes ago`, `2 years ago`. */
+/** Formats how long ago an instant was, from seconds to years: `just now`, `3 minutes ago`, `2 years ago`. */
 export function formatTimeAgo(instant: Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1000));
   for (const [unit, size] of RELATIVE_UNITS) {
@@ -41,7 +44,7 @@ const CLOCK = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 const MONTH = { month: 'short' } as const;
 const DAY_OF_MONTH = { day: 'numeric' } as const;
 
-/** A date without its weekday, as on a receipt: `22 December 2026`. */
+/** Formats a date without its weekday, as on a receipt: `22 December 2026`. */
 export function formatDate(instant: Date, timeZone: string): string {
   return dateFormat(DATE, timeZone).format(instant);
 }
@@ -53,7 +56,7 @@ export function formatDay(instant: Date, timeZone: string): string {
 
 const NO_BREAK = '\u00a0';
 
-/** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock; it never breaks over two lines. */
+/** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock, with a no-break space. */
 export function formatTime(instant: Date, timeZone: string): string {
   return dateFormat(CLOCK, timeZone).format(instant).replace(/^0:/, '12:').replace(':00', '').replace(/\s/, NO_BREAK).toLowerCase();
 }
@@ -63,19 +66,20 @@ export function formatShortDay(instant: Date, timeZone: string): string {
   return dateFormat(SHORT_DAY, timeZone).format(instant).replace(',', '');
 }
 
-/** The leaf of a calendar in the given IANA zone: `Nov` and `1`. */
+/** The month and day for a calendar tile in the given IANA zone: `Nov` and `1`. */
 export function formatLeaf(instant: Date, timeZone: string): { month: string; day: string } {
   return { month: dateFormat(MONTH, timeZone).format(instant).slice(0, 3), day: dateFormat(DAY_OF_MONTH, timeZone).format(instant) };
 }
 
 const COUNT = new Intl.NumberFormat('en-GB');
 
-/** A number with its thousands apart: `12,345`. */
+/** Formats a number with thousands separators: `12,345`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-// Making a format costs as much as drawing a whole card, so each is made once. They are large, and there are six hundred zones.
+// Creating a formatter costs as much as rendering a whole card, so they are cached. They are large and there are six hundred zones, so the
+// cache is bounded.
 const KEPT_ZONES = 60;
 const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
 
@@ -92,7 +96,7 @@ function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** An instant as the clocks of a zone show it, with their offset (ISO 8601): `2026-11-24T07:00:00+00:00`. An unknown zone is UTC. */
+/** Formats an instant in a zone's local time with its offset (ISO 8601): `2026-11-24T07:00:00+00:00`. An unknown zone is treated as UTC. */
 export function localIso(instant: Date, timeZone: string): string {
   const parts = new Map(
     clockOf(timeZone)

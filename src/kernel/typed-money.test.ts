@@ -14,16 +14,16 @@ test.each([
   ['1,000', 100_000],
   ['12,345.60', 1_234_560],
   ['1.2300', 123],
-])('%j is typed for %s pence', (typed, pence) => expect([penceOf(typed), wholePenceOf(typed)]).toEqual([pence, pence]));
+])('reads %j as %s pence', (typed, pence) => expect([penceOf(typed), wholePenceOf(typed)]).toEqual([pence, pence]));
 
-test.each(['-5', 'five', '.', ',', '£', '8.5.0', '1,00,000', '1,000,00', '12345678'])('%j is no amount', (typed) => {
+test.each(['-5', 'five', '.', ',', '£', '8.5.0', '1,00,000', '1,000,00', '12345678'])('rejects %j as an amount', (typed) => {
   expect([penceOf(typed), wholePenceOf(typed)]).toEqual([typed === '£' ? 0 : Number.NaN, null]);
 });
 
-test('nothing is no price, and no amount where one has to be named', () => {
+test('reads empty input as a price of zero, but rejects it where an amount is required', () => {
   expect([penceOf(' '), wholePenceOf(' ')]).toEqual([0, null]);
 });
 
-test('parts of a penny are told from whole ones', () => {
+test('detects fractions of a penny', () => {
   expect([Number.isInteger(penceOf('8.505')), wholePenceOf('8.505')]).toEqual([false, null]);
 });

@@ -1,10 +1,13 @@
 import type { Pence } from './money.ts';
 
-// Commas keep thousands apart where three digits follow each; a single one before a digit or two stands for the point.
+// Commas separate thousands if three digits follow each; a single comma before one or two digits is a decimal point.
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 const AMOUNT = /^(?=.*\d)(\d{0,7})(?:[.,](\d{0,6}))?$/;
 
-/** Pounds as people type them, in pence: `8`, `£2.50`, `0,30`, `1,000`. Parts of a penny stay parts; what is no amount is NaN; nothing is 0. */
+/**
+ * Parses pounds as people type them into pence: `8`, `£2.50`, `0,30`, `1,000`. Fractions of a penny give a non-integer, invalid input NaN,
+ * and empty input 0.
+ */
 export function penceOf(typed: string): number {
   const bare = typed.trim().replace(/^£\s*/, '');
   if (bare === '') return 0;
@@ -15,7 +18,7 @@ export function penceOf(typed: string): number {
   return Number(part.slice(2)) === 0 ? pence : pence + 0.5;
 }
 
-/** The same where an amount has to be named: null where none is, or one with parts of a penny. */
+/** The same if an amount is required: null if none is given, or if it has fractions of a penny. */
 export function wholePenceOf(typed: string): Pence | null {
   const pence = penceOf(typed);
   return /\d/.test(typed) && Number.isInteger(pence) ? pence : null;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-// Neither a name before the host, which makes an address look like another one, nor signs that browsers turn round or drop silently.
+// Neither user info before the host, which makes an address look like another one, nor characters that browsers rewrite or silently drop.
 const PLAIN_AUTHORITY = /^https?:\/\/[^\s@/?#\\]+(?:[/?#][^\s\\]*)?$/i;
-// A machine that is named by its number is nobody's site.
+// A bare IP address isn't anybody's site.
 const NAMED_HOST = /\.[a-z][a-z0-9-]*\.?$/i;
 
 /**
- * An address of the web that people are sent to, and that leads where it seems to: http or https, a host with a name, nothing before
- * the host (RFC 3986, section 7.6), no backslash, which browsers read as a slash. Refuses with the sentence that is handed in.
+ * A schema for a web address that people are sent to and that leads where it appears to: http or https, a named host, no user info (RFC
+ * 3986, section 7.6), no backslash, which browsers read as a slash. Fails with the given message.
  */
 export function webAddress(max: number, error: string) {
   return z

@@ -4,9 +4,9 @@ import { gradientClass } from '#ui/gradient-class.ts';
 import { initials } from '#ui/initials.ts';
 
 export type AvatarProps = {
-  /** Keeps the colours the same everywhere: give the id of the person. */
+  /** Keeps the colours the same everywhere: pass the person's id. */
   seed: string;
-  /** Its first letters are shown where there is no picture, or where it cannot be loaded. */
+  /** Its initials are shown if there is no picture, or if it can't be loaded. */
   name: string;
   src?: string | null | undefined;
   size?: 'xs' | 's' | 'm' | 'l' | 'xl';
@@ -21,7 +21,7 @@ const SIZES = {
   xl: { box: 'size-24 text-[34px] sm:size-32 sm:text-[44px]', pixels: 128 },
 } as const;
 
-/** The face of a person. Decorative: their name stands beside it or labels the link around it. */
+/** A person's picture. Decorative: their name is beside it or labels the link around it. */
 export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) {
   const { box, pixels } = SIZES[size];
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function Avatar({ seed, name, src, size = 'm', className }: AvatarProps) 
       <span className="[text-shadow:0_1px_3px_rgb(0_0_0/0.45)]">{initials(name)}</span>
       {src && src !== failedSrc ? (
         <img
-          // A failure that happened before the scripts arrived left no event behind.
+          // A failure before the scripts loaded left no event behind.
           ref={(image) => {
             if (image && image.complete && image.naturalWidth === 0 && image.currentSrc) setFailedSrc(src);
           }}

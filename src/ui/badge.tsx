@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 
 export type BadgeProps = { count: number; label: string; className?: string };
 
-/** How many are waiting, at most '99+'; nothing at all for zero. */
+/** How many are waiting, at most '99+'; renders nothing for zero. */
 export function Badge({ count, label, className }: BadgeProps) {
   const told = badgeCount(count);
   if (told === null) return null;

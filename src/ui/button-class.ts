@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts';
 
 export type ButtonLook = {
-  /** `light` stands on pictures, `bare` has no ground until it is pointed at. */
+  /** `light` goes on pictures; `bare` has no background until hovered. */
   look?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'light' | 'bare' | undefined;
   size?: 'medium' | 'small' | undefined;
   wide?: boolean | undefined;
@@ -16,13 +16,13 @@ const LOOKS = {
   bare: 'border-transparent bg-transparent text-ink-2 hover:bg-sunken hover:text-ink',
 } as const;
 
-// A small button looks 34 px high; the invisible ::after makes it 44 px for a finger.
+// A small button looks 34 px high; the invisible ::after extends its touch target to 44 px.
 const SIZES = {
   medium: 'min-h-11 px-[18px] text-sm sm:min-h-[42px]',
   small: "min-h-[34px] px-3.5 text-[13px] after:absolute after:inset-x-0 after:-inset-y-[6px] after:content-['']",
 } as const;
 
-/** The class names of everything that looks like a button: buttons, links, file labels. */
+/** Returns the class names of anything that looks like a button: buttons, links, file labels. */
 export function buttonClass({ look = 'primary', size = 'medium', wide = false }: ButtonLook = {}): string {
   return classNames('button', LOOKS[look], SIZES[size], wide && 'w-full min-h-12 sm:min-h-12');
 }

@@ -1,13 +1,13 @@
 const STOPS = 'a[href], button, input, textarea, select, video, summary, [tabindex]';
-/** Marks what this module took out of the way of the Tab key. */
+/** Marks the controls that this module manages in the tab order. */
 const MARK = 'data-stop';
 
-/** The cards below an element, each one stop of the Tab key. */
+/** Selects the cards, each of which is one tab stop. */
 export const CARDS = 'article[data-stops]';
 
 /**
- * Leaves each card below `root` one stop of the Tab key: the one that was last in use, else its first. What a page has taken out of
- * the way by itself stays so. Without scripts everything stays reachable by Tab.
+ * Leaves each card below `root` a single tab stop: the control last used, else its first. Controls that the page itself took out of the tab
+ * order stay out. Without scripts everything stays reachable by Tab.
  */
 export function settleStops(root: ParentNode): void {
   for (const card of root.querySelectorAll<HTMLElement>(CARDS)) {
@@ -20,7 +20,7 @@ export function settleStops(root: ParentNode): void {
   }
 }
 
-/** Makes a control that has got the focus the stop of its card. */
+/** Makes a control that has received the focus its card's tab stop. */
 export function noteStop(target: Element): void {
   const card = target.closest(CARDS);
   if (!card || !target.hasAttribute(MARK)) return;
@@ -30,7 +30,7 @@ export function noteStop(target: Element): void {
   }
 }
 
-/** The control of a card that is so many further than this one, or null at an end. */
+/** Returns the next or previous control of the same card, or null at either end. */
 export function stopBeside(target: Element, by: 1 | -1): HTMLElement | null {
   const card = target.closest(CARDS);
   if (!card) return null;
@@ -39,7 +39,7 @@ export function stopBeside(target: Element, by: 1 | -1): HTMLElement | null {
   return at < 0 ? null : (stops[at + by] ?? null);
 }
 
-/** Where the focus goes that comes to a card. */
+/** Returns the control that takes the focus when it enters a card. */
 export function firstStop(card: Element): HTMLElement | null {
   const stops = stopsOf(card);
   return stops.find((stop) => stop.getAttribute(MARK) === 'current') ?? stops[0] ?? null;

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 
 export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'section' | 'li'; padded?: boolean };
 
-/** The ground on which one thing lies. Rows inside separate themselves with `border-t border-line`. */
+/** The surface for one thing. Rows inside separate themselves with `border-t border-line`. */
 export function Card({ as: Element = 'div', padded = false, className, ...rest }: CardProps) {
   const Tag = Element as 'div';
   return (

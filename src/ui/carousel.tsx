@@ -6,18 +6,18 @@ import { IconButton } from '#ui/icon-button.tsx';
 export type CarouselProps = { label: string; children: ReactNode; className?: string };
 
 /**
- * Slides beside each other. The browser's own snapping does the moving, so that it works by touch before scripts
- * load; scripts add the buttons, the dots and the arrow keys. One slide alone has none of them.
+ * Slides side by side. The browser's own snapping moves them, so that touch works before scripts load; scripts add the buttons, the dots
+ * and the arrow keys. A single slide has none of these.
  */
 export function Carousel({ label, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  // Where a button or key is taking it, so that who presses again before it is there gets on by one more.
+  // Where a button or key is taking it, so that another press before it gets there moves on by one more.
   const heading = useRef<number | null>(null);
   const last = slides.length - 1;
   useEffect(() => (track.current ? watchSlides(track.current, setCurrent) : undefined), [slides.length]);
-  // At an end the button that led there goes away, and would take the focus with it.
+  // At either end the button that led there disappears, and would take the focus with it.
   useLayoutEffect(() => {
     const focused = track.current?.parentElement?.querySelector('button:disabled:focus');
     if (focused) track.current?.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
     if (!element) return;
     const to = Math.min(last, Math.max(0, index));
     heading.current = to;
-    // How it moves is the style's to say: smoothly, unless the person wants less motion.
+    // The stylesheet decides how it moves: smoothly, unless the person prefers reduced motion.
     element.scrollTo({ left: element.clientWidth * to, behavior: 'auto' });
   }
   function step(by: number) {
@@ -39,7 +39,7 @@ export function Carousel({ label, children, className }: CarouselProps) {
   }
   function onKeyDown(event: KeyboardEvent) {
     const go = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => goTo(0), End: () => goTo(last) }[event.key];
-    // In a film these keys wind.
+    // In a video these keys seek.
     if (!many || !go || event.target instanceof HTMLMediaElement) return;
     event.preventDefault();
     go();
@@ -122,7 +122,7 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
   );
 }
 
-// Where the track stands says which slide is seen; on phones that are turned, its width changes without a scroll.
+// The track's scroll position says which slide is visible; turning a phone changes the track's width without a scroll.
 function watchSlides(track: HTMLElement, onCurrent: (index: number) => void): () => void {
   const look = () => {
     if (track.clientWidth > 0) onCurrent(Math.round(track.scrollLeft / track.clientWidth));

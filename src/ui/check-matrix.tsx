@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
-/** A box; null where the row has none in this column. */
+/** A checkbox; null if the row has none in this column. */
 export type MatrixCell = { on: boolean; choosable: boolean } | null;
 export type MatrixRow<Column extends string, Id extends string = string> = {
   id: Id;
@@ -19,7 +19,7 @@ export type CheckMatrixProps<Column extends string, Id extends string> = {
   onChange: (row: Id, column: Column, on: boolean) => void;
 };
 
-/** Things by ways: a table of boxes, each of which takes effect at once. */
+/** A table of checkboxes, each of which takes effect at once. */
 export function CheckMatrix<Column extends string, Id extends string>({ label, columns, groups, onChange }: CheckMatrixProps<Column, Id>) {
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-left">

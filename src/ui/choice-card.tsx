@@ -10,7 +10,7 @@ export type ChoiceCardProps = Omit<ComponentProps<'input'>, 'type'> & {
   end?: ReactNode;
 };
 
-/** One of a few ways, with a line about each; a radio button underneath. */
+/** One of a few options, with a line about it; a radio button underneath. */
 export function ChoiceCard({ icon, label, children, end, className, disabled, ...rest }: ChoiceCardProps) {
   return (
     <label

@@ -10,12 +10,12 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** While true neither button answers and the dialog cannot be closed. */
+  /** While true neither button responds and the dialog can't be closed. */
   busy?: boolean;
   onConfirm: () => void;
 };
 
-/** Asks once before something that is hard to take back. */
+/** Asks for confirmation before something that is hard to undo. */
 export function ConfirmDialog({
   open,
   onOpenChange,

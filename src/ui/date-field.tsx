@@ -15,7 +15,7 @@ export type DateFieldProps = Omit<FieldTexts, 'counter'> & {
   /** A calendar day as `2026-11-24`, without time or zone; empty for none. */
   value: string;
   onValueChange: (day: string) => void;
-  /** The first and last day that can be chosen, both included. */
+  /** The first and last day that can be chosen, inclusive. */
   min?: string;
   max?: string;
   disabled?: boolean;
@@ -83,7 +83,7 @@ export function DateField({ value, onValueChange, min, max, disabled, name, ...t
   );
 }
 
-// A field near the foot of the screen would open its calendar below the edge, or below the bar there.
+// A field near the bottom of the screen would open its calendar below the edge, or behind the bar there.
 function bringIntoSight(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' });
 }
@@ -95,7 +95,7 @@ function dayInWords(day: string): string {
   return Number.isNaN(instant.getTime()) ? day : WORDS.format(instant).replace(',', '');
 }
 
-/** Closes on Escape and on a press or a focus outside; only Escape brings the focus back. */
+/** Closes on Escape and on a press or focus outside; only Escape returns the focus. */
 function useClosing(box: React.RefObject<HTMLElement | null>, open: boolean, close: (focusBack: boolean) => void): void {
   const latest = useRef(close);
   useEffect(() => {

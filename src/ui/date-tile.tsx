@@ -1,7 +1,7 @@
 import { formatLeaf } from '#kernel/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** The day of an event as a leaf of a calendar. Decorative: the row says the date in words. */
+/** An event's day as a calendar leaf. Decorative: the row gives the date in words. */
 export function DateTile({ instant, timeZone, muted = false }: { instant: string; timeZone: string; muted?: boolean }) {
   const { month, day } = formatLeaf(new Date(instant), timeZone);
   return (

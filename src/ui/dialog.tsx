@@ -11,11 +11,13 @@ export type DialogProps = {
   titleHidden?: boolean;
   description?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'wide';
-  /** Stands above the title, such as a picture: from edge to edge, or within the summary where there is one. */
+  /** Shown above the title, such as a picture: from edge to edge, or inside the summary if there is one. */
   media?: ReactNode;
-  /** Stands with the title beside the body on wide screens and above it on a phone: what the body is about, as a summary of what is paid. */
+  /**
+   * Shown with the title beside the body on wide screens and above it on a phone: what the body is about, such as a summary of a payment.
+   */
   aside?: ReactNode;
-  /** Buttons that stay in sight below the scrolling body. */
+  /** Buttons that stay visible below the scrolling body. */
   footer?: ReactNode;
   /** False while something must not be interrupted: no close button, no Escape, no press outside. */
   dismissible?: boolean;
@@ -26,8 +28,8 @@ export type DialogProps = {
 const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 'sm:max-w-[720px]', wide: 'sm:max-w-[840px]' } as const;
 
 /**
- * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge.
- * It is only needed after a press: load the part that uses it by `lazyPart`.
+ * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge. It is only needed
+ * after a press: load the part that uses it with `lazyPart`.
  */
 export function Dialog({
   open,
@@ -50,7 +52,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={change} disablePointerDismissal={!dismissible}>
       <Base.Portal>
-        {/* One over another dims that one too. */}
+        {/* A dialog over another dims that one too. */}
         <Base.Backdrop
           forceRender
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
@@ -64,7 +66,7 @@ export function Dialog({
               SIZES[size],
             )}
           >
-            {/* With a summary beside a form of somebody else’s there may be nothing in it to focus, and it must scroll by keys. */}
+            {/* Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard. */}
             <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain" {...(aside ? { tabIndex: 0 } : {})}>
               {aside ? null : media}
               {aside ? (
@@ -110,7 +112,7 @@ export function Dialog({
   );
 }
 
-// Who presses twice to open a dialog presses beside it the second time.
+// The second click of a double-click that opens a dialog lands outside it.
 function isSecondPress({ reason, event }: { reason: string; event: Event }): boolean {
   return reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
 }

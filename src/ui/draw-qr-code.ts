@@ -1,4 +1,4 @@
-/** A QR code as the address of a picture, dark on white: not every reader takes it the other way round. */
+/** Draws a QR code and returns it as a data URL, dark on white: not every reader accepts it inverted. */
 export async function drawQrCode(text: string): Promise<string> {
   const { encodeQR } = await import('qr');
   const svg = encodeQR(text, 'svg', { border: 1, ecc: 'medium' });

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 export type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
-  /** The heading's level: the first where this is all that the page says. */
+  /** The heading's level: `h1` if this is all that the page says. */
   as?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;

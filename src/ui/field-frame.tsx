@@ -6,7 +6,7 @@ import type { FieldIds } from '#ui/use-field-ids.ts';
 
 export type FieldTexts = {
   label: string;
-  /** Keeps the label for screen readers only, where the place explains itself. */
+  /** Keeps the label for screen readers only, if the context is clear without it. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   /** Shown below the field and read out when it appears. */
@@ -35,7 +35,7 @@ export function FieldFrame({
         {optional ? <span className="font-normal text-ink-3"> (optional)</span> : null}
       </label>
       {children}
-      {/* The error's place stands even when it is empty, so that it is read out when it fills; then it takes no room. */}
+      {/* The error element is always there, so that it is read out when it fills; while it is empty it takes no room. */}
       <div className={classNames('flex items-start justify-between gap-3 text-[13px]', !error && !hint && !counter && '-mt-1.5')}>
         <div className="min-w-0">
           <p id={ids.error} role="alert" className="flex items-start gap-1.5 font-medium text-danger empty:hidden">

@@ -7,7 +7,7 @@ export type FileDropzoneProps = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** As in the `accept` of a file input. What is dropped is handed on unfiltered: the caller tells what is wrong with it. */
+  /** As in a file input's `accept`. Dropped files are passed on unfiltered: the caller says what is wrong with them. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -15,7 +15,7 @@ export type FileDropzoneProps = {
   className?: string;
 };
 
-/** A place to drop files on, or to press and choose them. */
+/** A place to drop files, or to press and choose them. */
 export function FileDropzone({ label, hint, error, accept, multiple = false, disabled = false, onFiles, className }: FileDropzoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -54,7 +54,7 @@ export function FileDropzone({ label, hint, error, accept, multiple = false, dis
           aria-describedby={[error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined}
           onChange={(event) => {
             const files = Array.from(event.target.files ?? []);
-            // The same file can be chosen again after it was taken away.
+            // Lets the same file be chosen again after it was removed.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon;
-  /** What the button does, for those who do not see the drawing. */
+  /** What the button does, for people who don't see the icon. */
   label: string;
   look?: 'bare' | 'solid' | 'over-media';
   iconSize?: number;

@@ -6,26 +6,26 @@ import { Icon } from '#ui/icon.tsx';
 
 export type ImageFrameProps = {
   src: string | null | undefined;
-  /** Empty for a picture that only decorates. */
+  /** Empty for a purely decorative picture. */
   alt: string;
-  /** A shape of the house, or width by height as a number. */
+  /** A standard shape, or width divided by height. */
   ratio?: keyof typeof RATIOS | number;
-  /** `contain` shows all of it where its own shape is another; else what is too much is cut off. */
+  /** `contain` shows the whole picture if its shape differs; `cover` crops it. */
   fit?: 'cover' | 'contain' | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
-  /** A tiny picture (data: URL), blurred until the real one is there. */
+  /** A tiny picture (data: URL), blurred until the real one has loaded. */
   placeholder?: string | null | undefined;
-  /** Colours that stand in while there is neither picture nor placeholder. */
+  /** Picks the colours that stand in while there is neither picture nor placeholder. */
   seed?: string | undefined;
-  /** The largest picture of the first screen: loaded at once and first. */
+  /** The largest picture of the first screen: loaded eagerly and first. */
   priority?: boolean;
   className?: string;
 };
 
 const RATIOS = { '1/1': 'aspect-square', '4/3': 'aspect-[4/3]', '16/9': 'aspect-video', '3/1': 'aspect-[3/1]', fill: 'h-full' } as const;
 
-/** A picture in a frame whose size is known before it loads; says so when it cannot be shown. */
+/** A picture in a frame whose size is known before it loads; says so if it can't be shown. */
 export function ImageFrame({
   src,
   alt,
@@ -41,7 +41,7 @@ export function ImageFrame({
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [shownSrc, setShownSrc] = useState<string | null>(null);
   const failed = Boolean(src) && failedSrc === src;
-  // Behind a picture that lets something through it would be seen for ever.
+  // It is removed once the picture has loaded: behind a transparent one it would stay visible.
   const standIn = src && shownSrc === src ? null : placeholder;
   return (
     <div
@@ -58,7 +58,7 @@ export function ImageFrame({
       ) : null}
       {src && !failed ? (
         <img
-          // What happened before the scripts arrived left no event behind.
+          // A load or failure before the scripts loaded left no event behind.
           ref={(image) => {
             if (image?.complete && image.currentSrc) (image.naturalWidth === 0 ? setFailedSrc : setShownSrc)(src);
           }}

@@ -1,4 +1,4 @@
-/** The first letters of a name: of its first and its last word. */
+/** Returns a name's initials: the first letters of its first and last words. */
 export function initials(name: string): string {
   const words = name
     .trim()

@@ -6,13 +6,13 @@ export type KeepFocusProps = { children: ReactNode; className?: string };
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * Around buttons that go away with what they did, such as “Return ticket” or the “Unblock” of a row. The focus, which would fall to the page, goes to
- * what is marked `data-outcome` in here, else to what now stands in the button's place, else to all of this.
+ * Wraps buttons that disappear with what they did, such as “Return ticket” or a row's “Unblock”. The focus, which would fall back to the
+ * page, moves to the element marked `data-outcome` in here, else to what is now in the button's place, else to the wrapper itself.
  */
 export function KeepFocus({ children, className }: KeepFocusProps) {
   const box = useRef<HTMLDivElement>(null);
   const isWithin = useRef(false);
-  // Which stop in here had the focus last, counted from the first; it may since be in a dialog that was opened from there.
+  // The index of the stop that last had the focus in here; the focus may since be in a dialog that was opened from it.
   const place = useRef(0);
   useEffect(() => {
     const element = box.current;
@@ -22,14 +22,14 @@ export function KeepFocus({ children, className }: KeepFocusProps) {
       const stops = element.querySelectorAll<HTMLElement>(STOPS);
       (element.querySelector<HTMLElement>('[data-outcome]') ?? stops[Math.min(place.current, stops.length - 1)] ?? element).focus();
     };
-    // A dialog that closes gives the focus back where it can, a moment later.
+    // A closing dialog returns the focus, if it can, a moment later.
     const observer = new MutationObserver(() => requestAnimationFrame(look));
     observer.observe(element, { childList: true, subtree: true });
     observer.observe(document.body, { childList: true });
     return () => observer.disconnect();
   }, []);
 
-  // React tells of dialogs that were opened in here too, and nothing of an element that it takes away itself.
+  // React also reports focus in dialogs opened from in here, and reports nothing when it removes a focused element itself.
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     isWithin.current = true;
     const stops = [...(box.current?.querySelectorAll(STOPS) ?? [])];

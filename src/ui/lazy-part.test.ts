@@ -12,7 +12,7 @@ function countedPart(answers: (() => Promise<() => null>)[]) {
   return { part, asked: () => asked };
 }
 
-test('fetches once for all who ask while it is on its way, and not again afterwards', async () => {
+test('fetches once for all requests while it is in flight, and not again afterwards', async () => {
   const { part, asked } = countedPart([() => Promise.resolve(() => null)]);
   part.warm();
   part.warm();
@@ -22,7 +22,7 @@ test('fetches once for all who ask while it is on its way, and not again afterwa
   expect(asked()).toBe(1);
 });
 
-test('fetches anew after a failure', async () => {
+test('fetches again after a failure', async () => {
   const { part, asked } = countedPart([() => Promise.reject(new Error('no connection')), () => Promise.resolve(() => null)]);
   part.warm();
   await new Promise((later) => setImmediate(later));

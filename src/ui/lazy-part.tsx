@@ -2,22 +2,22 @@ import { createElement, useEffect, useRef, useState, type ComponentType, type Re
 import { showToast } from '#ui/toast.ts';
 
 type Stand = {
-  /** Stands in the part's place until its code is here. */
+  /** Shown in the part's place until its code has loaded. */
   waiting?: ReactNode;
-  /** Stands there once the code could not be fetched; otherwise `waiting` stays. */
+  /** Shown there if the code couldn't be fetched; `waiting` by default. */
   failed?: ReactNode;
 };
 
 /**
- * A component whose code is fetched when it is first shown, such as a dialog. Where the code cannot be fetched, as without a
- * connection, the page stays. What was pressed is taken back by `onFailed`, and the person is told; what stands in the page says
- * by `failed` what is missing; without both nobody waits for it. Fetched anew when it is shown anew, although some browsers
- * remember the failure until the page is loaded again. `warm` fetches ahead, where a press is likely to come.
+ * Creates a component whose code is fetched when it is first shown, such as a dialog. If the code can't be fetched, as when offline, the
+ * page stays. `onFailed` undoes the press, and a toast tells the person; `failed` says in the page what is missing; with neither, nothing
+ * is said. The code is fetched again when the component is mounted again, although some browsers remember the failure until the page is
+ * reloaded. `warm` prefetches the code if a press is likely.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, onFailed?: (props: Props) => void) {
   let loaded: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
-  // One fetch for all who ask meanwhile: each answer may be a component of its own, and another one would begin anew in the place of the first.
+  // One fetch shared by all: each result may be a different component, and replacing one with another would remount it.
   const fetchCode = () => {
     fetching ??= load().then(
       (component) => void (loaded = component),

@@ -9,10 +9,10 @@ import { useZoom } from '#ui/use-zoom.ts';
 export type LightboxPicture = { id: string; src: string; srcSet?: string | undefined; alt: string; blur: string | null };
 export type LightboxProps = {
   pictures: readonly LightboxPicture[];
-  /** Which one is opened. */
+  /** The index of the picture to open. */
   start: number;
   title: string;
-  /** Whose pictures they are, at the top. */
+  /** Whose pictures they are, shown at the top. */
   head?: ReactNode;
   onClose: () => void;
 };
@@ -20,8 +20,8 @@ export type LightboxProps = {
 const ROUND = 'bg-white/12 text-white hover:bg-white/22 sm:size-11';
 
 /**
- * Pictures as large as the screen, one at a time: by arrow keys, buttons or a swipe; enlarged by two fingers, a double press, the
- * button or plus and minus. What a picture shows is told below it. Load it lazily.
+ * Pictures as large as the screen, one at a time: by arrow keys, buttons or a swipe; zoomed with two fingers, a double press, the button,
+ * or plus and minus. A picture's description is shown below it. Load it lazily.
  */
 export function Lightbox({ pictures, start, title, head, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(start);
@@ -92,7 +92,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
             <div className="relative min-h-0 flex-1">
               <ul
                 ref={track}
-                // Something that scrolls is reached by keys as well.
+                // A scrollable element must be reachable by keyboard too.
                 tabIndex={many ? 0 : undefined}
                 onScroll={look}
                 className={classNames('slides h-full', zoom.isZoomed && 'overflow-x-hidden!')}

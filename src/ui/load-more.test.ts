@@ -6,7 +6,7 @@ import { LoadMore, type LoadMoreProps } from './load-more.tsx';
 const drawn = (props: Partial<LoadMoreProps>) =>
   renderToStaticMarkup(createElement(LoadMore, { hasMore: true, loading: false, onLoadMore: () => undefined, ...props }));
 
-test('what could not be loaded is said, with a button that tries again and is busy meanwhile', () => {
+test('reports a failure with a button that tries again and is busy while it does', () => {
   expect(drawn({ failed: true })).toMatch(
     /role="alert"[^>]*>The next part could not be loaded\..*<button(?![^>]*aria-busy)[^>]*>Try again</,
   );

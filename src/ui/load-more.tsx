@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** `ahead`: how many pixels before the end comes into sight it loads further; null where more of the page follows, so that only the button does. */
+/**
+ * `ahead`: how many pixels before the end comes into view the next part is loaded; null if more of the page follows, so that only the
+ * button loads it.
+ */
 export type LoadMoreProps = {
   hasMore: boolean;
   loading: boolean;
@@ -11,7 +14,7 @@ export type LoadMoreProps = {
   ahead?: number | null;
 };
 
-/** The end of a list: loads further when it comes near, with a button for those whose browser or reading does not scroll. */
+/** The end of a list: loads more as it comes near, with a button for people whose browser or way of reading doesn't scroll. */
 export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label = 'Show more', ahead = 600 }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoadMore);

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A mail address that breaks where it is read apart, after the @ and before dots, and only then within a word. */
+/** An email address that breaks at its natural joints, after the @ and before dots, and only failing that within a word. */
 export function MailAddress({ address }: { address: string }) {
   return (
     <span className="font-semibold [overflow-wrap:anywhere] text-ink">

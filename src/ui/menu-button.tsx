@@ -13,7 +13,7 @@ const PressedMenu = lazyPart<Shown>(
 
 export type MenuButtonProps = ComponentProps<'button'> & { entries: readonly MenuEntry[]; align?: 'start' | 'end' };
 
-/** A button with a menu whose code arrives with the first press, and is asked for when the pointer or the focus comes near. */
+/** A button with a menu whose code loads on the first press, or ahead of it when the pointer or focus comes near. */
 export function MenuButton({ entries, align = 'end', ...button }: MenuButtonProps) {
   const [pressed, setPressed] = useState(false);
   const waiting = (

@@ -23,9 +23,9 @@ export type MenuProps = {
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-[14.5px] font-medium outline-none select-none data-highlighted:bg-sunken data-disabled:opacity-50';
 
-/** A list of actions under a button. Where it is on every page, take MenuButton, which loads this one when pressed. */
+/** A list of actions under a button. For a menu on every page use MenuButton, which loads this one when pressed. */
 export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: MenuProps) {
-  // In the landmark of its button, so that whoever goes from one to the next comes by it.
+  // In the same landmark as its button, so that people who move by landmarks come across it.
   const landmark = useRef<HTMLElement>(null);
   const find = (button: HTMLElement | null) => {
     landmark.current = button?.closest('main') ?? button?.closest('header') ?? null;

@@ -3,17 +3,17 @@ import { classNames } from '#ui/class-names.ts';
 
 export type PageColumnsProps = {
   children: ReactNode;
-  /** The column at the right of large screens. Smaller ones leave it out, or show it below with `asideBelow`, above with `asideAbove`. */
+  /** The right-hand column on large screens. Smaller ones leave it out, or show it below with `asideBelow` or above with `asideAbove`. */
   aside?: ReactNode;
   asideBelow?: boolean;
   asideAbove?: boolean;
-  /** The whole width for what is read, with the other column below. */
+  /** Full width for the main content, with the other column below. */
   whole?: boolean;
 };
 
 const BESIDE = 'xl:grid-cols-[minmax(0,612px)_minmax(0,300px)] 3xl:grid-cols-[minmax(0,720px)_minmax(0,352px)]';
 
-/** The reading column of 612 px, which begins where every page does, with a narrower one beside it. */
+/** The reading column, which starts where every page does and is 612 px wide (720 px on the largest screens) beside a narrower one. */
 export function PageColumns({ children, aside, asideBelow = false, asideAbove = false, whole = false }: PageColumnsProps) {
   const beside = aside ? (
     <aside

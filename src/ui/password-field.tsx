@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
-/** A password with a button that shows it. Give `autoComplete` as `current-password` or `new-password`. */
+/** A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   return (

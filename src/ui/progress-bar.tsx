@@ -1,4 +1,4 @@
-/** How far a known amount of work has come; `value` goes from 0 to 1. */
+/** How much of a known amount of work is done; `value` goes from 0 to 1. */
 export function ProgressBar({ label, value }: { label: string; value: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

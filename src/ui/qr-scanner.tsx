@@ -4,22 +4,22 @@ import { Notice } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 export type QrScannerProps = {
-  /** Is given what a code says, once for each code that is held up: one that stays before the camera is not read again. */
+  /** Called with a code's text, once for each code held up: one that stays in front of the camera isn't read again. */
   onRead: (text: string) => void;
 };
 
 type State = 'starting' | 'looking' | 'denied' | 'failed';
 
-// More of the picture only takes longer; a code that fills a third of it is still read.
+// A larger picture only takes longer; a code that fills a third of this one is still read.
 const LONGEST_SIDE = 640;
 const BETWEEN_LOOKS_MS = 120;
 
-/** Whether this browser can show a camera at all. */
+/** Whether this browser can use a camera at all. */
 export function hasCamera(): boolean {
   return 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices;
 }
 
-/** The camera, looking for QR codes as long as it is shown. Nothing of what it sees leaves the browser. */
+/** The camera, looking for QR codes as long as it is shown. Nothing that it sees leaves the browser. */
 export function QrScanner({ onRead }: QrScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const read = useRef(onRead);
@@ -69,7 +69,7 @@ export function QrScanner({ onRead }: QrScannerProps) {
 }
 
 async function watch(video: HTMLVideoElement, signal: AbortSignal, onStart: () => void, onRead: (text: string) => void): Promise<void> {
-  // First what reads: whatever goes wrong before the camera is on leaves no light burning.
+  // Loads the decoder first: if anything fails before the camera is on, its light stays off.
   const { decodeQR } = await import('qr/decode.js');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
   const stop = () => stream.getTracks().forEach((track) => track.stop());
@@ -112,7 +112,7 @@ function decode(
   try {
     return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
   } catch {
-    // It throws where it sees no code, which is most of the time.
+    // It throws if it sees no code, which is most of the time.
     return null;
   }
 }

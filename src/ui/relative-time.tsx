@@ -7,7 +7,7 @@ export type RelativeTimeProps = {
   className?: string;
 };
 
-// A fixed zone on both sides: the title would differ between server and browser otherwise.
+// A fixed zone on both sides: otherwise the title would differ between server and browser.
 const fullTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC', hour12: true });
 
 /** How long ago something was, kept up to date while the page is open. */

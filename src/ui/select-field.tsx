@@ -10,11 +10,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'size'> &
   Omit<FieldTexts, 'counter'> & {
     options: readonly SelectOption[];
-    /** Shown while nothing is chosen; it cannot be chosen again. */
+    /** Shown while nothing is chosen; it can't be chosen again. */
     placeholder?: string;
   };
 
-/** One of several, by the platform's own list: the best one on a phone, and it works before scripts load. */
+/** A choice from the platform's own list: the best one on a phone, and it works before scripts load. */
 export function SelectField({ label, labelHidden, hint, error, optional, options, placeholder, className, id, ...rest }: SelectFieldProps) {
   const ids = useFieldIds({ id, hint, error });
   return (

@@ -3,8 +3,8 @@ import { classNames } from '#ui/class-names.ts';
 export type SpinnerProps = { label?: string; size?: number; className?: string; late?: boolean };
 
 /**
- * Says that something is under way. It stays invisible for the first 300 ms (unless `late` is false), so that quick
- * answers do not flicker.
+ * Shows that something is in progress. It stays invisible for the first 300 ms (unless `late` is false), so that quick responses don't
+ * flicker.
  */
 export function Spinner({ label, size = 20, className, late = true }: SpinnerProps) {
   return (

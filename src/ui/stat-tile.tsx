@@ -2,12 +2,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 export type StatTileProps = {
   label: string;
-  /** Null while it is being read. */
+  /** Null while it is loading. */
   value: string | null;
   hint?: string;
 };
 
-/** One large figure with what it says; a group of them stands in a `dl`. */
+/** One large figure with its label; a group of them goes in a `dl`. */
 export function StatTile({ label, value, hint }: StatTileProps) {
   return (
     <div className="rounded-card border border-line bg-surface px-5 py-4 shadow-lift">

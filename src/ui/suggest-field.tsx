@@ -11,7 +11,7 @@ export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'count
   onValueChange: (text: string) => void;
   suggestions: readonly Item[];
   onPick: (item: Item) => void;
-  /** Shown when the list is asked for and empty; leave it out while nothing was asked. */
+  /** Shown when the list is open but empty; leave it out while nothing has been looked up. */
   emptyText?: string | null;
   loading?: boolean;
   placeholder?: string;
@@ -22,7 +22,7 @@ export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'count
   inputClassName?: string;
 };
 
-/** A text field with a list of suggestions below (the combobox pattern of WAI-ARIA): arrows mark, Enter takes, Escape closes. */
+/** A text field with a list of suggestions below (the combobox pattern of WAI-ARIA): arrows mark, Enter picks, Escape closes. */
 export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<Item>) {
   const {
     value,

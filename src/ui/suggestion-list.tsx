@@ -7,7 +7,7 @@ export type SuggestionListProps<Item extends Suggestion> = {
   id: string;
   label: string;
   open: boolean;
-  /** On which side of the field it stands; below unless told otherwise. */
+  /** Which side of the field it is on; below by default. */
   side?: 'above' | 'below';
   items: readonly Item[];
   marked: number;
@@ -15,7 +15,7 @@ export type SuggestionListProps<Item extends Suggestion> = {
   onPick: (item: Item) => void;
 };
 
-/** The list below or above a field that suggests; the field keeps the focus and names the marked entry by `optionId`. */
+/** The list below or above a field with suggestions; the field keeps the focus and names the marked entry by `optionId`. */
 export function SuggestionList<Item extends Suggestion>({
   id,
   label,
@@ -46,7 +46,7 @@ export function SuggestionList<Item extends Suggestion>({
           id={optionId(id, index)}
           role="option"
           aria-selected={index === marked}
-          // The press must not take the focus away before it is counted.
+          // The press must not take the focus away before the click arrives.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(item)}
           onPointerMove={() => onMark(index)}
@@ -70,7 +70,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** Where the mark goes with an arrow key, round at both ends; -1 is no mark. */
+/** Returns where an arrow key moves the mark, wrapping at both ends; -1 is no mark. */
 export function nextMark(current: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   return current < 0 ? (step === 1 ? 0 : count - 1) : (current + step + count) % count;

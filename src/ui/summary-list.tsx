@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 
 export type SummaryRow = { term: ReactNode; value: ReactNode; total?: boolean };
 
-/** Sums below each other; the total comes last, below a line, and larger. */
+/** Amounts one below the other; the total comes last, larger and below a line. */
 export function SummaryList({ rows, className }: { rows: readonly SummaryRow[]; className?: string }) {
   return (
     <dl className={classNames('flex flex-col gap-2.5 text-[14.5px]', className)}>

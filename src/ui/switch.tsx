@@ -3,7 +3,7 @@ import { useFieldIds } from '#ui/use-field-ids.ts';
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode; hint?: ReactNode };
 
-/** On or off, taking effect at once. For something that is sent with a form take a Checkbox. */
+/** On or off, taking effect at once. For something that is submitted with a form use a Checkbox. */
 export function Switch({ label, hint, id, className, ...rest }: SwitchProps) {
   const ids = useFieldIds({ id, hint });
   return (

@@ -12,7 +12,7 @@ export type TabsProps<Value extends string> = {
   className?: string;
 };
 
-/** Tabs within one page, moved through with the arrow keys, Home and End. */
+/** Tabs within one page, operated with the arrow keys, Home and End. */
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, children, className }: TabsProps<Value>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);

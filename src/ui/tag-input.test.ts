@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { withTags } from './tag-input.tsx';
 
-test('each word of a line with commas becomes a tag, once without regard to case', () => {
+test('turns each comma-separated word into a tag, once regardless of case', () => {
   expect(withTags(['Yoga'], 'pilates, #running ,, YOGA, Pilates,', 20)).toEqual(['Yoga', 'pilates', 'running']);
 });
 
-test('what is more than the limit is left out, and nothing is no tag', () => {
+test('leaves out tags beyond the limit, and empty ones', () => {
   expect(withTags(['a', 'b'], 'c,d,e', 3)).toEqual(['a', 'b', 'c']);
   expect(withTags(['a'], ' # , ', 3)).toEqual(['a']);
 });

@@ -10,14 +10,14 @@ export type TagInputProps = {
   error?: string | null;
   tags: readonly string[];
   onTagsChange: (tags: string[]) => void;
-  /** Called with what is typed, for suggestions from outside. */
+  /** Called with the text being typed, for suggestions from outside. */
   onTextChange?: (text: string) => void;
   suggestions?: readonly string[];
   maxTags: number;
   maxLength: number;
 };
 
-/** Several short words, each taken with Enter, a comma or from the suggestions. The same word is not taken twice. */
+/** Several short words, each added with Enter, a comma or from the suggestions. The same word isn't added twice. */
 export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange, suggestions = [], maxTags, maxLength }: TagInputProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
     const next = withTags(tags, words, maxTags);
     if (next.length > tags.length) onTagsChange(next);
   }
-  // A word that nobody ended counts when the form is sent. The browser's own event comes before that of React, which then finds it taken.
+  // An unfinished word counts when the form is submitted. The native event comes before React's, which then finds the word added.
   useEffect(() => {
     const form = box.current?.closest('form');
     const take = () => text !== '' && flushSync(() => add(text));
@@ -47,7 +47,7 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
         hint={hint ?? `Up to ${maxTags}. Press Enter after each.`}
         error={error}
         value={text}
-        // A line of words may be pasted; whoever reads the tags says which is too long.
+        // A line of words may be pasted; validating the tags says which is too long.
         maxLength={(maxLength + 2) * maxTags}
         onValueChange={type}
         suggestions={text === '' ? [] : open.map((word) => ({ key: word, label: word }))}
@@ -75,7 +75,7 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
   );
 }
 
-/** The tags with those of a line of words, between which are commas: each once without regard to case, at most so many. */
+/** Returns the tags with those of a comma-separated line added: each once regardless of case, at most `maxTags` in all. */
 export function withTags(tags: readonly string[], words: string, maxTags: number): string[] {
   const all = [...tags];
   for (const word of words.split(',')) {

@@ -6,7 +6,7 @@ import { useFieldIds } from '#ui/use-field-ids.ts';
 
 export type TextAreaProps = ComponentProps<'textarea'> & Omit<FieldTexts, 'counter'> & { countTo?: number };
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows as it is typed, in browsers that support it. */
 export function TextArea({ label, labelHidden, hint, error, optional, countTo, className, id, rows = 4, ...rest }: TextAreaProps) {
   const ids = useFieldIds({ id, hint, error });
   const counter = countTo === undefined ? undefined : { used: String(rest.value ?? '').length, max: countTo };

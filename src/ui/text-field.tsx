@@ -6,7 +6,7 @@ import { useFieldIds } from '#ui/use-field-ids.ts';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   Omit<FieldTexts, 'counter'> & {
-    /** Shows a counter up to this many characters. Typing further stays possible: the error says what is wrong. */
+    /** Shows a counter up to this many characters. Typing more is still possible: the error says what is wrong. */
     countTo?: number;
     start?: ReactNode;
     end?: ReactNode;

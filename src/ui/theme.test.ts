@@ -36,7 +36,7 @@ function changeSystem(isDark: boolean): void {
   for (const listener of listeners) listener();
 }
 
-test('a page follows the system, also when that changed between the first paint and the coming of the scripts', () => {
+test('a page follows the system, even if that changed between the first paint and the scripts loading', () => {
   paint();
   changeSystem(true);
   const stop = followSystemTheme();
@@ -48,7 +48,7 @@ test('a page follows the system, also when that changed between the first paint 
   expect([...classes]).toEqual([]);
 });
 
-test('what somebody chose stands, whatever the system says', () => {
+test('an explicit choice holds, whatever the system says', () => {
   chooseTheme('light');
   changeSystem(true);
   paint();

@@ -5,10 +5,10 @@ export type ThemeChoice = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** Runs before the first paint: sets the theme that was chosen, else the one of the system, so nothing flashes. */
+/** Runs before the first paint: sets the chosen theme, or else the system's, so that nothing flashes. */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.classList.add('dark')}catch(e){}`;
 
-/** What was chosen; `system` on the server and where nothing was. */
+/** Returns the chosen theme; `system` on the server and if none was chosen. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice, () => 'system');
 }
@@ -20,7 +20,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps following the system while the page is open, from the first paint on. Answers how to stop. */
+/** Follows the system's theme while the page is open, from the first paint on. Returns a function that stops it. */
 export function followSystemTheme(): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', applyTheme);

@@ -9,8 +9,8 @@ const NONE: readonly Toast[] = [];
 const SHOWN_FOR_MS = { plain: 5000, good: 5000, danger: 9000 } as const;
 
 /**
- * Where toasts appear; stands once on the page. The live region is there from the start, because screen readers only
- * announce what is added to a region that they already know.
+ * Where toasts appear; rendered once on the page. The live region is there from the start, because screen readers only announce additions
+ * to a region that they already know.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
@@ -31,7 +31,7 @@ export function Toaster() {
 
 function ToastRow({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
-  // A message that is being read or acted on waits: the time starts anew when pointer and focus have left.
+  // A message that is being read or acted on stays: its time starts again when pointer and focus have left.
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismissToast(toast.id), SHOWN_FOR_MS[toast.tone]);

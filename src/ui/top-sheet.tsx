@@ -6,8 +6,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 export type TopSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; children: ReactNode };
 
 /**
- * A dialog at the top edge over the whole width, for something that is typed at once; on a phone it takes the page. Lists may hang out of it.
- * It is only needed after a press: load the part that uses it by `lazyPart`.
+ * A dialog across the top edge, for something that is typed straight away; on a phone it fills the page. Lists may extend beyond it. It is
+ * only needed after a press: load the part that uses it with `lazyPart`.
  */
 export function TopSheet({ open, onOpenChange, title, children }: TopSheetProps) {
   return (

@@ -3,11 +3,11 @@ import { Button } from '#ui/button.tsx';
 import type { CalendarProps } from '#ui/calendar.tsx';
 import { controlClass } from '#ui/control-class.ts';
 
-/** The day as the browser's own field, which stands in where the calendar cannot be fetched. */
+/** The day in the browser's own date field, used if the calendar can't be fetched. */
 export function TypedDay({ value, onValueChange, min, max }: CalendarProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The field has a day while its year is still being typed: it is taken over at the end.
+  // The field already has a day while its year is still being typed, so it is read only at the end.
   function choose() {
     const typed = field.current;
     if (typed?.value && typed.reportValidity()) onValueChange(typed.value);

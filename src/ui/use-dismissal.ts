@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Closes what is open on a press outside of the element that is answered, and on Escape. What had the focus goes with what is closed: the keys go
- * on at the first button of the element, which is the one that opened it.
+ * Closes what is open on a press outside the returned element, and on Escape. If the focus is lost with what is closed, it moves to the
+ * element's first button, which is the one that opened it.
  */
 export function useDismissal(open: boolean, close: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { RenderedAt } from '#ui/rendered-at.ts';
 
 const STEP_MS = 15_000;
 
-/** The present, in steps of a quarter of a minute. The first render agrees with the server's page. */
+/** Returns the current time in 15-second steps. The first render agrees with the server's page. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderedAt);
   const now = useSyncExternalStore(subscribe, currentStep, () => (renderedAt === null ? currentStep() : Date.parse(renderedAt)));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for so many milliseconds, such as a text while somebody is typing. */
+/** Returns the value once it hasn't changed for `afterMs` milliseconds, such as a text while someone is typing. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The reader's IANA time zone; null on the server and in the first browser render, where nobody can know it. */
+/** Returns the reader's IANA time zone; null on the server and in the first browser render, when nobody can know it. */
 export function useViewerZone(): string | null {
   return useSyncExternalStore(subscribe, currentZone, () => null);
 }
@@ -9,7 +9,7 @@ function currentZone(): string {
   return new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
 }
 
-// A zone changes when somebody travels; the next visit is soon enough to notice.
+// A zone changes when people travel; noticing on the next visit is soon enough.
 function subscribe(): () => void {
   return () => undefined;
 }

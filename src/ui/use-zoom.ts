@@ -6,8 +6,8 @@ type Zoom = { scale: number; x: number; y: number };
 const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 
 /**
- * Enlarging a picture in its place: two fingers spread it, one finger or the mouse moves it while it is enlarged, a double press
- * enlarges it or takes it back. Spread `handlers` on its frame and set `style` on the picture.
+ * Zooms a picture in place: two fingers pinch it, one finger or the mouse moves it while it is zoomed, a double press zooms in or back out.
+ * Spread `handlers` on its frame and set `style` on the picture.
  */
 export function useZoom() {
   const [zoom, setZoom] = useState(WHOLE);

@@ -4,7 +4,7 @@ const MOST_PIECES = 24;
 
 export type UsesBarProps = { left: number; of: number; label: string };
 
-/** How much of a number of things is left: a piece for each while they are few, else one bar. */
+/** How many of a number of things are left: a piece for each if they are few, else one bar. */
 export function UsesBar({ left, of, label }: UsesBarProps) {
   const few = of <= MOST_PIECES;
   return (

@@ -1,11 +1,11 @@
 export type Provider = { origin: string; secretKey: string };
 
-/** The payment provider of an environment. */
+/** Returns the payment provider of an environment. */
 export function providerOf(environment: Record<string, string | undefined>): Provider {
   return { origin: environment['STRIPE_API_URL'] ?? '', secretKey: environment['STRIPE_SECRET_KEY'] ?? '' };
 }
 
-/** Asks the payment provider without its client: v1 takes forms, v2 and the sandbox's own calls JSON. Throws where it says no. */
+/** Calls the payment provider without its client: v1 takes forms, v2 and the sandbox's own calls JSON. Throws if it refuses. */
 export async function askProvider<Answer>(
   { origin, secretKey }: Provider,
   method: 'GET' | 'POST',
@@ -29,7 +29,7 @@ export async function askProvider<Answer>(
   return answer;
 }
 
-// `{ a: [{ b: 1 }] }` is `a[0][b]=1`.
+// `{ a: [{ b: 1 }] }` becomes `a[0][b]=1`.
 function fieldsOf(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, entry]): [string, string][] => {
     const name = prefix === '' ? key : `${prefix}[${key}]`;

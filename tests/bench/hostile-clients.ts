@@ -1,4 +1,4 @@
-// A program of its own, so that what it costs to send is not counted as time that others wait: 64 clients that send bodies of a megabyte as
+// A program of its own, so that the cost of sending isn't counted as time that others wait: 64 clients that send bodies of a megabyte as
 // fast as they are answered, without a token, until it is stopped.
 import process from 'node:process';
 import { posting, press } from './press.ts';

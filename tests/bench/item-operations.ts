@@ -8,14 +8,14 @@ type Post = { user_id: string; username: string; id: string };
 
 const POSTS = 50;
 
-/** Reading one post: its page as guests get it, and the post itself as a signed-in reader asks for it by its id. */
+/** Reading one post: its page as guests get it, and the post itself as a signed-in reader fetches it by its id. */
 export async function listItemOperations({ web, rendering, raw, tokens, readers, connectionString }: ItemWorld): Promise<Operation[]> {
   const posts = await listPosts(connectionString);
   const pages = (url: string): Target => ({ url, requests: posts.map(({ username, id }) => ({ path: `/${username}/post/${id}` })) });
   const pagesByHand: Target = { url: raw, requests: posts.map(({ username, id }) => ({ path: `/page/post/${username}/${id}` })) };
   return [
     { name: 'post', title: 'post page, guest', goal: 0.35, product: pages(web), raw: pagesByHand },
-    // As the home page and profiles are measured: each request for another post, so that nobody shares what was read.
+    // Measured as the home page and profiles are: each request is for another post, so that no two share what was read.
     { name: 'rows-post', title: 'post page, rows read each time', goal: 0.35, product: inRotation(pages(web)), raw: pagesByHand },
     { name: 'render-post', title: 'post page, rendered each time', goal: null, product: pages(rendering), raw: pagesByHand },
     {
@@ -23,7 +23,7 @@ export async function listItemOperations({ web, rendering, raw, tokens, readers,
       title: 'one post by its id, signed in',
       goal: 0.6,
       product: { url: web, requests: tokens.map((token, index) => readBy(posts[index % posts.length], token)) },
-      // Nobody asks by hand who is calling.
+      // The raw limit doesn't check who is calling.
       raw: {
         url: raw,
         requests: readers.map((reader, index) => ({ path: `/item/${reader}/${keysOf(posts[index % posts.length]).join('/')}` })),

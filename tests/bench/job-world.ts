@@ -15,21 +15,21 @@ import { startProgram } from './start-program.ts';
 import { startWeb } from './start-web.ts';
 import type { BenchEnvironment } from './start-web.ts';
 
-/** The product as it runs for people, worker included, with the payment provider's stand-in and a mail server that takes everything at once. */
+/** The product as it runs for people, worker included, with the payment sandbox and a mail server that accepts everything at once. */
 export type JobWorld = {
   origin: string;
   db: Db;
-  /** What the mail server has taken for this address so far. */
+  /** How many mails the mail server has accepted for this address so far. */
   mailsTo(email: string): number;
   event: { id: string; sessionId: string };
-  /** Types a card into the provider's form. */
+  /** Submits a card in the provider's form. */
   pay(clientSecret: string): Promise<void>;
   close(): Promise<void>;
 };
 
 const HOST = { userId: '00000000-0000-7000-8000-000000000001', username: 'member000001' };
 
-/** Starts all that; `hostToken` is of the first person of the town, who sells. */
+/** Starts all of it; `hostToken` belongs to the first person of the town, who sells. */
 export async function openJobWorld(environment: BenchEnvironment, hostToken: string): Promise<JobWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-jobs-'));
   const pool = openPool(environment['DATABASE_URL'] ?? '', { max: 4, applicationName: 'turnout-bench' });
@@ -111,7 +111,7 @@ async function pay(provider: string, clientSecret: string): Promise<void> {
   if (status !== 'succeeded') throw new Error(`A payment did not go through: ${String(status)}.`);
 }
 
-/** What a REST call of the product answers; throws unless it was a success. */
+/** Returns the response of a REST call to the product; throws unless it succeeded. */
 export async function postAs(origin: string, token: string, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${origin}${path}`, {
     method: 'POST',

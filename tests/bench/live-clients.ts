@@ -8,14 +8,14 @@ import { v7 } from 'uuid';
 
 import type { LiveAnswer, LiveWish } from './live-wishes.ts';
 
-// Browsers that hold a stream of live events each and write to one another, as a program of their own: their work must not delay
-// what is measured beside them.
+// Browsers that each hold a stream of live events and write to one another. They are a separate program, so that their work doesn't slow
+// down the measurement.
 const OPENING_AT_ONCE = 100;
 const FIRST_PAUSE_MS = 1000;
 const SPREAD_MS = 10_000;
 const TICK_MS = 5;
 
-/** `shows`: its page has the conversations open; other browsers of the same person hear of them and ask for nothing. */
+/** `shows`: its page has the conversations open; the person's other browsers get the events but fetch nothing. */
 type Stream = { token: string; userId: string; shows: boolean; socket: Socket | null; standing: boolean };
 type Heard = (chatId: string) => void;
 
@@ -62,7 +62,7 @@ async function open(wish: Extract<LiveWish, { ask: 'open' }>): Promise<LiveAnswe
   return { standing: streams.filter(({ standing }) => standing).length, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Opens a stream; done as soon as it stands or fails. What ends comes again as browsers do. */
+/** Opens a stream; resolves once it is open or has failed. Reconnects as browsers do if `comesAgain`. */
 function hold(stream: Stream): Promise<void> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
@@ -96,8 +96,8 @@ function hold(stream: Stream): Promise<void> {
 }
 
 /**
- * Sends so many messages a second, each in the next conversation. The time of each is from the press until the other's page has read it:
- * their stream tells them, and they ask what has changed. `byHand` sends alone, to the raw limit, where nobody is told.
+ * Sends `perSecond` messages a second, each in the next conversation. Each time runs from sending a message until the other person's page
+ * has read it: their stream notifies them, and they fetch what has changed. `byHand` only sends, to the raw limit, which notifies nobody.
  */
 async function write({ pairs, perSecond, seconds, byHand, to }: Extract<LiveWish, { ask: 'write' }>): Promise<LiveAnswer> {
   const times: number[] = [];
@@ -156,7 +156,7 @@ async function sendAndHear(to: string, { chatId, one, other, revision }: Pair): 
 
 const revisions = new Map<string, number>();
 
-/** Reads as browsers do: what breaks on a connection that was kept open is asked for once more on a new one (RFC 9110 section 9.2.2). */
+/** Reads as browsers do: a request that fails on a kept-alive connection is retried once on a new one (RFC 9110 section 9.2.2). */
 async function read({ path, people, perSecond, seconds }: Extract<LiveWish, { ask: 'read' }>): Promise<LiveAnswer> {
   const times: number[] = [];
   const failures: string[] = [];

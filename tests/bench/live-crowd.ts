@@ -11,14 +11,14 @@ import { readConfig } from '#platform/server/config.ts';
 import type { BenchEnvironment } from './start-web.ts';
 
 export type Person = { userId: string; token: string };
-/** Two who write to each other, and how far their conversation is. */
+/** Two people who write to each other, and the revision of their conversation. */
 export type Pair = { chatId: string; one: Person; other: Person; revision: number };
 
 const DAY_SECONDS = 86_400;
 
 /**
- * So many people of the town as if they had signed in, and a conversation for each two of them. Their tokens are signed here with the
- * provider's own key: a password each would take minutes of this machine.
+ * Signs in `count` people of the town without their passwords, and creates a conversation for each pair of them. Signs their tokens here
+ * with the provider's own key: checking a password for each would take minutes.
  */
 export async function gatherCrowd(environment: BenchEnvironment, count: number): Promise<{ people: Person[]; pairs: Pair[] }> {
   const config = readConfig(environment);
@@ -69,7 +69,7 @@ const SIGNED_IN = `
   insert into identity_families (sub, origin_jti, authenticated_at, expires_at, last_used_at)
   select user_id, gen_random_uuid(), now(), now() + interval '1 day', now() from people returning sub as user_id, origin_jti`;
 
-// They have written to each other before, so nobody is asked whether they know the other.
+// They have written to each other before, so neither is asked whether they know the other.
 const BEGUN = 'from unnest($1::uuid[], $2::uuid[], $3::uuid[]) begun (chat_id, one, other)';
 const CONVERSATIONS = [
   `insert into chats (chat_id, first_user_id, second_user_id, created_at, updated_at)
@@ -78,5 +78,5 @@ const CONVERSATIONS = [
    select chat_id, unnest(array[one, other]), true ${BEGUN} on conflict do nothing`,
 ];
 
-// In a database that is kept they may have written thousands of messages to each other.
+// In a database that is kept they may have written each other thousands of messages.
 const REVISIONS = 'select chat_id, last_revision from chats where chat_id = any ($1::uuid[])';

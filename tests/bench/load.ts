@@ -5,7 +5,7 @@ export type Target = {
   headers?: Record<string, string>;
   /** Each connection sends these in turn. */
   requests?: { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }[];
-  /** Makes each request anew, one after the other for all connections together. */
+  /** Creates each request, in one sequence for all connections. */
   nextRequest?: () => { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string };
 };
 
@@ -13,7 +13,7 @@ export type Measured = { answers: number; perSecond: number; p50: number; p99: n
 
 const CONNECTIONS = 32;
 
-/** Keeps 32 connections busy for so many seconds. Refuses figures of answers that were not successes. */
+/** Keeps 32 connections busy for so long. Throws if any answer was not a success. */
 export async function load(target: Target, seconds: number): Promise<Measured> {
   const { nextRequest } = target;
   const result = await autocannon({

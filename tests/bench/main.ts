@@ -27,7 +27,7 @@ try {
   const environment = await webEnvironment(database);
   const jobs = await webEnvironment(database);
   const rendering = { ...(await webEnvironment(database)), PAGE_CACHE: 'off' };
-  // Its people signed in at the first, whose keys are in the same database.
+  // Its people sign in at the first program, whose keys are in the same database.
   const pressed = { ...(await webEnvironment(database)) };
   const live = { ...(await webEnvironment(database)) };
   const liveShared = { ...(await webEnvironment(database)) };

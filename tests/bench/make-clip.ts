@@ -22,8 +22,8 @@ const ROUND_SECONDS = 5;
 const LOOKS = 4;
 
 /**
- * Writes a film as telephones make them: H.264 with a hand that shakes, things that move, the noise of a sensor, and sound. Five
- * seconds are drawn; a longer one shows them again.
+ * Writes a film as phones record them: H.264 with a shaking hand, moving things, sensor noise, and sound. Draws five seconds; a longer film
+ * repeats them.
  */
 export async function makeClip({ width, height, framesPerSecond, seconds, megabits, path }: ClipWish): Promise<void> {
   Log.setLevel(AV_LOG_ERROR);
@@ -61,7 +61,7 @@ async function encodeRound(encoder: Encoder, { width, height, framesPerSecond }:
   return [...packets, ...(await encoder.encodeAll(null))];
 }
 
-/** Encodes the sound that leads up to a second. */
+/** Returns a function that encodes the sound up to a given second. */
 function soundSource(encoder: Encoder): (second: number) => Promise<Packet[]> {
   const bytes = new Float32Array(SAMPLES_AT_ONCE);
   let at = 0;
@@ -98,7 +98,7 @@ async function openCamera(width: number, height: number): Promise<(index: number
     const offset = width * height;
     const half = { width: width / 2, height: height / 2 };
     colours.forEach((plane, at) => copyWindow(plane, half, x / 2, y / 2, bytes, offset + at * (offset / 4), half.width));
-    // Somebody walks through the picture.
+    // A figure walks through the picture.
     const walker = { width: width / 5, height: height / 3 };
     const walked = Math.round((width - walker.width) * (0.5 + 0.5 * Math.sin(index / 31))) & ~1;
     copyWindow(look, walker, 40, 40, bytes, (height / 2) * width + walked, width);

@@ -4,7 +4,7 @@ import { makeScene, withNoise } from './make-scene.ts';
 
 const [WIDTH, HEIGHT] = [4000, 3000];
 
-/** The JPEG of a photo of 12 megapixels. */
+/** Returns the JPEG of a 12-megapixel photo. */
 export async function makePhoto(): Promise<Buffer> {
   const light = withNoise(await makeScene(WIDTH, HEIGHT, 21), 3, 22).bytes;
   const tint = (await makeScene(WIDTH, HEIGHT, 23)).bytes;

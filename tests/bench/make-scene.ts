@@ -3,13 +3,13 @@ import sharp from 'sharp';
 export type Plane = { width: number; height: number; bytes: Uint8Array };
 
 /**
- * Something like the brightness of a scene: soft light, surfaces with grain at every scale, and hard edges. The same seed makes the
+ * Draws something like the brightness of a scene: soft light, surfaces with grain at every scale, and hard edges. The same seed gives the
  * same scene.
  */
 export async function makeScene(width: number, height: number, seed: number): Promise<Plane> {
   const random = randomFrom(seed);
   const light = new Float32Array(width * height).fill(128);
-  // Each layer is finer than the one before, and weaker.
+  // Each layer is finer and weaker than the one before.
   for (const [cells, strength] of LAYERS) {
     const layer = await noiseOf(width, height, cells, random);
     for (let at = 0; at < light.length; at += 1) light[at] = (light[at] ?? 0) + ((layer[at] ?? 128) - 128) * strength;
@@ -20,7 +20,7 @@ export async function makeScene(width: number, height: number, seed: number): Pr
   return { width, height, bytes };
 }
 
-/** The same scene as a sensor sees it: with a little noise, different at each look. */
+/** Returns the scene as a sensor sees it: with a little noise, different for each seed. */
 export function withNoise({ bytes, ...size }: Plane, strength: number, seed: number): Plane {
   const random = randomFrom(seed);
   const noise = Float32Array.from({ length: 65_536 }, () => (random() + random() + random() - 1.5) * strength * 2);

@@ -54,7 +54,7 @@ export type Results = {
 
 const Ports = z.object({ fastify: z.number(), bare: z.number() });
 
-/** Starts the product and the raw limits on the seeded database and measures everything that was asked for, one thing at a time. */
+/** Starts the product and the raw limits on the seeded database and measures everything requested, one thing at a time. */
 export async function measureAll(
   settings: BenchSettings,
   environments: Record<'web' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
@@ -62,9 +62,9 @@ export async function measureAll(
 ): Promise<Results> {
   const payments = MONEY_NAMES.some((name) => isWanted(settings, name)) ? await startPayments(environments.web) : null;
   const web = await startWeb(environments.web, settings.profileFolder);
-  // The same without a memory for pages.
+  // The same without a page cache.
   const rendering = await startWeb(environments.rendering, null);
-  // In its own process, started after the product has made the job queue's tables.
+  // In its own process, started after the product has created the job queue's tables.
   const raw = await startProgram([join(import.meta.dirname, 'raw-server.ts')], environments.web);
   try {
     const ports = Ports.parse(raw.ready);

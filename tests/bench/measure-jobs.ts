@@ -12,7 +12,7 @@ import type { JobWorld } from './job-world.ts';
 import { percentile } from './percentile.ts';
 import type { BenchEnvironment } from './start-web.ts';
 
-/** A rate, or how long people wait for what a job does; `goal` is the least rate, or the longest wait of 99 in 100. */
+/** A rate, or how long people wait for the result of a job; `goal` is the lowest rate, or the longest wait of 99 in 100. */
 export type JobFigure = { title: string; unit: 'a second' | 's'; measured: number; p50: number | null; goal: number };
 
 type Given = { environment: BenchEnvironment; identity: { endpoint: string; clientId: string }; tokens: string[] };
@@ -22,7 +22,10 @@ const CODES = 60;
 const TICKETS = 40;
 const GUESTS_A_SECOND = 50;
 
-/** How fast a worker drains jobs, and what somebody who asks for a code or pays feels of a backlog, beside a web program that serves guests. */
+/**
+ * Measures how fast a worker drains jobs, and how long a backlog keeps someone waiting who requests a code or pays, beside a web program
+ * that serves guests.
+ */
 export async function measureJobs({ environment, identity, tokens }: Given): Promise<JobFigure[]> {
   const world = await openJobWorld(environment, tokens[0] ?? '');
   const over = new AbortController();
@@ -91,7 +94,7 @@ async function waitForTickets(world: JobWorld, tokens: string[]): Promise<number
   return seconds;
 }
 
-/** Twenty thousand of both wait at every moment, until it is told to stop. */
+/** Keeps twenty thousand of each waiting until it is stopped. */
 async function keepBacklog(world: JobWorld, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await topUp(world);
@@ -104,7 +107,7 @@ async function topUp(world: JobWorld): Promise<void> {
   await putMails(world, BACKLOG - (await waiting(world, sendMail.name)));
 }
 
-/** Events about payout accounts that are nobody's, which are looked up and handled. */
+/** Queues events about a payout account that belongs to nobody; they are looked up and handled. */
 async function putWebhooks({ db }: JobWorld, count: number): Promise<void> {
   const events = Array.from({ length: Math.max(0, count) }, () => `evt_bench_${crypto.randomUUID()}`);
   if (events.length === 0) return;

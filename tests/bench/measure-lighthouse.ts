@@ -14,8 +14,8 @@ import { percentile } from './percentile.ts';
 const RUNS = 3;
 
 /**
- * What is told of a page: scores of 100, milliseconds, how far things shifted, bytes on the wire until it had come to rest, and Lighthouse's own
- * measure of how fast this machine was meanwhile: figures of runs with other indices cannot be compared.
+ * The figures for a page: scores out of 100, times in milliseconds, layout shift, bytes on the wire until it settled, and Lighthouse's own
+ * measure of this machine's speed at the time: runs with different indices can't be compared.
  */
 const FIGURES = [
   'performance',
@@ -39,7 +39,7 @@ export type LighthouseFigures = Run & { title: string };
 
 const Summary = z.object({ items: z.array(z.object({ resourceType: z.string(), transferSize: z.number() })) });
 
-/** Opens four public pages of the demo as Lighthouse's phone does, in a world of its own; the medians of three runs. */
+/** Opens four public pages of the demo as Lighthouse's phone does, in a world of its own; returns the medians of three runs. */
 export async function measureLighthouse(): Promise<LighthouseFigures[]> {
   const stopWorld = await startWorld();
   const { executablePath, args, env } = await findBrowser();

@@ -15,18 +15,18 @@ import { watchProcess } from './watch-process.ts';
 
 export type LiveFigures = {
   streams: number;
-  /** Bytes that the process grew by while it took them in. */
+  /** Bytes that the process grew by while opening them. */
   memory: number;
   bareMemory: number;
-  /** Milliseconds from the press to the other's screen, of 99 in 100; alone, and beside as many feed pages as can be served. */
+  /** Milliseconds from sending to the other's screen: alone, and beside as many feed pages as can be served. */
   quietP99: number;
   quietP50: number;
   busyP99: number;
   busyP50: number;
   lost: number;
-  /** Of some of the lost, what their sender or reader was told instead. */
+  /** For some of the lost, the error that their sender or reader got. */
   lostBecause: string[];
-  /** Feed pages a second to the raw limit's, without and with the messages on either side. */
+  /** Feed pages a second relative to the raw limit, without messages and with messages on either side. */
   feedAlone: number;
   feedBeside: number;
   restart: { backSeconds: number; requests: number; failed: number; p99: number };
@@ -41,7 +41,10 @@ const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.
 /** `shared` is for two processes that share a port. */
 type Given = { environment: BenchEnvironment; shared: BenchEnvironment; raw: string; readers: string[]; seconds: number };
 
-/** Ten thousand open streams on one web process: its memory, messages through them beside the feed, and a restart under all of them. */
+/**
+ * Measures ten thousand open streams on one web process: its memory, messages through them beside the feed, and a restart under all of
+ * them.
+ */
 export async function measureLive({ environment, shared, raw, readers, seconds }: Given): Promise<LiveFigures> {
   const web = await startWeb(environment, null);
   const clients = await startLiveClients();
@@ -52,12 +55,12 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
       requests: people.slice(0, 256).map(({ token }) => ({ path: FEED, headers: { authorization: `Bearer ${token}` } })),
     };
     const byHand: Target = { url: raw, requests: readers.map((reader) => ({ path: `/discover/${reader}` })) };
-    // What a program grows to by itself is none of what streams cost.
+    // What a program grows to by itself isn't part of what streams cost.
     await load(feed, 3);
     await load(byHand, 1);
     const feedAlone = (await load(feed, seconds)).perSecond / (await load(byHand, seconds)).perSecond;
     const memory = await growthOf(web.pid, () => open(clients, web.origin, people));
-    // Code that has just begun to run is slow, and at this rate what piles up meanwhile is still being worked off long after.
+    // Code that has just started is slow, and at this rate the backlog it leaves takes long to work off.
     const first = await clients.ask(writing(web.origin, pairs, seconds * 2));
     const quiet = await clients.ask(writing(web.origin, pairs, seconds * 3));
     const [busy, feedBusy] = await Promise.all([clients.ask(writing(web.origin, pairs, seconds * 2)), servedBeside(feed, seconds * 2)]);
@@ -85,7 +88,7 @@ export async function measureLive({ environment, shared, raw, readers, seconds }
   }
 }
 
-/** Pages a second; none where the messages beside them leave no time for any. */
+/** Returns pages a second; 0 if the messages beside them leave no time for any. */
 function servedBeside(target: Target, seconds: number): Promise<number> {
   return load(target, seconds).then(
     ({ perSecond }) => perSecond,
@@ -128,7 +131,7 @@ function memoryOf(pid: number): number {
 
 const WITHIN_SECONDS = 60;
 
-/** Two processes that share a port, as `WEB_PROCESSES=2` makes them, are started anew one after the other while people read. */
+/** Restarts two processes that share a port, as `WEB_PROCESSES=2` does, one after the other while people read. */
 async function restart(environment: BenchEnvironment, people: Person[]): Promise<LiveFigures['restart']> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-live-'));
   const origin = environment['PUBLIC_ORIGIN'] ?? '';

@@ -17,7 +17,7 @@ import { startProgram } from './start-program.ts';
 import type { BenchEnvironment } from './start-web.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** What became of something that people send; where it is done by hand too, the goal is for the ratio. */
+/** A figure about an upload; if the same is done by hand too, the goal is for the ratio. */
 export type MediaFigure = { title: string; unit: 'ms' | 's' | 'MB'; measured: number; byHand: number | null; goal: number | null };
 
 type World = { origin: string; tokens: string[]; environment: BenchEnvironment; connectionString: string };
@@ -25,7 +25,7 @@ type World = { origin: string; tokens: string[]; environment: BenchEnvironment; 
 const CLIP = { width: 1920, height: 1080, framesPerSecond: 30, seconds: 20, megabits: 12 };
 const PHOTOS = 9;
 
-/** Sends photos and a film to the product and waits until the worker has made of them what is served. */
+/** Uploads photos and a film to the product and waits until the worker has made the files that are served. */
 export async function measureMedia(world: World): Promise<MediaFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-media-'));
   const client = new pg.Client({ connectionString: world.connectionString });
@@ -49,7 +49,7 @@ async function measurePhotos({ environment }: World, sender: Sender): Promise<Me
   const worker = await startWorker(environment, {});
   try {
     const times: { product: number; byHand: number }[] = [];
-    // The first ones warm both up.
+    // The first rounds warm both up.
     for (let round = -2; round < PHOTOS; round += 1) {
       const byHand = await timed(() => renderByHand(photo.bytes));
       const product = await sendFile(sender, photo);
@@ -65,7 +65,7 @@ async function measurePhotos({ environment }: World, sender: Sender): Promise<Me
   }
 }
 
-/** The same pictures by the library alone: what is decoded once, encoded as everything that is made of it. */
+/** Makes the same pictures with the library alone: decodes once, then encodes each size. */
 async function renderByHand(photo: Buffer): Promise<void> {
   const { data, info } = await sharp(photo).autoOrient().resize({ width: 800 }).raw().toBuffer({ resolveWithObject: true });
   const decoded = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
@@ -110,7 +110,7 @@ function startWorker(environment: BenchEnvironment, more: BenchEnvironment) {
   });
 }
 
-/** Keeps a process, and what it starts from now on, to one processor. False where the system has no program for that. */
+/** Keeps a process, and what it starts from now on, to one processor. Returns false if the system has no program for that. */
 function keepToOneProcessor(pid: number): boolean {
   try {
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', '0', String(pid)], { stdio: 'ignore' });
@@ -120,7 +120,7 @@ function keepToOneProcessor(pid: number): boolean {
   }
 }
 
-/** An environment in which no ffmpeg is found, but what keeps a film from the network still is. */
+/** Returns an environment in which no ffmpeg is found, but the program that keeps a film from the network still is. */
 function withoutFfmpeg(folder: string): BenchEnvironment {
   for (const name of ['unshare', 'true']) {
     const path = whereIs(name);

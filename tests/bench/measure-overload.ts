@@ -13,7 +13,7 @@ export type OverloadFigures = {
   acceptedP99: number;
   refused: number;
   refusedP99: number;
-  /** Answers that were neither a success nor a 503, and connections that broke off. */
+  /** Answers that were neither a success nor a 503, and connections that broke. */
   other: number;
   healthP99: number;
   memoryBefore: number;
@@ -28,7 +28,7 @@ const FEED = `/trpc/feed.queryDiscoveryTimeline?input=${encodeURIComponent(JSON.
 const isGood = (status: number) => status === 200;
 
 /**
- * The program as it runs with default settings, asked for feed pages: quietly, as much as it can, five times that over 400 connections, and
+ * Measures feed pages from the program with its default settings: quietly, at its limit, at five times that over 400 connections, and
  * quietly again beside 64 clients that send it bodies of a megabyte.
  */
 export async function measureOverload(environment: BenchEnvironment, tokens: string[], seconds: number): Promise<OverloadFigures> {
@@ -73,7 +73,7 @@ export async function measureOverload(environment: BenchEnvironment, tokens: str
 async function besideHostile(origin: string, work: () => Promise<Pressed>): Promise<Pressed> {
   const hostile = await startProgram([join(import.meta.dirname, 'hostile-clients.ts')], { HOSTILE_TARGET: origin });
   try {
-    // They have begun.
+    // By then they have begun.
     await sleep(1000);
     return await work();
   } finally {

@@ -9,9 +9,9 @@ export type PairFigures = {
   rawPerSecond: number;
   p99: number;
   rawP99: number;
-  /** Product to raw limit, by answers per second. */
+  /** The product's answers per second relative to the raw limit's. */
   ratio: number;
-  /** Milliseconds of the processor that one answer costs in the process that gives it; steadier than time on a busy machine. */
+  /** Processor milliseconds per answer in the process that gives it; steadier than elapsed time on a busy machine. */
   cpu: number;
   rawCpu: number;
   bytes: number;
@@ -22,12 +22,12 @@ type Costed = Measured & { cpu: number };
 
 const CpuUsage = z.object({ user: z.number(), system: z.number() });
 
-/** Measures product and raw limit by turns, so that a machine that slows down slows both; the median of the rounds counts. */
+/** Measures product and raw limit in turns, so that a machine that slows down slows both; returns the medians of the rounds. */
 export async function measurePair(
   { product, raw }: Operation,
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<PairFigures> {
-  // Long enough for pages that take a second while 32 ask for them.
+  // Long enough for pages that take a second with 32 requests at once.
   await load(raw, Math.max(1, seconds / 3));
   await load(product, Math.max(3, seconds / 2));
   const pairs: { limit: Costed; own: Costed }[] = [];

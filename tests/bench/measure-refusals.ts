@@ -1,11 +1,11 @@
-/** Milliseconds after which a wrong password is refused: to somebody who is there, and to nobody. */
+/** Milliseconds until a wrong password is refused, for someone with an account and for someone without. */
 export type RefusalTimes = { somebody: number; nobody: number };
 
 const PEOPLE = 60;
 
 /**
- * How long the identity provider takes to refuse a wrong password, by turns for people who are there and for people who are not. Who could
- * tell the two apart would learn who has an account.
+ * Measures how long the identity provider takes to refuse a wrong password, in turns for people with and without an account. Anyone who
+ * could tell the two apart would learn who has one.
  */
 export async function measureRefusals(identity: { endpoint: string; clientId: string }): Promise<RefusalTimes> {
   const times: { somebody: number; nobody: number }[] = [];

@@ -1,16 +1,16 @@
 import { getting, p99, posting, press, timesOf, type Wire } from './press.ts';
 import { wordOf } from './seed-search.ts';
 
-/** Milliseconds that 99 in 100 wait for suggestions at most, while as many a second are asked for. */
+/** The longest wait in milliseconds of 99 in 100 requests for suggestions, at this many requests a second. */
 export type SuggestionFigures = { perSecond: number; people: number; places: number };
 
 const CONNECTIONS = 16;
 const PER_SECOND = 50;
-// Beginnings of names, of usernames and of hashtags, and a name with a slip of the finger.
+// Beginnings of names, usernames and hashtags, and a misspelt name.
 const TYPED = ['an', 'ell', 'noah', wordOf(4100).slice(0, 3), wordOf(4200).slice(0, 5), 'member0012', 'yog', 'topic1', 'gewn'];
 const PLACES = ['lo', 'bris', 'newc', 'edinburgh', 'st', 'manchestre'];
 
-/** What is suggested while people type: people and hashtags, and places. */
+/** Measures the suggestions shown while people type: people and hashtags, and places. */
 export async function measureSuggestions(origin: string, tokens: string[], seconds: number): Promise<SuggestionFigures> {
   const asking = (make: (n: number, headers: Record<string, string>) => Buffer): Wire => {
     let asked = 0;

@@ -13,13 +13,13 @@ type MoneyWorld = {
   connectionString: string;
   environment: BenchEnvironment;
 };
-/** What somebody does at a creator's, in turn. */
+/** One thing someone buys from a creator. */
 type Deal = { shop: Shop; event: Shop['events'][number]; buyer: number };
 
 export const MONEY_NAMES = ['money-pass', 'money-tip', 'money-subscribe'] as const;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What is sold besides free tickets: a ticket that a pass pays for, and a tip and a subscription up to their open checkouts at the sandbox. */
+/** Sales other than free tickets: a ticket that a pass pays for, and a tip and a subscription up to their open checkouts at the sandbox. */
 export async function listMoneyOperations(world: MoneyWorld): Promise<Operation[]> {
   const { web, raw, tokens, readers } = world;
   const shops = await openShops(world.connectionString, providerOf(world.environment), readers);
@@ -71,7 +71,7 @@ export async function listMoneyOperations(world: MoneyWorld): Promise<Operation[
   ];
 }
 
-// One creator after the other; when all had the same buyer it is the next one's turn, and when all buyers were at a date, the next date's.
+// One creator after another; then the same with the next buyer, and once all buyers have been at a date, with the next date.
 function dealing(
   url: string,
   shops: Shop[],

@@ -12,7 +12,7 @@ const ITEMS = 40_000;
 const BATCH = 10;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Operations that are measured after the reading of feeds and pages: a community, views, and signing in. */
+/** Operations measured after the reading of feeds and pages: a community, views, and signing in. */
 export async function listMoreOperations(world: World): Promise<Operation[]> {
   const { web, raw, tokens, readers } = world;
   const items = await listItems(world.connectionString);
@@ -63,7 +63,7 @@ function rawViews(raw: string, items: Item[], readers: string[]): Target {
   });
 }
 
-/** Everybody sees other items at each time, so that each view counts. */
+/** Everyone sees other items each time, so that each view counts. */
 function pick<Who>(items: Item[], people: Who[], n: number): [Item[], Who] {
   const batch = (n * 7) % Math.floor(items.length / BATCH);
   const who = people[Math.floor((n * BATCH) / items.length) % people.length] ?? people[n % people.length];

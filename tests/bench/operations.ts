@@ -10,15 +10,15 @@ import { listSubscribedOperations } from './subscribed-operations.ts';
 export type Operation = {
   name: string;
   title: string;
-  /** The least part of the raw limit that the product should reach; null where nothing is promised. */
+  /** The share of the raw limit that the product should at least reach; null if nothing is promised. */
   goal: number | null;
   product: Target;
   raw: Target;
-  /** What the world has to have first, and what is measured before does without. */
+  /** Adds what this operation needs to the world; whatever is measured earlier does without it. */
   prepare?: () => Promise<void>;
 };
 
-/** Where the programs of the bench answer, and what is known of them. */
+/** Where the programs of the bench listen, and what is known about them. */
 export type World = {
   web: string;
   rendering: string;
@@ -31,7 +31,7 @@ type Event = { session_owner_user_id: string; id: string; session_id: string };
 
 const FEED_INPUT = encodeURIComponent(JSON.stringify({ limit: 20 }));
 
-/** Every measured operation: how the product is asked for it, and who does the same by hand. */
+/** Lists every measured operation: how to call the product, and how to call its hand-written equivalent. */
 export async function listOperations(world: World): Promise<Operation[]> {
   const { web, rendering, raw, tokens } = world;
   const { readers, usernames, events } = await readTown(world);
@@ -62,7 +62,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
   return [
     discover,
     following,
-    // A crowd comes to the same pages.
+    // A crowd visits the same pages.
     { name: 'home', title: 'home page, guest', goal: 0.75, product: { url: `${web}/` }, raw: { url: `${raw}/page/home` } },
     {
       name: 'profile',
@@ -71,7 +71,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       product: profiles(web, ''),
       raw: profiles(raw, '/page/profile'),
     },
-    // At every moment each asks for another page, so that nobody shares what was read.
+    // Requests at any one moment are for different pages, so that no two share what was read.
     {
       name: 'rows-home',
       title: 'home page, rows read each time',
@@ -92,7 +92,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
       ),
       raw: profiles(raw, '/page/profile'),
     },
-    // As after a write on it; nothing is promised here.
+    // As after a write to the page; nothing is promised here.
     {
       name: 'render-home',
       title: 'home page, rendered each time',
@@ -128,7 +128,7 @@ export async function listOperations(world: World): Promise<Operation[]> {
   ];
 }
 
-/** The limits of this machine that the figures stand beside: a bare answer, a framework's, and one row of the database. */
+/** The limits of this machine to compare the figures with: a bare answer, a framework's, and one row of the database. */
 export function machineLimits(
   ports: { fastify: number; bare: number },
   readers: string[],
@@ -141,7 +141,10 @@ export function machineLimits(
   ];
 }
 
-/** Refuses a database in which more tickets live than seats were counted, or counted than there are. */
+/**
+ * Returns the number of tickets sold. Throws if any event has a different number of live tickets than it counts, or counts more than it has
+ * seats.
+ */
 export async function assertNothingOversold(connectionString: string): Promise<number> {
   const [row] = await query<{ wrong: number; sold: number }>(
     connectionString,
@@ -168,7 +171,7 @@ async function readTown({ connectionString }: World) {
   return { readers, usernames: users.map(({ username }) => username), events };
 }
 
-/** One address after the other, for all connections together. */
+/** One address after another, in one sequence for all connections. */
 function inRotation(url: string, paths: string[]): Target {
   let asked = 0;
   return {
@@ -183,12 +186,12 @@ function inRotation(url: string, paths: string[]): Target {
 
 type Sale<Buyer> = () => { event: Event; buyer: Buyer };
 
-/** One event after the other, round and round; who comes by again is the next buyer. */
+/** One event after another, round and round; each round is the next buyer's. */
 function spread<Buyer>(events: Event[], buyers: Buyer[]): Sale<Buyer> {
   return numbered((n) => ({ event: events[n % events.length], buyer: buyers[Math.floor(n / events.length)] }));
 }
 
-/** Everybody wants the same event; when all have a ticket, all want the next one. */
+/** Everyone wants the same event; when all have a ticket, all want the next one. */
 function inTurn<Buyer>(events: Event[], buyers: Buyer[]): Sale<Buyer> {
   return numbered((n) => ({ event: events[Math.floor(n / buyers.length)], buyer: buyers[n % buyers.length] }));
 }

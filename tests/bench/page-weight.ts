@@ -1,16 +1,19 @@
 import { get } from 'node:http';
 
-/** Bytes on the wire, Brotli, as every browser of today asks for. React, its router, the queries and their client are 115 kB of it. */
+/** Bytes on the wire in Brotli, which every current browser accepts. React, its router, the queries and their client are 115 kB of it. */
 export const BUDGET = { scripts: 165_000, whole: 203_000 };
 
 export type PageWeight = { html: number; css: number; scripts: number; whole: number; files: { path: string; bytes: number }[] };
 
 const SCRIPT = /\/assets\/[\w.-]+\.js/g;
 const SHEET = /\/assets\/[\w.-]+\.css/g;
-// What a module imports at once; `import(…)` waits until somebody needs it.
+// A module's static imports; `import(…)` waits until it is needed.
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
-/** What a first visit to a page loads, Brotli, as it travels: the page, its style sheets, and every script with all that it imports at once. */
+/**
+ * Measures what a first visit to a page loads, in Brotli bytes on the wire: the page, its style sheets, and every script with its static
+ * imports.
+ */
 export async function weighPage(address: string): Promise<PageWeight> {
   const { origin } = new URL(address);
   const page = await fetchText(address);
@@ -30,7 +33,7 @@ export async function weighPage(address: string): Promise<PageWeight> {
   return { ...weights, whole: weights.html + weights.css + weights.scripts, files };
 }
 
-/** Fetches as a browser that knows Brotli: the bytes on the wire, and the text that they are. */
+/** Fetches as a browser that accepts Brotli; returns the bytes on the wire and the decoded text. */
 async function fetchText(address: string): Promise<{ status: number; bytes: number; text: string }> {
   const bytes = await new Promise<number>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, (response) => {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A whole request as it goes over the wire. */
+/** Returns a whole request as it goes over the wire. */
 export type Wire = () => Buffer;
 
 export type Pressed = {
   seconds: number;
-  /** Milliseconds that each answer took, by its status; 0 is a connection that broke off. */
+  /** Milliseconds that each answer took, by its status; 0 is a connection that broke. */
   times: Map<number, number[]>;
   /** Requests that were due while all connections still waited for an answer. */
   unsent: number;
@@ -17,13 +17,13 @@ export type Pressed = {
 type Plan = {
   connections: number;
   seconds: number;
-  /** All together; each connection as soon as it can where it is left out. */ perSecond?: number;
+  /** In total; if left out, each connection sends its next request as soon as it has an answer. */ perSecond?: number;
 };
 
 const TICK_MS = 5;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Keeps asking over so many connections, whatever is answered. The load tool of the other rows makes no figures of refusals. */
+/** Keeps sending requests over all connections, whatever the answers. The load tool of the other rows gives no figures for refusals. */
 export async function press(origin: string, next: Wire, { connections, seconds, perSecond }: Plan): Promise<Pressed> {
   const { hostname, port } = new URL(origin);
   const pressed: Pressed = { seconds, times: new Map(), unsent: 0 };
@@ -40,7 +40,7 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
     });
     return client;
   });
-  // A crowd comes over some seconds; all at one instant they would wait for the system to take their connections.
+  // A crowd arrives over some seconds; all at once they would wait for the system to accept their connections.
   for (const client of clients) await client.open();
   began = performance.now();
   if (perSecond === undefined) for (const client of clients) client.ask(next());
@@ -58,7 +58,7 @@ export async function press(origin: string, next: Wire, { connections, seconds, 
     }
   }
   while (!isOver()) await sleep(TICK_MS);
-  // What is still under way is answered or turned away soon, and is none of this measurement.
+  // Anything still in progress is soon answered or refused, and isn't part of this measurement.
   await sleep(200);
   for (const client of clients) client.end();
   return pressed;
@@ -124,22 +124,22 @@ function readAnswer(bytes: Buffer): { status: number; closes: boolean } | null {
   return { status: Number(head.slice(9, 12)), closes: /^connection: close/im.test(head) };
 }
 
-/** The 99th percentile of what was answered with success, or with these statuses. */
+/** Returns the 99th percentile. */
 export function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** The times of all answers whose status passes. */
+/** Returns the times of all answers whose status passes. */
 export function timesOf({ times }: Pressed, isMeant: (status: number) => boolean): number[] {
   return [...times].flatMap(([status, some]) => (isMeant(status) ? some : []));
 }
 
-/** A GET as it goes over the wire. */
+/** Returns a GET as it goes over the wire. */
 export function getting(path: string, headers: Record<string, string> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${linesOf(headers)}\r\n`);
 }
 
-/** A POST of JSON as it goes over the wire. */
+/** Returns a POST of JSON as it goes over the wire. */
 export function posting(path: string, body: string, headers: Record<string, string> = {}): Buffer {
   const all = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers };
   return Buffer.from(`POST ${path} HTTP/1.1\r\nhost: bench\r\n${linesOf(all)}\r\n${body}`);

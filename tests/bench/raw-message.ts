@@ -15,7 +15,10 @@ const LISTS = `insert into user_chats as known (user_id, chat_id, other_user_id,
     last_revision = excluded.last_revision, last_sender_user_id = excluded.last_sender_user_id, preview = excluded.preview, last_at = excluded.last_at`;
 const READ = 'select * from messages where chat_id = $1 and id = $2';
 
-/** A message by hand: numbered under the lock of its conversation, written once, put into both lists, and read again for the answer. */
+/**
+ * Sends a message by hand: numbers it under the lock of its conversation, writes it once, puts it into both lists, and reads it back for
+ * the answer.
+ */
 export async function sendRaw(pool: pg.Pool, { chatId, id, from, to, text }: RawMessage): Promise<object> {
   const client = await pool.connect();
   const run = (name: string, statement: string, values: unknown[]) => client.query({ name, text: statement, values });

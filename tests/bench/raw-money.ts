@@ -6,7 +6,7 @@ import { askProvider } from './ask-provider.ts';
 import type { Provider } from './ask-provider.ts';
 
 export type RawBooking = { ownerUserId: string; sessionEventId: string; userId: string };
-/** What is bought of whom, and where its money goes. */
+/** Who buys what from whom, and where the money goes. */
 export type RawOrder = { ownerUserId: string; userId: string; account: string; itemId: string; price: string };
 
 type Run = (name: string, text: string, values: unknown[]) => Promise<pg.QueryResult>;
@@ -28,7 +28,10 @@ const NOTIFICATION = `insert into notifications (to_user_id, id, type, to_userna
   values ($1, $2, 'PAYMENT_SESSION_VIA_MEMBERSHIP', 'owner', $3, 'buyer', 'Somebody joined Evening yoga with a membership.', '/order', $4, now())`;
 const JOB = 'insert into pgboss.job (name, data, start_after) values ($1, $2, now() + $3::interval)';
 
-/** A ticket that a pass pays for by hand: the pass locked after the event, what is left of it counted, and the rows that the product writes. */
+/**
+ * Books a ticket paid for with a pass, by hand: locks the event and then the pass, counts the places left, and writes the rows that the
+ * product writes.
+ */
 export function bookRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userId }: RawBooking): Promise<string> {
   const [paymentId, ticketId] = [randomUUID(), randomUUID()];
   return within(pool, async (run) => {
@@ -58,7 +61,10 @@ const RECURRING = `insert into recurring_orders (owner_user_id, id, user_id, typ
   values ($1::uuid, $2, $3, 'SUBSCRIPTION', $4, $1::uuid, 'Subscription', 600, 'monthly', 'pending', 'sandbox', now(), now())`;
 const OPENED = `update payments set checkout_session_id = $3, checkout_client_secret = $4, updated_at = now() where owner_user_id = $1 and id = $2`;
 
-/** A tip by hand, up to its open checkout: the product's rows in one transaction, the same call to the provider, and its answer noted. */
+/**
+ * Orders a tip by hand, up to its open checkout: the product's rows in one transaction, the same call to the provider, and its answer
+ * stored.
+ */
 export async function tipRaw(pool: pg.Pool, provider: Provider, { ownerUserId, userId, account }: RawOrder): Promise<string> {
   const paymentId = randomUUID();
   await within(pool, async (run) => {
@@ -81,7 +87,9 @@ export async function tipRaw(pool: pg.Pool, provider: Provider, { ownerUserId, u
   }));
 }
 
-/** A subscription by hand, up to its open checkout; the provider is asked before whether the person has it already, as the product asks. */
+/**
+ * Orders a subscription by hand, up to its open checkout; first asks the provider, as the product does, whether the person already has it.
+ */
 export async function subscribeRaw(pool: pg.Pool, provider: Provider, order: RawOrder): Promise<string> {
   const { ownerUserId, userId, account, itemId, price } = order;
   const paymentId = randomUUID();

@@ -8,7 +8,7 @@ export type Item = Record<string, unknown> & {
 
 const ICON = 'M12 21s-7-4.6-9.3-9A5.4 5.4 0 0 1 12 6.2 5.4 5.4 0 0 1 21.300 12C19 16.400 12 21 12 21z';
 
-/** A plain page of cards by React alone: no router, no state, no style system, no hydration. */
+/** Renders a plain page of cards with React alone: no router, no state, no style system, no hydration. */
 export function renderCards(title: string, items: Item[], beside: Record<string, unknown>[]): string {
   const page = h(
     'html',

@@ -1,6 +1,6 @@
 import { APPROVED, ITEM, JOINED } from './raw-statements.ts';
 
-// What the product asks for: each word by its English stem or as it is, the last one by its beginning as well, or both as one word.
+// The same condition as the product's: each word by its English stem or as written, the last one also as a prefix, or both joined into one word.
 const FIRST = `to_tsquery('english', $2) || to_tsquery('simple', $2 || ':*')`;
 const BOTH = `(to_tsquery('english', $2) || to_tsquery('simple', $2)) && (to_tsquery('english', $3) || to_tsquery('simple', $3 || ':*'))
   || to_tsquery('simple', $2 || $3 || ':*')`;
@@ -38,7 +38,7 @@ export const NEAR = `
     order by (near.latitude - $3::float8) ^ 2 + (cos(radians($3::float8)) * (near.longitude - $4::float8)) ^ 2 limit 20
   ) c ${JOINED}`;
 
-/** Hashtags that begin so, and how many carry each. */
+/** Hashtags that begin like this, and how many items carry each. */
 export const TAGS_FOUND = `
   select tag, (select count(*)::int from content_tags carrier where carrier.tag = known.tag) as posts
   from known_tags known where tag collate "C" between $1 and $1 || chr(1114111) order by tag collate "C" limit 20`;

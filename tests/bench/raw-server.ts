@@ -22,7 +22,7 @@ import type { RawPurchase } from './raw-ticket.ts';
 // The raw limits: the same rows through bare Fastify and the same driver, with nothing of the product around them.
 const connectionString = process.env['DATABASE_URL'] ?? '';
 const provider = providerOf(process.env);
-// Many ask at once: workers that help one request take from the others.
+// Many requests come at once: parallel workers that help one would take from the others.
 const pool = new pg.Pool({ connectionString, max: 10, options: '-c max_parallel_workers_per_gather=0' });
 const rowsOf = async <Row>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows as Row[];

@@ -30,7 +30,7 @@ export const COMMUNITY = `
     join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
   ) c ${JOINED}`;
 
-// Of each followed person the newest twenty, from their own index, and of all those the newest twenty.
+// The newest twenty of each followed person, from their own index, and of all those the newest twenty.
 export const FOLLOWING = `
   select ${ITEM} from (
     select item.* from follows f

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
-// The least that holds streams of events: bare node:http, one line to each, and every stream kept in a list.
+// The least that can hold event streams: bare node:http, one line to each, and every stream kept in a list.
 const streams = new Set<object>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform' });

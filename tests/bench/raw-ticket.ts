@@ -17,7 +17,10 @@ const NOTIFICATION = `insert into notifications (to_user_id, id, type, to_userna
   values ($1, $2, 'FREE_SESSION', 'owner', $3, 'buyer', 'Somebody joined Evening yoga.', '/order', $4, now())`;
 const MAIL = `insert into pgboss.job (name, data) values ('tickets.mail-ticket', $1)`;
 
-/** A free ticket by hand: the rows that the product writes, in one transaction that locks the event first. Prepared statements, nothing checked that is not counted. */
+/**
+ * Issues a free ticket by hand: the rows that the product writes, in one transaction that locks the event first. Uses prepared statements
+ * and checks only what is counted.
+ */
 export async function buyRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userId }: RawPurchase): Promise<string> {
   const client = await pool.connect();
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });

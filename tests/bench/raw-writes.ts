@@ -14,7 +14,7 @@ const COUNT = `with locked as (
   update contents c set view_count = c.view_count + 1, viewer_count = c.viewer_count + 1 from locked where c.user_id = locked.user_id and c.id = locked.id`;
 const HASH = 'select u.sub, u.password_hash from identity_logins l join identity_users u on u.sub = l.sub where l.email_lower = $1';
 
-/** Ten views by hand: one row for each, and the counts, in one transaction. */
+/** Records ten views by hand: one row for each, and the counts, in one transaction. */
 export async function viewRaw(pool: pg.Pool, { viewer, owners, ids }: RawViews): Promise<number> {
   const client = await pool.connect();
   try {
@@ -31,7 +31,7 @@ export async function viewRaw(pool: pg.Pool, { viewer, owners, ids }: RawViews):
   }
 }
 
-/** A password by hand: its hash is found and compared, nothing more. */
+/** Checks a password by hand: finds its hash and compares it, nothing more. */
 export async function signInRaw(pool: pg.Pool, { email, password }: RawSignIn): Promise<string | null> {
   const { rows } = await pool.query<{ sub: string; password_hash: string }>({ name: 'hash', text: HASH, values: [email] });
   const [found] = rows;

@@ -2,7 +2,7 @@ import { say, style } from '../../src/apps/all/progress.mjs';
 import type { Results } from './measure-all.ts';
 import { BUDGET } from './page-weight.ts';
 
-/** Prints what was measured as tables. Figures of two machines cannot be compared; ratios can. */
+/** Prints the results as tables. Figures from two machines can't be compared; ratios can. */
 export function printReport({
   limits,
   operations,

@@ -1,5 +1,5 @@
-// `npm run bench`: what the product does beside what this machine can do, in one run. Plain JavaScript: it runs on any Node,
-// brings the packages and the built pages, and hands over to a Node that runs TypeScript.
+// `npm run bench`: measures the product beside what this machine can do, in one run. Plain JavaScript: it runs on any Node, installs the
+// packages, builds the pages, and hands over to a Node that runs TypeScript.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -6,7 +6,7 @@ import { COMMON_WORDS, wordOf } from './seed-search.ts';
 
 type World = { web: string; raw: string; tokens: string[]; readers: string[] };
 
-// The largest towns of the town of the bench.
+// Large towns in the seeded data.
 const POINTS = [
   { latitude: 51.51, longitude: -0.13 },
   { latitude: 52.48, longitude: -1.9 },
@@ -15,7 +15,7 @@ const POINTS = [
 ];
 const AROUND_KM = 25;
 
-/** Searches by words, and what is near. Each reader asks for something else than the one before. */
+/** Searches by words, and for nearby sessions. Each reader searches for something different from the one before. */
 export function listSearchOperations({ web, raw, tokens, readers }: World): Operation[] {
   const procedure = (name: string, inputOf: (n: number) => object): Target => ({
     url: web,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { askProvider } from './ask-provider.ts';
 import type { Provider } from './ask-provider.ts';
 
-/** A creator who sells: what they offer, and dates at £8 for which the readers' passes pay. */
+/** A creator who sells: what they offer, and dates at £8 that the readers' passes pay for. */
 export type Shop = {
   userId: string;
   username: string;
@@ -16,13 +16,13 @@ export type Shop = {
 
 const SHOPS = 48;
 const DATES = 25;
-// More than the dates, so that a pass pays for each.
+// More than there are dates, so that a pass pays for each.
 const PLACES = 30;
 const MONTHLY_PENCE = 600;
 
 /**
  * Has 48 creators offer a subscription, a pass that every reader has bought, and dates at £8, with accounts, prices and customers at the
- * provider, so that what is measured makes none of them.
+ * provider, so that nothing measured has to create them.
  */
 export async function openShops(connectionString: string, provider: Provider, readers: string[]): Promise<Shop[]> {
   const client = new pg.Client({ connectionString });
@@ -109,7 +109,7 @@ const PASSES = `
   insert into membership_uses (owner_user_id, purchase_id, id, kind, places, period, source, at)
   select $1, id, gen_random_uuid(), 'grant', $3, 1, id, now() from bought`;
 
-// So late that no page shows them among the next ones.
+// So late that no page shows them among the next dates.
 const EVENTS = `
   insert into session_events (session_owner_user_id, id, session_id, session_owner_username, title, start_at, end_at, duration, price, location_type, max_participant_count, created_at, updated_at)
   select $1, gen_random_uuid(), session.id, $2, 'Evening yoga', now() + n * interval '1 hour' + interval '300 days', now() + n * interval '1 hour' + interval '300 days 1 hour',

@@ -8,31 +8,31 @@ import { placeAttributes } from '#features/search/rules/attributes.ts';
 
 const LETTERS = 'bdfghjklmnprtvwz';
 
-/** A word that no text has by chance, by its number below 65,536: its beginning is that of no other. */
+/** Returns a word that no text has by chance, for a number below 65,536; no other word begins like it. */
 export function wordOf(n: number): string {
   return `${[...n.toString(16).padStart(4, '0')].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')}ako`;
 }
 
 const WORD = (n: string) => `translate(lpad(to_hex((${n})::int), 4, '0'), '0123456789abcdef', '${LETTERS}') || 'ako'`;
 
-/** Of each of these two groups every text has one, so that each is in one of 64; both together are in one of 4,096. */
+/** Every text has one word of each of these two groups, so that each word is in one of 64 texts, and two together are in one of 4,096. */
 export const COMMON_WORDS = { count: 64, first: 0, second: 1024 };
 const RARE = { count: 20_000, first: 4096 };
 
-/** SQL of three words by the number of a content: one of either group, and one that few others have. */
+/** SQL for three words by the number of a content: one of each group, and one that few others have. */
 export const WORDS_OF = (n: string) =>
   `(${WORD(`(${n})::bigint * 2654435761 / 4096 % ${COMMON_WORDS.count}`)} || ' ' || ${WORD(`${COMMON_WORDS.second} + (${n})::bigint * 40503 % 1000003 % ${COMMON_WORDS.count}`)} || ' ' || ${WORD(`${RARE.first} + (${n})::bigint * 69069 % 1000033 % ${RARE.count}`)})`;
 
-/** SQL of the name of a person by their number: one of forty first names and one of 2,000 others. */
+/** SQL for the name of a person by their number: one of forty first names and one of 2,000 others. */
 export const NAME_OF = (n: string) =>
   `(array['Ana','Ben','Cleo','Dan','Ella','Finn','Gwen','Hugo','Iris','Jack','Kim','Leo','Maya','Noah','Olga','Paul','Quin','Rosa','Sam','Tess','Uma','Vera','Will','Xena','Yara','Zoe','Amir','Bella','Carl','Dora','Emil','Fay','Gina','Hans','Ines','Jon','Kai','Lena','Mona','Nils'])[(${n}) % 40 + 1] || ' ' || initcap(${WORD(`${RARE.first} + (${n})::bigint * 7919 % 2000`)})`;
 
 export const PLACES = 1000;
 const TOWNS = 40;
-// Of its town a place lies so many degrees away at most.
+// How many degrees from its town a place lies at most.
 const SPREAD = 0.05;
 
-/** Places in the largest towns of the country, in a table of this connection alone, which sessions are put into. */
+/** Creates places in the country's largest towns for the sessions, in a temporary table of this connection. */
 export async function layOutPlaces(client: pg.Client): Promise<void> {
   const towns = readGazetteer()
     .filter(({ country, featureCode }) => country === 'GB' && featureCode !== 'PPLX')
@@ -54,9 +54,9 @@ export async function layOutPlaces(client: pg.Client): Promise<void> {
   await client.query('analyze bench_places');
 }
 
-/** Writes down what can be found, as the jobs of search do it item by item, and the towns of the gazetteer. */
+/** Writes the search documents, as the jobs of search do item by item, and the gazetteer's towns. */
 export async function seedSearch(connectionString: string, client: pg.Client): Promise<void> {
-  // Made at the end they are made at once.
+  // The indexes are built in one go at the end.
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where tablename = 'search_documents' and indexdef like '%USING gin%'`,
   );

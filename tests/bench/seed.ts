@@ -9,9 +9,9 @@ export const READER_PASSWORD = 'Correct-horse-7-battery';
 export type TownSize = { people: number; contents: number };
 
 /**
- * Fills a migrated database with a town of people who follow fifty others each, and what they published: a quarter of the newest
- * are sessions, one in twenty is locked, each has three likes. For 100,000 contents there are 2,000 events to come and some 45,000
- * pictures. All of it can be found. The first 256 people can sign in.
+ * Fills a migrated database with a town of people who each follow fifty others, and what they published: a quarter of the newest items are
+ * sessions, one in twenty is locked, each has three likes. For 100,000 contents there are 2,000 events to come and some 45,000 pictures.
+ * Everything approved is indexed for search. The first 256 people can sign in.
  */
 export async function seed(connectionString: string, size: TownSize, identity: { issuer: string; passwordHash: string }): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -30,7 +30,7 @@ export async function seed(connectionString: string, size: TownSize, identity: {
   }
 }
 
-/** Gives every seat back that an earlier run on the same database has sold, and forgets who saw what. */
+/** Gives back every seat that earlier runs on the same database have sold, and forgets who saw what. */
 export async function forgetSales(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -41,7 +41,7 @@ export async function forgetSales(connectionString: string): Promise<void> {
        delete from session_events where price > 0;
        update session_events set participant_count = 0 where participant_count > 0`,
     );
-    // A run that ended before a program came up has left no queue.
+    // A run that ended before any program started has left no queue.
     const { rows: queues } = await client.query("select 1 from pg_tables where schemaname = 'pgboss' and tablename = 'job'");
     if (queues.length > 0) await client.query("delete from pgboss.job where name in ('tickets.mail-ticket', 'payments.settle-order')");
     await client.query('vacuum analyze');
@@ -50,14 +50,14 @@ export async function forgetSales(connectionString: string): Promise<void> {
   }
 }
 
-// Ids that a statement can compute again from the number of a row.
+// Ids that a statement can recompute from the number of a row.
 const USER_ID = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const CONTENT_ID = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const NUMBER_OF = (id: string) => `('x' || right(${id}::text, 12))::bit(48)::bigint`;
 const author = (n: string, { people }: TownSize) => `((${n})::bigint * 7919 % ${people} + 1)`;
 const CREATED = (n: string) => `date_trunc('minute', now()) - (${n}) * interval '3 minutes'`;
 const isSession = (n: string, size: TownSize) => `((${n}) <= ${Math.round(size.contents * 0.04816)} and (${n}) % 4 = 0)`;
-// Where a session is, by its number.
+// The place of a session, by its number.
 const placeOf = (n: string) => `(${n}) / 4 % ${PLACES}`;
 const BLUR = `'data:image/webp;base64,' || repeat('UklGRlIAAABXRUJQ', 11)`;
 const WORDS = `'Tomorrow at seven we meet by the river and practise slowly: breath first, then balance, then the long sequence that we began last week. Bring water and something warm, the wind can be cold before the sun is over the roofs. Whoever is new comes ten minutes early and says hello. Afterwards there is tea for everybody, and a short talk about what to do at home between two lessons. '`;

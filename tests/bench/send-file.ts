@@ -8,10 +8,10 @@ export type Sender = { origin: string; token: string; client: pg.Client };
 export type FileToSend = { name: string; type: 'image/jpeg' | 'video/mp4'; bytes: Buffer };
 
 const Uploads = z.object({ result: z.object({ data: z.array(z.object({ signedUrl: z.string(), key: z.string() })).length(1) }) });
-// Looking more often would take from what is measured.
+// Polling more often would distort the measurement.
 const LOOK_EVERY_MS = { 'image/jpeg': 4, 'video/mp4': 100 };
 
-/** Uploads a file and publishes it, as the composer does. Answers the milliseconds from its last byte until it is READY. */
+/** Uploads a file and publishes it, as the composer does. Returns the milliseconds from its last byte until it is READY. */
 export async function sendFile({ origin, token, client }: Sender, { name, type, bytes }: FileToSend): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -37,7 +37,7 @@ export async function sendFile({ origin, token, client }: Sender, { name, type, 
   }
 }
 
-/** Answers when the last byte went out. */
+/** Resolves to when the last byte was sent. */
 function put(address: string, type: string, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let lastByte = 0;

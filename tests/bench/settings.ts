@@ -7,14 +7,14 @@ const Environment = z.object({
   BENCH_SECONDS: z.coerce.number().min(0.5).max(60).default(3),
   /** How often each pair of product and raw limit is measured; the median counts. */
   BENCH_ROUNDS: z.coerce.number().int().min(1).max(15).default(3),
-  /** Names of operations, or their beginnings, separated by commas; everything when left out. */
+  /** Names of operations, or their beginnings, separated by commas; everything if left out. */
   BENCH_ONLY: z.string().default(''),
   /** How many contents the database is filled with, and how many people published them. */
   BENCH_CONTENTS: z.coerce.number().int().min(10_000).max(10_000_000).default(100_000),
   BENCH_PEOPLE: z.coerce.number().int().min(5000).max(500_000).default(5000),
-  /** A file that gets the figures as JSON. */
+  /** A file to write the figures to as JSON. */
   BENCH_JSON: z.string().optional(),
-  /** A folder that keeps the filled database, so that the next run begins at once. */
+  /** A folder that keeps the filled database, so that the next run starts at once. */
   BENCH_FOLDER: z.string().optional(),
   /** Makes V8 write a CPU profile of the web program into this folder. */
   BENCH_PROFILE: z.string().optional(),
@@ -30,7 +30,7 @@ export type BenchSettings = {
   profileFolder: string | null;
 };
 
-/** The settings of a run, from the environment. */
+/** Reads the settings of a run from the environment. */
 export function readBenchSettings(environment: Record<string, string | undefined>): BenchSettings {
   const given = Environment.parse(environment);
   return {
@@ -46,7 +46,7 @@ export function readBenchSettings(environment: Record<string, string | undefined
   };
 }
 
-/** Whether an operation was asked for. */
+/** Returns whether an operation was requested. */
 export function isWanted({ only }: BenchSettings, name: string): boolean {
   return only.length === 0 || only.some((beginning) => name.startsWith(beginning));
 }

@@ -5,7 +5,7 @@ import { READER_PASSWORD } from './seed.ts';
 const Answer = z.object({ AuthenticationResult: z.object({ AccessToken: z.string() }) });
 const AT_ONCE = 4;
 
-/** Signs the first people of the town in, as a browser does, and answers their access tokens. */
+/** Signs in the first people of the town, as a browser does, and returns their access tokens. */
 export async function signIn(identity: { endpoint: string; clientId: string }, people: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let first = 1; first <= people; first += AT_ONCE) {

@@ -10,8 +10,8 @@ import type { TownSize } from './seed.ts';
 export type BenchDatabase = { connectionString: string; folder: string; isFilled: boolean; markFilled(): void; stop(): Promise<void> };
 
 /**
- * A PostgreSQL for this run, as durable as the product's: commits wait for the disk. It goes with the run, unless a folder is
- * given: then what was filled in is there again next time, if as much is asked for.
+ * Starts a PostgreSQL for this run, as durable as the product's: commits wait for the disk. It is deleted after the run unless a folder is
+ * given; then the filled database is reused next time if the size is the same.
  */
 export async function startDatabase(kept: string | null, size: TownSize): Promise<BenchDatabase> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'turnout-bench-'));

@@ -4,7 +4,7 @@ import { startProgram } from './start-program.ts';
 import type { Program } from './start-program.ts';
 import type { BenchEnvironment } from './start-web.ts';
 
-/** Starts the payment sandbox where the product of this environment looks for it, with books of its own; it tells nobody of anything. */
+/** Starts the payment sandbox, with books of its own, where the product of this environment looks for it; it sends no webhooks. */
 export function startPayments(environment: BenchEnvironment): Promise<Program> {
   return startProgram([join(import.meta.dirname, '../../build/programs/payments.js')], {
     NODE_ENV: 'production',

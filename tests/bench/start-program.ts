@@ -3,7 +3,7 @@ import process from 'node:process';
 
 export type Program = { pid: number; ready: unknown; stop(): Promise<void> };
 
-/** Starts a program of this checkout that tells by a message when it is ready; it ends when this process ends. */
+/** Starts a program of this checkout and waits for its message that it is ready; it ends when this process ends. */
 export function startProgram(words: string[], environment: Record<string, string | undefined>): Promise<Program> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, words, {

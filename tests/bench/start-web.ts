@@ -9,7 +9,10 @@ import type { Program } from './start-program.ts';
 
 export type BenchEnvironment = Record<string, string>;
 
-/** The web program's environment: production, our own identity provider, nobody behind mail, and behind payments only while it is needed. */
+/**
+ * Returns the web program's environment: production, our own identity provider, no mail server, and a payment provider only while one is
+ * needed.
+ */
 export async function webEnvironment(database: { connectionString: string; folder: string }): Promise<BenchEnvironment> {
   const port = await freePort();
   return {
@@ -28,14 +31,14 @@ export async function webEnvironment(database: { connectionString: string; folde
     STRIPE_WEBHOOK_SECRETS: 'whsec_of_the_bench_of_the_bench_of_the_bench',
     PAYMENTS_PRELOAD: 'http://127.0.0.1:9/stripe.js',
     SMTP_URL: 'smtp://127.0.0.1:9',
-    // One address and a few people do here what a town does elsewhere.
+    // One address and a few people make the requests that a whole town makes elsewhere.
     RATE_LIMIT_FACTOR: '100000',
-    // Throughput is measured with more connections than are served at a time; the rows of overload have the default.
+    // Throughput is measured with more connections than are served at a time; the overload rows use the default.
     QUEUE_MS: '0',
   };
 }
 
-/** What the product calls its identity provider in such an environment. */
+/** Returns the product's identity provider in such an environment. */
 export function identityOf(environment: BenchEnvironment): { issuer: string; clientId: string; endpoint: string } {
   const { issuer, clientId, endpoint } = readConfig(environment).identity;
   return { issuer, clientId, endpoint };

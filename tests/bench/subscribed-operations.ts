@@ -8,8 +8,8 @@ const SUBSCRIBERS = 100_000;
 const SUBSCRIPTIONS = 2000;
 
 /**
- * The feed once more, beside the same limit as before, after the creator of the newest item for subscribers has got 100,000 of them and
- * each reader 2,000 subscriptions.
+ * The feed again, beside the same limit, after the creator of the newest item for subscribers has gained 100,000 of them and each reader
+ * 2,000 subscriptions.
  */
 export function listSubscribedOperations({ connectionString, readers, discover, following }: SubscribedWorld): Operation[] {
   const again = (operation: Operation, name: string, prepare?: () => Promise<void>): Operation => ({

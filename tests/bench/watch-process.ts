@@ -5,14 +5,14 @@ const PAGE_BYTES = 4096;
 const LOOK_EVERY_MS = 200;
 
 export type ProcessWatch = {
-  /** Seconds of the processor since the watch began, of the process and of everything below it. */
+  /** Processor seconds since the watch began, of the process and all its descendants. */
   cpuSeconds(): number;
-  /** The most memory that the process and everything below it held at one instant, in bytes. */
+  /** The most memory that the process and its descendants held at one instant, in bytes. */
   peakBytes(): number;
   stop(): void;
 };
 
-/** Watches what a process takes, with all its children. On Linux alone: elsewhere the figures are not numbers. */
+/** Watches what a process and all its descendants use. Linux only: elsewhere the figures are NaN. */
 export function watchProcess(pid: number): ProcessWatch {
   const before = cpuSecondsBelow(pid);
   let peak = memoryBelow(pid);
@@ -24,7 +24,7 @@ export function watchProcess(pid: number): ProcessWatch {
   };
 }
 
-/** The fields of a process after its name, which may hold anything (proc_pid_stat(5)). */
+/** Returns the fields of a process after its name, which may contain anything (proc_pid_stat(5)). */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -46,7 +46,7 @@ function memoryBelow(pid: number): number {
   return processesBelow(pid).reduce((total, one) => total + (Number(statOf(one)[21]) || 0) * PAGE_BYTES, 0) || Number.NaN;
 }
 
-/** The process itself, its children and theirs. */
+/** Returns the process and all its descendants. */
 function processesBelow(pid: number): number[] {
   const parents = new Map(processNames().map((name) => [Number(name), Number(statOf(Number(name))[1])]));
   const isBelow = (one: number | undefined): boolean => one !== undefined && one > 1 && (one === pid || isBelow(parents.get(one)));

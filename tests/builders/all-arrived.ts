@@ -1,4 +1,4 @@
-/** A place at which each of so many waits for all the others, so that they have all looked before the first goes on. */
+/** A barrier for `count` callers: each waits for all the others, so that they have all looked before the first continues. */
 export function allArrived(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let missing = count;

@@ -1,18 +1,18 @@
-/** Who may meet a canary: the ids of people, or nobody. */
+/** A secret, and the ids of the people who may see it. */
 export type Canary = { word: string; what: string; mayReach: readonly string[] };
 
 const WORD = /canary[0-9a-f]{32}/gi;
 const SEALED = /[\w-]{24,}/g;
 
 /**
- * The secrets of a world. Words of the form `canary` + 32 hexadecimal digits are known by themselves and reach nobody until
- * they are planted; other secrets, such as a ticket's code, have to be planted.
+ * The secrets of a world. Words of the form `canary` + 32 hexadecimal digits are recognised by themselves and may reach nobody until they
+ * are planted; other secrets, such as a ticket's code, must be planted.
  */
 export type Canaries = {
   plant(what: string, word: string, mayReach: readonly string[]): void;
-  /** Says that a word which looks like a canary is for everybody. */
+  /** Allows a word that looks like a canary for everyone. */
   welcome(word: string): void;
-  /** What a body tells that this reader may not know; a guest is null. */
+  /** The secrets in a body that this reader may not see; a guest is null. */
   leaksTo(reader: string | null, body: string): string[];
 };
 
@@ -37,8 +37,8 @@ export function createCanaries(): Canaries {
 }
 
 /**
- * The secrets that a body carries beyond the allowed ones, in lower case: every `canary…` word, and the `known` ones. Signed
- * links hide their folder in base64, so what looks sealed is opened first.
+ * Returns the secrets in a body beyond the allowed ones, in lower case: every `canary…` word, and the `known` ones. Signed links hide their
+ * folder in base64, so anything that looks encoded is decoded first.
  */
 export function scanForCanaries(
   body: string,

@@ -7,7 +7,7 @@ import { hashtagsOf, shortTextOf } from '#features/content/rules.ts';
 type Values = {
   id?: string;
   type?: 'POST' | 'SESSION';
-  /** Words before the canary; they alone are the teaser. */
+  /** The opening words of the text; the teaser ends before the canary. */
   opening?: string;
   visibility?: 'PUBLIC' | 'PRIVATE';
   approvalStatus?: 'APPROVED' | 'PENDING' | 'REJECTED';
@@ -23,11 +23,11 @@ export type BuiltContent = {
   userId: string;
   uri: { type: 'POST' | 'SESSION'; id: string };
   text: string;
-  /** A word of the text that is not in the teaser; it must not reach anybody who may not read the item. */
+  /** A word of the text beyond the teaser; it must not reach anyone who may not read the item. */
   canary: string;
 };
 
-/** A post, or the content row of a session, written by the owner. Its text is long enough to hide a canary behind the teaser. */
+/** A post, or the content row of a session, by the owner. Its text is long enough to hide a canary beyond the teaser. */
 export async function givenContent(db: Db, owner: { userId: string }, values: Values = {}): Promise<BuiltContent> {
   const {
     id = uuidv7(),

@@ -10,7 +10,7 @@ export type EventValues = {
   visibility?: 'PUBLIC' | 'PRIVATE';
 };
 
-/** A session of one event, as rows alone: tomorrow, £8, twelve places, unless told otherwise. */
+/** A session with one event, as rows only; by default tomorrow, £8, twelve places. */
 export async function givenEvent(services: Pick<TestServices, 'db' | 'now'>, owner: EventOwner, values: EventValues = {}) {
   const now = services.now();
   const start = new Date(now.getTime() + (values.startsInMinutes ?? 24 * 60) * 60_000);

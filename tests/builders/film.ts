@@ -16,18 +16,18 @@ export type FilmWish = {
   height?: number;
   seconds?: number;
   frames?: number;
-  /** Distances between frames in seconds, taken in turn. */
+  /** The gaps between frames in seconds, used in turn. */
   steps?: number[];
   codec?: 'avc' | 'hevc' | 'vp9';
   container?: 'mp4' | 'mov' | 'webm';
   rotation?: 0 | 90 | 180 | 270;
-  /** A late tone begins after half a second. */
+  /** A late tone starts after half a second. */
   sound?: 'tone' | 'late tone' | 'silence' | 'none';
-  /** The index stands before the pictures, as cameras and web tools write it. */
+  /** Writes the index before the pictures, as cameras and web tools do. */
   indexFirst?: boolean;
 };
 
-/** The bytes of a film with moving stripes, and a tone where it is to have one. */
+/** The bytes of a film with moving stripes and, unless `sound` says otherwise, a tone. */
 export async function aFilm(wish: FilmWish = {}): Promise<Buffer> {
   registerMediabunnyServer({ hardwareContext: null });
   const { width = 320, height = 180, codec = 'avc', container = 'mp4', rotation = 0, sound = 'tone', steps = [1 / 30] } = wish;
@@ -73,7 +73,7 @@ export async function aFilm(wish: FilmWish = {}): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-// Brightness runs through the picture and moves with time; the halves have different colours, so that turns show.
+// Brightness varies across the picture, moves with time and increases downwards, so that rotations show.
 function stripes(width: number, height: number, index: number): Uint8Array {
   const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
   for (let y = 0; y < height; y += 1)

@@ -4,7 +4,7 @@ import { givenUser } from './user.ts';
 
 type Guest = { person: Awaited<ReturnType<typeof givenUser>>; ticketId: string };
 
-/** People of these names with tickets to the event, one a day from 1 May 2026 on. */
+/** People with these names and tickets to the event, one a day from 1 May 2026. */
 export async function givenGuests(db: Db, event: BuiltEvent, names: readonly string[]): Promise<Guest[]> {
   const guests: Guest[] = [];
   for (const [place, displayName] of names.entries()) {

@@ -17,7 +17,7 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const SIGNS: readonly string[] = [
-  // Without width or shape: joiners, fillers, selectors, tags, soft hyphen, the mark of byte order.
+  // No width or shape: joiners, fillers, selectors, tags, soft hyphen, byte order mark.
   '\u200b',
   '\u200c',
   '\u200d',
@@ -33,7 +33,7 @@ const SIGNS: readonly string[] = [
   '\u180e',
   '\ufe0f',
   '\u{e0061}',
-  // That turn the direction of writing.
+  // Changes of writing direction.
   '\u202e',
   '\u202d',
   '\u202a',
@@ -46,7 +46,7 @@ const SIGNS: readonly string[] = [
   '\u200e',
   '\u200f',
   '\u061c',
-  // Control characters, line ends, other spaces, and what cannot be stored at all.
+  // Control characters, line endings, other spaces, and characters that can't be stored at all.
   '\u0000',
   '\u0007',
   '\u001b[31m',
@@ -63,7 +63,7 @@ const SIGNS: readonly string[] = [
   '\udc00',
   '\uffff',
   '\ue000',
-  // Combining: alone, many on one letter, enclosing.
+  // Combining marks: alone, many on one letter, enclosing.
   '\u0301',
   '\u0335',
   '\u20dd',
@@ -72,7 +72,7 @@ const SIGNS: readonly string[] = [
   'Z' + '\u036f'.repeat(45),
   '\u1abe',
   '\u0489',
-  // Pictures and what passes for letters and digits.
+  // Pictures, and characters that pass for letters and digits.
   '😀',
   '👩‍👩‍👧',
   '🇬🇧',
@@ -93,7 +93,7 @@ const SIGNS: readonly string[] = [
   'ß',
   'ŉ',
   'ǆ',
-  // Signs with a meaning to programs.
+  // Characters that mean something to programs.
   '@',
   '.',
   '/',
@@ -168,9 +168,8 @@ const SIGNS: readonly string[] = [
 ];
 
 /**
- * Names that somebody might try in order to deceive or to break something, well over 5,000 and all different: every sign before,
- * behind and within every base, lookalikes, every length around the limits, and every single character of the first plane's
- * general punctuation and specials.
+ * Returns names that deceive or break something, well over 5,000 and all different: every sign before, after and inside every base,
+ * lookalikes, every length around the limits, and every single character of the first plane's general punctuation and specials.
  */
 export function hostileNames(): string[] {
   const names = new Set<string>();

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { appRouter } from '#apps/web/server/rpc-router.ts';
 import type { Canaries } from './canaries.ts';
 
-/** What came back. `code` is `ok`, or the refusal in the words of the RPC protocol, also for REST. */
+/** A response. `code` is `ok`, or the refusal's code in the RPC protocol, even for REST. */
 export type Answer = { status: number; code: string; message: string; data: unknown; text: string; headers: Headers };
 
-/** Somebody who calls; null is a guest. */
+/** A caller; null is a guest. */
 export type Caller = { userId: string; token: string } | null;
 
 const CODES: Record<number, string> = {
@@ -22,11 +22,11 @@ const CODES: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-// Stack frames, files, SQL, and the names of what the product is made of.
+// Stack frames, file names, SQL, and the names of what the product is built from.
 const INNER_WORDS =
   /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|js|mjs):\d+|node_modules|node:internal|\b(?:select|insert into|update|delete from) [\w"*.]+ (?:from|where|values|set)\b|relation "|column "|duplicate key|violates|syntax error|invalid input syntax|ECONN|EPIPE|ENOENT|kysely|postgres|pg-boss|pgboss|fastify|FST_|\bzod\b|\btrpc\b|ZodError|TypeError|ReferenceError|\[object Object\]|Cannot read propert|is not a function|undefined is not|Unexpected token|JSON at position|Too (?:big|small): expected|Invalid (?:input|option): expected/i;
 
-/** Calls to a running server. Each answer passes the two oracles: calm words only, and no secret for the wrong reader. */
+/** Calls a running server. Every response passes two checks: no internal wording, and no secret for the wrong reader. */
 export function httpCalls(origin: string, canaries: Canaries) {
   async function raw(path: string, init: RequestInit & { duplex?: 'half' } = {}, reader: Caller = null): Promise<Answer> {
     const headers = {
@@ -48,14 +48,14 @@ export function httpCalls(origin: string, canaries: Canaries) {
   return {
     origin,
     raw,
-    /** A procedure by its dotted name. */
+    /** Calls a procedure by its dotted name. */
     rpc(name: string, input: unknown, caller: Caller = null): Promise<Answer> {
       const known = procedures()[name];
       if (known === 'mutation') return send('POST', `/trpc/${name}`, input, caller);
       const query = input === undefined ? '' : `?input=${encodeURIComponent(typeof input === 'string' ? input : JSON.stringify(input))}`;
       return raw(`/trpc/${name}${query}`, {}, caller);
     },
-    /** A REST call; the input of a GET is its query. */
+    /** Makes a REST call; the input of a GET is its query. */
     rest(method: string, path: string, input: unknown, caller: Caller = null): Promise<Answer> {
       if (method !== 'GET') return send(method, path, input, caller);
       const query = new URLSearchParams(input as Record<string, string>).toString();
@@ -74,7 +74,7 @@ export function procedures(): Record<string, 'query' | 'mutation' | 'subscriptio
   );
 }
 
-/** No answer is a fault, or speaks of what is inside. */
+/** Fails on any 5xx status but 503, and on error responses that reveal internals. */
 export function expectCalm(what: string, status: number, text: string): void {
   if (status >= 500) expect({ what, status, text }).toMatchObject({ status: 503 });
   if (status >= 400) expect(text, what).not.toMatch(INNER_WORDS);

@@ -15,7 +15,7 @@ import { actorOf } from './user.ts';
 
 export type HttpWorld = Awaited<ReturnType<typeof httpWorld>>;
 
-/** A person who signed up and in through the identity protocol. */
+/** A person who has signed up and signed in through the identity protocol. */
 export type HttpPerson = Awaited<ReturnType<HttpWorld['person']>>;
 
 export type Route = { method: string; url: string };
@@ -23,8 +23,8 @@ export type Route = { method: string; url: string };
 const PASSWORD = 'Right-Password-1';
 
 /**
- * The real web program without its pages, on a free port, with identity and the payment sandbox behind it. Every answer is
- * looked at: it tells no inner words, and no canary to anybody who may not know it. Rate limits are wide.
+ * The real web program without its pages, on a free port, with identity and the payment sandbox behind it. Every response is checked: it
+ * contains no internal wording, and no canary that its reader may not see. Rate limits are wide.
  */
 export async function httpWorld() {
   const sale = await ticketSale();
@@ -46,14 +46,14 @@ export async function httpWorld() {
     canaries,
     ...calls,
     person: () => signedInPerson({ services, waitingJobs: sale.services.waitingJobs, calls, canaries, endpoint }),
-    /** Somebody who has signed up and in, and for whom no account was made yet. */
+    /** A person who has signed up and signed in, but has no account yet. */
     newcomer: () => signedIn({ services, waitingJobs: sale.services.waitingJobs, endpoint }),
-    /** Calls an operation of the identity protocol; answers `ok` or the type of the exception. */
+    /** Calls an operation of the identity protocol; returns `ok` or the type of the exception. */
     identity: (operation: string, input: object) => askIdentity(endpoint, operation, input),
   };
 }
 
-/** Another copy of the program with services of its own, as a second process would be; without pages unless it is made with them. */
+/** Starts another copy of the program with its own services, like a second process; without pages unless `make` adds them. */
 export async function anotherCopy(world: HttpWorld, services: Services, pool: HttpWorld['pool'], make = createApi) {
   const app = await make(services, pool);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -61,7 +61,7 @@ export async function anotherCopy(world: HttpWorld, services: Services, pool: Ht
   return { app, ...httpCalls(app.listeningOrigin, world.canaries) };
 }
 
-// The provider on a port of its own, as if it were another copy of the program, so that the web program knows its address from the start.
+// Runs the provider on its own port, like another copy of the program, so that the web program knows its address from the start.
 async function startIdentity(services: Services): Promise<string> {
   const app = fastify({ loggerInstance: services.log }) as unknown as FastifyInstance;
   await app.register(ownIdentity(services), { prefix: '/identity' });
@@ -70,8 +70,8 @@ async function startIdentity(services: Services): Promise<string> {
   return `${app.listeningOrigin}/identity`;
 }
 
-// The framework tells who listens of every server it makes, before the first route; those that the program makes for its own
-// use only, and never listen, are not the one that is asked for.
+// Fastify announces every server it creates, before the first route; the ones that the program creates for its own use never listen and
+// aren't the one wanted.
 async function listeningToRoutes(make: () => Promise<FastifyInstance>): Promise<{ app: FastifyInstance; routes: Route[] }> {
   const routesOf = new Map<FastifyInstance, Route[]>();
   const listen = (message: unknown) => {

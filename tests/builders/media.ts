@@ -5,7 +5,7 @@ import type { MediaEntityType } from '#features/media/contract.ts';
 
 type Size = { width?: number; height?: number };
 
-/** A picture of stripes: colourful enough that nothing about its size or turn is hidden. */
+/** A picture of stripes, colourful enough that its size and rotation show. */
 export function aPicture({ width = 900, height = 600 }: Size = {}): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -24,7 +24,7 @@ export function aJpeg(size: Size = {}): Promise<Buffer> {
   return aPicture(size).jpeg().toBuffer();
 }
 
-/** The bytes of a HEIC of one colour, 48 by 32: what cameras of telephones write; made with libheif's own encoder. */
+/** The bytes of a single-colour HEIC, 48 by 32, as phone cameras write it; made with libheif's own encoder. */
 export function aHeic(): Buffer {
   return Buffer.from(HEIC.join(''), 'base64');
 }
@@ -38,7 +38,7 @@ const HEIC = [
   'ZwACAAEAAQAAACJtZGF0AAAAFigBr1jm9Oq//9V1//y0/Ie9zx5Gp3w=',
 ];
 
-/** An upload of a person: arrived, unless `byteLength` is null, and not attached, unless `attachedAt` is given. Its file is not stored. */
+/** A person's upload: arrived unless `byteLength` is null, and unattached unless `attachedAt` is given. Its file isn't stored. */
 export async function givenUpload(
   db: Db,
   owner: { userId: string },
@@ -63,7 +63,7 @@ export async function givenUpload(
   return { id, key };
 }
 
-/** A picture that hangs on an item and is ready to be served; its files are not stored.  */
+/** A picture attached to an item and, by default, ready to be served; its files aren't stored. */
 export async function givenMediaEntity(
   db: Db,
   owner: { userId: string },
@@ -98,7 +98,7 @@ export async function givenMediaEntity(
   return { id, variants };
 }
 
-/** Captions of a person as they are kept: of a film, or of none yet. They say one word. */
+/** A person's stored captions, for a film or not yet attached to one. They say one word. */
 export async function givenCaptions(
   db: Db,
   owner: { userId: string },

@@ -7,7 +7,7 @@ const stamps = { created_at: AT, updated_at: AT };
 
 type OfferValues = { title?: string; price?: number; limit?: number | null; status?: 'active' | 'cancelled'; endsAt?: Date | null };
 
-/** A pass that a creator sells: ten places at £64, unless said otherwise. */
+/** A pass that a creator sells; by default ten places for £64. */
 export async function givenMembership(db: Db | Tx, creator: { userId: string }, values: OfferValues = {}): Promise<{ id: string }> {
   const id = uuidv7();
   const { title = '10-class pass', price = 6400, limit = 10, status = 'active', endsAt = null } = values;
@@ -29,7 +29,7 @@ export async function givenMembership(db: Db | Tx, creator: { userId: string }, 
   return { id };
 }
 
-/** A pass that a person has bought of a creator, with all of its places, without the money. */
+/** A pass that a person has bought from a creator, with all its places but without the payment. */
 export async function givenPass(
   db: Db | Tx,
   creator: { userId: string },

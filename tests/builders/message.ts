@@ -8,7 +8,7 @@ import { getOrCreateChat } from '#features/messages/server/commands/get-or-creat
 
 type Values = Partial<{ id: string; replyToMessageId: string; entities: object[] }>;
 
-/** Writes a message from one person to another, by the product's own commands and without its limits; answers chat and message. */
+/** Sends a message from one person to another through the product's own commands, without its limits; returns chat and message. */
 export async function writeMessage(services: Services, from: Actor, to: { userId: string }, text: string, values: Values = {}) {
   const { id = uuidv7(), entities = [], ...more } = values;
   const { chatId } = await inTransaction(services, (command) => getOrCreateChat(command, from, to.userId));

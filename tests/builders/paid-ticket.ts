@@ -3,7 +3,7 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import type { openSale } from './ticket-sale.ts';
 import { givenUser } from './user.ts';
 
-/** A ticket whose price somebody has paid to a creator, by a card of the provider's; nothing has been heard of it yet. */
+/** A ticket that a buyer has paid for by card at the provider; no webhook has arrived yet. */
 export async function givenPaidTicket(sale: Awaited<ReturnType<typeof openSale>>, card?: string) {
   const creator = await sale.creator();
   const buyer = await givenUser(sale.db);

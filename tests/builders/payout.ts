@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServices } from './services.ts';
 
-/** A payout that a creator's bank sent back; answers why, which is for the creator alone. */
+/** A payout that the creator's bank returned; returns the reason, which only the creator may see. */
 export async function givenFailedPayout({ db, now }: Pick<TestServices, 'db' | 'now'>, userId: string): Promise<string> {
   const failure = `canary${randomUUID().replaceAll('-', '')}`;
   await db

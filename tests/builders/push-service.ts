@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A browser as push services know it: its keys (RFC 8291) and its address at a service. */
+/** A browser as push services see it: its keys (RFC 8291) and its endpoint. */
 export type PushBrowser = ReturnType<typeof pushBrowser>;
 
-/** A push service on this machine that takes what is pushed, or answers as `answer` says. `close` ends it. */
+/** Starts a push service on this machine that accepts pushes, or responds as `answer` says. `close` stops it. */
 export async function startPushService() {
   const taken: Pushed[] = [];
   const statuses = new Map<string, number>();
@@ -30,9 +30,9 @@ export async function startPushService() {
     taken,
     /** A new browser at this service. */
     browser: () => pushBrowser(origin),
-    /** How it answers pushes to this browser from now on. */
+    /** Sets the status of its responses to pushes to this browser. */
     answer: (browser: PushBrowser, status: number) => void statuses.set(new URL(browser.subscription.endpoint).pathname, status),
-    /** What this browser was pushed so far, as it reads it. */
+    /** The pushes to this browser so far, decrypted. */
     shownBy: (browser: PushBrowser) =>
       taken.filter(({ path }) => browser.subscription.endpoint.endsWith(path)).map(({ body }) => browser.read(body)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -48,7 +48,7 @@ function pushBrowser(origin: string) {
       endpoint: `${origin}/push/${randomBytes(12).toString('hex')}`,
       keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') },
     },
-    /** What is in a push (RFC 8188 and 8291). */
+    /** Decrypts a push (RFC 8188 and 8291). */
     read(body: Buffer): { title: string; body: string; tag: string; navigate: string; silent?: boolean } {
       const [salt, length] = [body.subarray(0, 16), body[20] ?? 0];
       const sender = body.subarray(21, 21 + length);

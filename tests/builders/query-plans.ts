@@ -29,12 +29,12 @@ const Plan: z.ZodType<Node> = z.lazy(() =>
 );
 const Explained = z.tuple([z.object({ Plan, 'Execution Time': z.number() })]);
 
-/** How a statement was carried out: what it read of each table, by which index (null: the whole table), and for how long. */
+/** How a statement ran: what it read from each table, by which index (null: the whole table), and for how long. */
 export type Reading = { reads: { table: string; index: string | null; rows: number }[]; millis: number };
 
 /**
- * Runs a prepared statement as the product does after a few times, with a plan made for any values, and tells what it read.
- * Rows that were looked at and thrown away count too.
+ * Runs a prepared statement with a generic plan, as the product does after a few executions, and returns what it read. Rows that were read
+ * and filtered out count too.
  */
 export async function readingOf(pool: pg.Pool, text: string, values: unknown[]): Promise<Reading> {
   const client = await pool.connect();
@@ -48,12 +48,12 @@ export async function readingOf(pool: pg.Pool, text: string, values: unknown[]):
     return { reads: scansOf(plan), millis };
   } finally {
     await client.query('rollback');
-    // Closed, and with it goes what was prepared: the driver remembers what it prepared itself, and would not do so again.
+    // Closing the connection drops the prepared statement; the driver keeps track only of its own.
     client.release(true);
   }
 }
 
-/** The same for a statement that is planned anew for its values. */
+/** The same for a statement that is planned for its values. */
 export async function readingByValues(pool: pg.Pool, text: string, values: unknown[]): Promise<Reading> {
   const { plan, millis } = await explained(pool, text, values);
   return { reads: scansOf(plan), millis };
@@ -66,8 +66,8 @@ async function explained(pool: pg.Pool | pg.PoolClient, text: string, values: un
 }
 
 /**
- * What was read by all that `work` asks of the database it is given: each of its questions is put once more and explained, planned for its
- * values. For queries that are written with the query builder, or that ask several times; writes are not looked at.
+ * Returns what the queries of `work` read from the given database: each is repeated and explained, planned for its values. For queries that
+ * use the query builder, or several queries; ignores writes.
  */
 export async function readingDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<Reading['reads']> {
   const reads: Reading['reads'] = [];
@@ -75,7 +75,7 @@ export async function readingDuring(pool: pg.Pool, work: (db: Db) => Promise<unk
   return reads;
 }
 
-/** The names of all indexes by which the same is looked up where tables are large: no table is read from end to end if an index could serve. */
+/** Returns the names of the indexes that the same queries use on large tables: sequential scans are off if an index could serve. */
 export async function indexesDuring(pool: pg.Pool, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const asked = await askedDuring(pool, work);
   const client = await pool.connect();

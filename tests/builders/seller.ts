@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 
-/** That a person has ordered from a seller, as each order notes. */
+/** Records that a person has ordered from a seller, as every order does. */
 export async function givenSeller(db: Db | Tx, seller: { userId: string }, buyer: { userId: string }): Promise<void> {
   await db
     .insertInto('order_sellers')

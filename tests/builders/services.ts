@@ -25,24 +25,24 @@ import { createStripe } from '#platform/server/stripe.ts';
 import type { TestDatabase } from '#tests/harness/test-database.ts';
 
 export type TestServices = Services & {
-  /** Sets the clock; it stands still otherwise. */
+  /** Sets the clock, which otherwise stands still. */
   setNow(instant: string): void;
-  /** Payloads of the jobs that wait under this name. */
+  /** The payloads of the jobs waiting under this name. */
   waitingJobs(name: string): Promise<unknown[]>;
-  /** Mails that were handed to the mail server. */
+  /** Mails handed to the mail server. */
   mails: Mail[];
-  /** What was announced, in order. */
+  /** The announced changes, in order. */
   announced: Change[];
 };
 
-// What almost every command orders besides: whoever tests a command need not know who takes note of it.
+// Jobs that almost every command also enqueues; a command's test needn't know who handles them.
 const FOLLOWING: AnyJobDefinition[] = [contentChanged, personChanged, findPlaceJob, tellAlertsJob, caughtUp, ringBellsJob, sendMail].map(
   (order) => defineJob<object>({ ...order, load: async () => async () => undefined }),
 );
 
 /**
- * Real services on a test database: real queue, blobs in a temporary folder, a clock that stands still. Only the mail server
- * is replaced by a list. Call it once at the top of a file, after `testDatabase()`.
+ * Real services on a test database: a real queue, blobs in a temporary folder, a clock that stands still. Only the mail server is replaced
+ * by a list. Call it once at the top of a file, after `testDatabase()`.
  */
 export async function testServices(database: TestDatabase, jobs: AnyJobDefinition[]): Promise<TestServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnout-test-'));
@@ -52,7 +52,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     DATA_DIR: dataDir,
     APP_SECRET: randomBytes(24).toString('hex'),
     LOG_LEVEL: 'silent',
-    // Many ask at once, on a machine that may be slow.
+    // Tests send many requests at once, on a machine that may be slow.
     QUEUE_MS: '0',
     STRIPE_SECRET_KEY: 'sk_test_sandbox_0123456789',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_0123456789',

@@ -10,7 +10,7 @@ type Values = {
   visibility?: 'PUBLIC' | 'PRIVATE';
   approvalStatus?: 'APPROVED' | 'PENDING' | 'REJECTED';
   opening?: string;
-  /** Start of each event; one event on 2 June 2026 when left out. */
+  /** The start of each event; by default one event on 2 June 2026. */
   starts?: Date[];
   duration?: number;
   timeZone?: string;
@@ -26,12 +26,12 @@ export type BuiltEvent = { id: string; sessionId: string; ownerUserId: string; s
 export type BuiltSession = Omit<BuiltContent, 'canary'> & {
   title: string;
   events: BuiltEvent[];
-  /** The first of the events. */
+  /** The first event. */
   event: BuiltEvent;
   canaries: { text: string; link: string; address: string };
 };
 
-/** A session with its events, hosted by the owner; text, meeting link and street each hold a canary. */
+/** A session with its events, hosted by the owner; its text, meeting link and street each contain a canary. */
 export async function givenSession(db: Db, owner: { userId: string; username: string }, values: Values = {}): Promise<BuiltSession> {
   const { title = 'Evening yoga', starts = [new Date('2026-06-02T17:00:00.000Z')], duration = 60, timeZone = 'Europe/London' } = values;
   const { price = 0, capacity = null, locationType = 'in-person', createdAt = new Date('2026-05-01T00:00:00.000Z') } = values;
@@ -105,7 +105,7 @@ export async function givenSession(db: Db, owner: { userId: string; username: st
   return { ...item, title, events, event, canaries: { text: canary, link, address } };
 }
 
-/** A ticket of a person to an event, paid for, and counted among its participants. */
+/** A person's ticket to an event, paid for and counted among its participants. */
 export async function givenTicket(
   db: Db,
   event: BuiltEvent,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 
-/** A sign-in of a person of our own identity provider that stands. */
+/** A person's active sign-in at our own identity provider. */
 export async function givenSignIn(db: Db): Promise<{ subject: string; session: string }> {
   const [subject, session, at] = [randomUUID(), randomUUID(), new Date('2026-01-01T00:00:00.000Z')];
   await db

@@ -6,7 +6,7 @@ import { givenSeller } from './seller.ts';
 const AT = new Date('2026-05-01T00:00:00.000Z');
 const stamps = { created_at: AT, updated_at: AT };
 
-/** An offer of a creator, so that they may publish for subscribers. */
+/** A creator's offer, so that they may publish for subscribers. */
 export async function givenOffer(db: Db, creator: { userId: string }, status: 'active' | 'withdrawn' = 'active'): Promise<{ id: string }> {
   const id = uuidv7();
   await db
@@ -18,7 +18,7 @@ export async function givenOffer(db: Db, creator: { userId: string }, status: 'a
 
 type Term = { status?: SubscriptionStatus; autoRenew?: boolean; currentPeriodEnd?: Date; graceEnd?: Date | null };
 
-/** A person's subscription to a creator as it stands from now on; active, and far from its end, unless said otherwise. */
+/** A person's subscription to a creator; by default active and far from its end. */
 export async function givenSubscriber(
   db: Db | Tx,
   creator: { userId: string },

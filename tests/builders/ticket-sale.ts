@@ -21,7 +21,7 @@ import { givenUser } from './user.ts';
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
 type SaleOptions = {
-  /** Hears each event of the provider as it comes about. */
+  /** Receives each of the provider's events as it happens. */
   onEvent?: (event: unknown) => void;
 };
 
@@ -35,7 +35,7 @@ export async function ticketSale(options: SaleOptions = {}) {
   return sale;
 }
 
-/** The same on a database that is there already; whoever opens it closes it. */
+/** The same on an existing database; the caller closes it. */
 export async function openSale(database: TestDatabase, base: TestServices, { onEvent }: SaleOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnout-sale-'));
   const sandbox = await startPaymentsSandbox({
@@ -60,7 +60,7 @@ export async function openSale(database: TestDatabase, base: TestServices, { onE
 
 function actions(services: TestServices, sandbox: PaymentsSandbox) {
   return {
-    /** Puts minutes on the clock of both sides and lets the provider do what is then due. */
+    /** Moves the clock of both sides forward and lets the provider do what is then due. */
     async wait(minutes: number): Promise<void> {
       services.setNow(new Date(services.now().getTime() + minutes * 60_000).toISOString());
       await sandbox.settle();
@@ -71,12 +71,12 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       await openPayouts(services, person.actor);
       return person;
     },
-    /** Lets somebody be paid from now on; answers the id of their account at the provider. */
+    /** Enables payouts for a person; returns the id of their account at the provider. */
     openPayouts: (actor: Actor) => openPayouts(services, actor),
     event: (owner: EventOwner, values: EventValues = {}) => givenEvent(services, owner, values),
-    /** Types a card into the provider's own checkout form. */
+    /** Enters a card in the provider's own checkout form. */
     pay: (clientSecret: string | null, number?: string) => pay(sandbox, clientSecret, number),
-    /** Money of the platform's own at the provider, available at once. */
+    /** Gives the platform money of its own at the provider, available at once. */
     async fillPlatform(): Promise<void> {
       const { client_secret: clientSecret } = await services.stripe.checkout.sessions.create({
         mode: 'payment',
@@ -86,7 +86,7 @@ function actions(services: TestServices, sandbox: PaymentsSandbox) {
       });
       await pay(sandbox, clientSecret, '4000000000000077');
     },
-    /** Hands over everything the provider has to tell, oldest first unless told otherwise. */
+    /** Delivers all of the provider's events, oldest first by default. */
     async deliverWebhooks(order: 'in order' | 'reversed' = 'in order'): Promise<void> {
       const events = await services.stripe.events.list({ limit: 100 });
       const told = order === 'reversed' ? events.data : events.data.toReversed();

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 
 let counter = 0;
 
-/** Values of a person that nobody else has. `canaries` are the words that must never reach anybody but that person. */
+/** A person's values, unique to them. `canaries` are words that must never reach anyone else. */
 export type BuiltUser = {
   userId: string;
   username: string;
@@ -47,7 +47,7 @@ export function actorOf(user: Pick<BuiltUser, 'userId' | 'username' | 'displayNa
   return { userId: user.userId, username: user.username, displayName: user.displayName, admin: user.admin };
 }
 
-/** Puts a person into the database, with username and identity claimed, and answers them with their `actor`. */
+/** Inserts a person with their username and identity claimed, and returns them with their `actor`. */
 export async function givenUser(db: Db, values: Partial<Omit<BuiltUser, 'canaries'>> = {}): Promise<BuiltUser & { actor: Actor }> {
   const user = aUser(values);
   await db

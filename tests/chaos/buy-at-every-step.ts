@@ -4,20 +4,20 @@ import { addDates, joinTown, type Happening, type Host, type Member } from './pe
 import { endSubscription } from './call-off.ts';
 import type { Trouble } from './faults.ts';
 
-/** The steps of every purchase: a program ends in the middle of each. */
+/** The steps of every purchase; in the middle of each, a program is killed. */
 const STEPS = ['ordering', 'paying', 'coming back', 'booking'] as const;
 type Step = (typeof STEPS)[number];
 const AT_MOST_MS = 25;
-/** How many dates are booked at once with each of what has five places. */
+/** How many dates are booked at once with each of the two that have five places. */
 const PLACES = 4;
 const MONTH_MS = 28 * 86_400_000;
 
 type Order = { path: string; body: object; paymentId: string; clientSecret: string };
 
 /**
- * Somebody new buys one of everything at once, a ticket, a subscription, a membership, a pass and a tip, and books more dates with membership
- * and pass; in the middle of each step a program is killed, whatever of it was done by then. Every call is repeated until it is answered, as
- * browsers and people do. For each step there is a buyer, or where time is short one whom it meets at all of them.
+ * Has a new buyer buy one of everything at once, a ticket, a subscription, a membership, a pass and a tip, and book more dates with
+ * membership and pass. In the middle of each step a program is killed, however far it has got. Every call is repeated until it is answered,
+ * as browsers and people do. Each step has its own buyer; if time is short, one buyer meets a kill at all of them.
  */
 export async function buyAtEveryStep(trouble: Trouble, kill: () => Promise<void> | void): Promise<void> {
   const unlucky: Step[][] = trouble.isShort ? [[...STEPS]] : STEPS.map((step) => [step]);
@@ -41,7 +41,7 @@ export async function buyAtEveryStep(trouble: Trouble, kill: () => Promise<void>
   }
 }
 
-// What renews pays for dates of its own period and goes first, the pass pays for all others.
+// The renewing membership pays for dates in its own period and is used first; the pass pays for all others.
 async function datesForMembers(trouble: Trouble): Promise<Happening[]> {
   const end = Date.now() + MONTH_MS;
   const isSoon = ({ startDateTime }: Happening) => Date.parse(startDateTime) < end;

@@ -7,7 +7,7 @@ import type { Stage } from './start-load.ts';
 
 type Scene = Town & { host: Host; history: History; stage: Stage };
 
-/** In each round the host calls off one of the dates for nothing and one of those for money, while everybody wants them. */
+/** In each round, has the host cancel one of the free dates and one of the paid ones while everyone wants them. */
 export async function callOffUntil(scene: Scene, chance: Chance, isOver: () => boolean): Promise<void> {
   const { stage, host } = scene;
   let seen: Happening | undefined;
@@ -29,7 +29,7 @@ async function callOff({ world, call, history }: Scene, host: Member, date: Happ
   else history[outcome.kind] += 1;
 }
 
-/** Whoever leaves, and who subscribes to them before: people join while all is well. */
+/** Someone who will leave, and someone who subscribes to them first; both join while all is well. */
 export type Farewell = { creator: Awaited<ReturnType<typeof openCreator>>; fan: Member };
 
 export async function openFarewell(town: Town): Promise<Farewell> {
@@ -37,7 +37,7 @@ export async function openFarewell(town: Town): Promise<Farewell> {
   return { creator, fan };
 }
 
-/** A creator with a subscriber leaves for good; from then on nothing may be charged for them any more. */
+/** Deletes the account of a creator with a subscriber; from then on nothing may be charged for them. */
 export async function leaveForGood(scene: Scene, { creator, fan }: Farewell): Promise<void> {
   const { world, call, history } = scene;
   const paymentId = uuidv7();
@@ -50,12 +50,12 @@ export async function leaveForGood(scene: Scene, { creator, fan }: Farewell): Pr
   await call({ url: `${world.payments}/sandbox/embed/${session}/pay`, body: { client_secret: clientSecret, ...card } });
   await call({ method: 'GET', url: `${world.web}/payment/checkout-session?sessionId=${session}`, token: fan.token });
   const outcome = await call({ url: `${world.web}/trpc/user.deleteAccount`, token: creator.token, body: { password: PASSWORD } });
-  // A second try after an answer that was lost finds nobody there.
+  // A retry after a lost answer finds the account gone.
   if (outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.status === 401)) history.note({ kind: 'left', id: creator.userId });
   else history[outcome.kind] += 1;
 }
 
-/** Ends a subscription with the period that is paid for. */
+/** Ends a subscription at the end of the period that is paid for. */
 export async function endSubscription(
   { world, call, history }: Town & { history: History },
   fan: Member,

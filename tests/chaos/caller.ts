@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came of one wish, however many tries it took. `unknown` is neither yes nor no: it may have been done. */
+/** The outcome of one wish, however many tries it took. `unknown` is neither yes nor no: it may have been carried out. */
 export type Outcome = { kind: 'ok'; body: unknown } | { kind: 'refused'; status: number; body: unknown } | { kind: 'unknown' };
 
-/** How single tries ended while one fault lasted. */
+/** How single tries ended during one fault. */
 export type Tries = {
   answered: number;
-  /** 503 with the calm sentence, which is the answer that is meant for such times: which call, and the sentence. */
+  /** 503 with the calm sentence, the answer intended for such times: which call, and the sentence. */
   unavailable: string[];
-  /** Any other status from 500 on: always a fault of ours. */
+  /** Any other status from 500 on: always our fault. */
   faults: string[];
   /** No answer at all: which call, and why. */
   broken: string[];
 };
 
-/** A body that is a text or bytes is sent as it stands. */
+/** A text or bytes as the body are sent as they are. */
 export type Wish = { method?: string; url: string; token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 export type Caller = { (wish: Wish): Promise<Outcome>; tries: Tries };
@@ -27,7 +27,7 @@ export function noTries(): Tries {
   return { answered: 0, unavailable: [], faults: [], broken: [] };
 }
 
-/** Calls as a browser does: the same wish with the same id again, until somebody says yes or no. */
+/** Calls as a browser does: repeats the same wish with the same id until it gets a yes or no, or gives up after 30 seconds. */
 export function openCaller(): Caller {
   const caller: Caller = async (wish) => {
     const deadline = performance.now() + GIVE_UP_AFTER_MS;

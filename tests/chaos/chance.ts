@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed (Mulberry32). */
+/** Random choices that are the same for the same seed (Mulberry32). */
 export type Chance = {
   /** At least 0, below 1. */
   next(): number;
@@ -6,7 +6,7 @@ export type Chance = {
   shuffle<Item>(items: readonly Item[]): Item[];
 };
 
-/** A sequence of its own for each seed and name, so that one person's luck does not hang on how fast another is. */
+/** Returns a separate sequence for each seed and name, so that one person's luck doesn't depend on how fast another is. */
 export function seededChance(seed: number, name: string): Chance {
   let state = seed;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x9e3779b1);

@@ -20,13 +20,13 @@ type Asking = {
   asked: number;
   failures: string[];
   isOver: boolean;
-  /** How often each of those who ask has heard something. */
+  /** How many answers each reader and writer has had. */
   heard: number[];
 };
 
 /**
- * Kills one of the web processes again and again, each time once all are back and everybody reads over a connection that has served before,
- * while people read; throws when any read fails. What is asked over a new connection cannot outlive the process that has just taken it.
+ * Kills one of the web processes again and again while people read, each time once all are back and every reader uses a connection that has
+ * served before; throws if any read fails. A request over a new connection can't survive the process that has just accepted it.
  */
 export async function killOneByOne(trouble: Trouble): Promise<void> {
   const asking = nothingAsked();
@@ -34,8 +34,8 @@ export async function killOneByOne(trouble: Trouble): Promise<void> {
 }
 
 /**
- * Asks each of the web processes to end, one after the other, as a deployment does, while people read and write; throws when any of it fails,
- * and when anybody else was told to come back later.
+ * Asks the web processes to end, one after the other, as a deployment does, while people read and write; throws if any of that fails, or if
+ * anyone else was told to come back later or got an error.
  */
 export async function restartOneByOne(trouble: Trouble): Promise<void> {
   const asking = nothingAsked();
@@ -64,7 +64,7 @@ function readers({ world }: Trouble, asking: Asking): (() => Promise<void>)[] {
   return Array.from({ length: READERS }, () => () => askOn(asking, () => read(`${world.web}${PATHS[asking.asked % PATHS.length]}`)));
 }
 
-// Each over a connection of its own, which is new: nothing of it may be tried twice.
+// Each over a new connection of its own: none of it may be retried.
 function writers({ world, person, history }: Trouble, asking: Asking): (() => Promise<void>)[] {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
   const write = async () => {
@@ -87,7 +87,7 @@ async function askOn(asking: Asking, ask: () => Promise<unknown>): Promise<void>
   }
 }
 
-// The first answer may be to a read that was tried again over a connection of its own, the second then opens one that is kept.
+// The first answer may be to a read retried over a connection of its own; the second then opens one that is kept.
 async function untilAllHaveHeard({ heard }: Asking): Promise<void> {
   const deadline = performance.now() + BACK_WITHIN_MS;
   const before = [...heard];
@@ -108,7 +108,7 @@ async function endEach({ world }: Trouble, times: number, signal: 'SIGKILL' | 'S
   await untilAllServe(world);
 }
 
-// Who shares a port cannot be asked alone; their logs tell.
+// Processes that share a port can't be asked separately, but their logs tell.
 async function untilAllServe({ dataDir, supervisorPid }: ChaosWorld): Promise<void> {
   const deadline = performance.now() + BACK_WITHIN_MS;
   for (;;) {

@@ -5,9 +5,9 @@ import type { Trouble } from './faults.ts';
 const MET_WITHIN_MS = 5000;
 
 /**
- * Gets in the way of transactions, as another program could: takes what they need second, and then what they have first, until PostgreSQL
- * undoes one of the two (40P01), which is never this one; and lets a share of what is published fail with a serialisation that did not
- * succeed (40001). Throws where nobody was undone.
+ * Gets in the way of transactions, as another program could: takes the locks they need second, and then those they hold first, until
+ * PostgreSQL aborts one of the two (40P01), which is never this one; and makes a share of all publishing fail with a serialisation failure
+ * (40001). Throws if no transaction was aborted.
  */
 export async function makeConflicts({ world, host, lastsMs }: Trouble): Promise<void> {
   await withClient(world.adminUrl(), async (client) => {
@@ -28,7 +28,7 @@ export async function makeConflicts({ world, host, lastsMs }: Trouble): Promise<
   });
 }
 
-// Whoever takes a seat locks the date, then writes who holds it.
+// Taking a seat locks the date and then writes who holds it.
 async function meet(client: pg.Client, hostUserId: string): Promise<void> {
   await client.query('begin');
   await client.query('lock table seat_holds, tickets in share mode');
@@ -50,7 +50,7 @@ async function deadlocksOf(client: pg.Client): Promise<number> {
   return Number(rows[0]?.deadlocks ?? 0);
 }
 
-/** Adds a column to every table while programs run that do not know it, as the migrations of the next version do before it starts. */
+/** Adds a column to every table while programs run that don't know it, as the migrations of the next version do before it starts. */
 export async function addColumns({ world, history }: Trouble): Promise<void> {
   await withClient(world.databaseUrl(), async (client) => {
     await client.query("set lock_timeout = '2s'");
@@ -64,7 +64,7 @@ export async function addColumns({ world, history }: Trouble): Promise<void> {
   });
 }
 
-/** As an administrator does, or a proxy that is started again: whatever a statement was doing is undone. */
+/** Ends connections as an administrator or a restarted proxy does: whatever a statement was doing is rolled back. */
 export async function endConnections({ world, chance, lastsMs }: Trouble): Promise<void> {
   const over = performance.now() + lastsMs * 2;
   await withClient(world.databaseUrl(), async (client) => {

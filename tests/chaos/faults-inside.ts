@@ -12,7 +12,7 @@ const BACK_WITHIN_MS = 60_000;
 const PROGRAMS = ['web', 'worker'] as const;
 const Told = z.object({ pid: z.number(), at: z.number() });
 
-/** Starts the worker and one of the web processes again, each by a clock that is minutes or a day off; throws where it is not. */
+/** Restarts the worker and one of the web processes, each with a clock that is minutes or a day off; throws if it isn't. */
 export async function putClocksWrong(trouble: Trouble): Promise<void> {
   const { world, chance } = trouble;
   const shift = chance.pick(SHIFTS_MS);
@@ -28,7 +28,7 @@ export async function putClocksWrong(trouble: Trouble): Promise<void> {
   }
 }
 
-/** Starts them again, by the right clock. */
+/** Restarts them with the right clock. */
 export async function putClocksRight(trouble: Trouble): Promise<void> {
   for (const program of PROGRAMS) {
     const { pid } = await untilTold(join(trouble.world.doors.folder, `wrong-${program}`));
@@ -37,8 +37,8 @@ export async function putClocksRight(trouble: Trouble): Promise<void> {
 }
 
 /**
- * Fills the heap of the worker and of one web process while many upload, until they die of it, and waits until others took their place.
- * Throws where one dies of anything else, or takes another with it.
+ * Fills the heap of the worker and of one web process during uploads until they die of it, and waits until others have taken their place.
+ * Throws if one dies of anything else, or takes another with it.
  */
 export async function spendMemory(trouble: Trouble): Promise<void> {
   const { world, call, history, chance, person } = trouble;

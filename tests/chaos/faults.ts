@@ -12,22 +12,22 @@ import type { ChaosWorld } from './start-chaos-world.ts';
 
 export type Trouble = Probe & {
   chance: Chance;
-  /** How long a fault lasts that does not end by itself. */
+  /** How long a fault lasts that doesn't end by itself. */
   lastsMs: number;
-  /** How long PostgreSQL or the line to it gives no answer. */
+  /** How long PostgreSQL or the line to it doesn't answer. */
   hangsMs: number;
-  /** How often one process of several is killed. */
+  /** How often one of several processes is killed. */
   kills: number;
-  /** Whether all must be over soon, as in `npm test`. */
+  /** Whether the run must be short, as in `npm test`. */
   isShort: boolean;
-  /** The longest time in the present fault from a kill until somebody is served again, where that is looked at. */
+  /** The longest time during the current fault from a kill until someone is served again, if it is measured. */
   awaySeconds: number;
 };
 
-/** What goes wrong, and how to tell that it is over; `heal` ends what does not end by itself. */
+/** Something that goes wrong, and how to tell that it is over; `heal` ends what doesn't end by itself. */
 type Fault = {
   what: string;
-  /** Whether buyers must come back from the checkout to get their ticket, because nobody else tells of it. */
+  /** Whether buyers must return from the checkout to get their ticket, because nothing else reports the payment. */
   needsReturn?: boolean;
   begin(trouble: Trouble): Promise<void> | void;
   heal?(trouble: Trouble): Promise<void>;
@@ -120,12 +120,12 @@ const FORGED = 6;
 
 export type FaultName = keyof typeof FAULTS;
 
-// Far above the slowest recovery: what takes longer does not come back.
+// Far above the slowest recovery: what takes longer isn't coming back.
 const WELL_WITHIN_MS = 120_000;
 
 /**
- * Lets one thing go wrong and waits until all is well again, which it refuses to do for ever; answers the seconds from the end of the trouble
- * to then, or from a kill of all web processes until one serves, where that was longer.
+ * Makes one thing go wrong and waits until all is well again, but not for ever. Returns the seconds from the end of the fault until then
+ * or, if that took longer, from a kill of all web processes until one serves.
  */
 export async function inflict(name: FaultName, trouble: Trouble): Promise<number> {
   const fault: Fault = FAULTS[name];
@@ -173,7 +173,7 @@ async function secondsUntilServed({ web }: ChaosWorld): Promise<number> {
   return (performance.now() - died) / 1000;
 }
 
-// The stand-in for the provider is a program like others: it may be away itself for a moment.
+// The payment sandbox is a program like the others and may be away for a moment itself.
 async function setFaults(world: ChaosWorld, faults: object): Promise<void> {
   await openCaller()({ url: `${world.payments}/sandbox/faults`, body: faults });
 }
@@ -186,7 +186,7 @@ async function refuseMail(world: ChaosWorld, refuse: boolean): Promise<void> {
   await openCaller()({ url: `${world.mailbox}/faults`, body: { refuse } });
 }
 
-/** Tells of payments that nobody made, in every wrong way; throws when one is believed. */
+/** Reports payments that nobody made, with every kind of wrong signature; throws if one is accepted. */
 async function forge({ world, call, history, chance }: Trouble): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   const { webhookSecret } = world.secrets;
@@ -208,7 +208,7 @@ async function forge({ world, call, history, chance }: Trouble): Promise<void> {
       signature(`${body} `, now, webhookSecret),
     ];
     for (const header of headers) {
-      // The web program may still be coming back from what was done to it before; what counts is that nobody believes this.
+      // The web program may still be recovering from an earlier fault; what counts is that it never accepts this.
       const outcome = await call({
         url: `${world.web}/webhooks/stripe`,
         headers: header === undefined ? {} : { 'stripe-signature': header },

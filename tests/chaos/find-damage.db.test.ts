@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 import { findDamage } from './find-damage.ts';
 
-test('a row that is missed in an index is seen, and nothing where all is whole', async () => {
+test('finds a row that is missing from an index, and nothing if all is intact', async () => {
   const home = mkdtempSync(join(tmpdir(), 'turnout-damage-'));
   const { stop, adminConnectionString } = await startEmbeddedPostgres({ folder: join(home, 'database'), isDurable: false });
   onTestFinished(async () => {

@@ -4,8 +4,8 @@ import type { Finding } from './invariants.ts';
 const DATABASE = 'turnout';
 
 /**
- * Reads every table and every index wholly, each index against its table, as `pg_amcheck` does (there is none in the npm package, but the
- * extension behind it is); answers what is damaged.
+ * Reads every table and every index in full, each index against its table, as `pg_amcheck` does (the npm package lacks it, but has the
+ * extension behind it); returns the damaged ones.
  */
 export async function findDamage(adminConnectionString: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: adminConnectionString.replace('/postgres?', `/${DATABASE}?`) });

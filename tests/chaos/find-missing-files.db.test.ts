@@ -10,7 +10,7 @@ import { findMissingFiles } from './find-missing-files.ts';
 
 const { db, pool } = await testDatabase();
 
-test('a picture that is ready and of which a size is missing or cut is seen', async () => {
+test('finds a picture that is ready although a size is missing or truncated', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'turnout-pictures-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { variants } = await givenMediaEntity(db, await givenUser(db), { type: 'POST', id: uuidv7() });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Finding } from './invariants.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
-/** Pictures that are ready and of which a size is not there, or cannot be read to its end. */
+/** Finds pictures that are ready although a size is missing or can't be read to its end. */
 export async function findMissingFiles({ dataDir }: Pick<ChaosWorld, 'dataDir'>, database: Pick<pg.Pool, 'query'>): Promise<Finding[]> {
   const { rows } = await database.query<{ key: string | null }>(
     `select v.value as key from media_entities m left join lateral jsonb_each_text(m.variants) v on true

@@ -6,7 +6,7 @@ import { findSoldOff } from './find-sold-off.ts';
 
 const { db, pool } = await testDatabase();
 
-test('sees a ticket whose sale began after its date was called off, and none that a cancellation waited for', async () => {
+test('finds a ticket whose sale began after its date was cancelled, but none that a cancellation waited for', async () => {
   const { event } = await givenSession(db, await givenUser(db));
   const ticket = await givenTicket(db, event, await givenUser(db));
   const { created_at } = await db.selectFrom('tickets').select('created_at').where('id', '=', ticket.id).executeTakeFirstOrThrow();

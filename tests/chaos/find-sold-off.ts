@@ -3,8 +3,8 @@ import type { Acknowledged } from './history.ts';
 import type { Finding } from './invariants.ts';
 
 /**
- * Tickets sold after their date was called off. A command carries the instant at which it began, and a cancellation may wait
- * for a sale that began later: only what began after it was answered, by a second that clocks may differ, is wrong.
+ * Finds tickets sold after their date was cancelled. A command carries the instant at which it began, and a cancellation may wait for a
+ * sale that began later: only a sale that began after the cancellation was answered, with a second's allowance for clocks, is wrong.
  */
 export async function findSoldOff(database: Pick<pg.Pool, 'query'>, deeds: readonly Acknowledged[]): Promise<Finding[]> {
   const off = deeds.flatMap((deed) => (deed.kind === 'called off' ? [{ id: deed.id, at: performance.timeOrigin + deed.at }] : []));

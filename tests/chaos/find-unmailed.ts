@@ -4,7 +4,7 @@ import type { ChaosWorld } from './start-chaos-world.ts';
 
 type Ticket = { email: string; code: string };
 
-/** Tickets that are valid and whose code is in no mail to their participant. */
+/** Finds valid tickets whose code is in no mail to their participant. */
 export async function findUnmailed(world: Pick<ChaosWorld, 'mailbox'>, database: Pick<pg.Pool, 'query'>): Promise<Finding[]> {
   const { rows } = await database.query<Ticket>(
     "select u.email, t.code from tickets t join users u on u.user_id = t.user_id where t.status = 'active' order by u.email",

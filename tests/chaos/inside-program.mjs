@@ -1,5 +1,5 @@
-// Loaded into the web processes and the worker of a chaos world before anything else (`node --import`), for what cannot be done to a program
-// from outside: a clock that is wrong, a heap that is full, lines that can be cut. Plain JavaScript, read as it is by each start of Node.
+// Loaded into the web processes and the worker of a chaos world before anything else (`node --import`), for what can't be done to a program
+// from outside: a wrong clock, a full heap, lines that can be cut. Plain JavaScript, because each start of Node reads it as it is.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -12,7 +12,7 @@ if (folder && program) {
   process.on('SIGUSR2', fillHeap);
 }
 
-// The first of its kind to start takes what lies there; the next one has the right clock again.
+// The first program of its kind to start takes the file; the next one has the right clock again.
 function takeShift() {
   const file = join(folder, `clock-of-${program}`);
   try {
@@ -36,7 +36,7 @@ function putClockWrong(shift) {
   });
 }
 
-// Where each door leads is told by who would have gone there.
+// The program itself says where each door leads: to where it would have connected.
 function goThroughDoors({ database, provider, mail }) {
   const { DATABASE_URL: url = '', STRIPE_API_URL: api = '', SMTP_URL: smtp = '' } = process.env;
   const [before, host] = url.split('host=');

@@ -18,10 +18,10 @@ import { compareBooks, countEffects, findAlways, findAtRest, findOutOfOrder, typ
 
 const database = await testDatabase({ connections: 20 });
 const { db, pool, empty } = database;
-// Brings the tables of the queue.
+// Creates the tables of the queue.
 await testServices(database, []);
 beforeEach(empty);
-// What builders make is of a fixed day, and a world of its own is never younger than what is in it.
+// Builders use a fixed date, and a real world is never younger than its data.
 await pool.query("update migrations set applied_at = '2026-01-01'");
 
 const namesOf = (findings: Finding[]) => findings.map(({ invariant }) => invariant);
@@ -42,7 +42,7 @@ const ONE_SIDED = `insert into chats (chat_id, first_user_id, second_user_id, la
   insert into user_chats (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_at, created_at)
     select second_user_id, chat_id, first_user_id, 'open', 1, 1, now(), now() from chats`;
 
-/** A subscription that goes on, of the guest with the host. */
+/** A continuing subscription of the guest to the host. */
 const RENEWING = `insert into recurring_orders (owner_user_id, id, user_id, type, slot, item_id, title, amount, billing_period, mode, status,
     provider_subscription_id, paid_through, created_at, updated_at)
   select owner_user_id, gen_random_uuid(), user_id, 'SUBSCRIPTION', owner_user_id, id, 'Monthly', 500, 'monthly', 'sandbox', 'active',
@@ -57,14 +57,14 @@ const books = (values: Partial<Books> = {}): Books => ({
 });
 
 describe('the checker', () => {
-  test('finds nothing where all is well', async () => {
+  test('finds nothing if all is well', async () => {
     const { ticket } = await sold();
     expect(await atRest()).toEqual([]);
     const charged = books({ chargesOf: new Map([[ticket.paymentId, [800]]]) });
     expect(await compareBooks(pool, charged)).toEqual([]);
   });
 
-  test('sees a seat sold twice, and seats that nobody counted', async () => {
+  test('finds a seat sold twice, and miscounted seats', async () => {
     const { event } = await sold(1);
     await pool.query('alter table session_events drop constraint session_events_never_oversold');
     try {
@@ -143,11 +143,11 @@ describe('the checker', () => {
       `insert into media_entities (user_id, id, item_type, item_id, type, entity_type, position, status, upload_key, created_at, updated_at)
          select min(user_id::text)::uuid, gen_random_uuid(), 'POST', gen_random_uuid(), 'image', 'content', 0, 'PROCESSING', 'q', now(), now() from users`,
     ],
-  ])('sees what its guard would have kept from happening: %s', async (invariant, mutant) => {
+  ])('finds what a guard would have prevented: %s', async (invariant, mutant) => {
     await sold();
     const client = await pool.connect();
     try {
-      // Undone with the guards that the mutant takes away.
+      // The rollback restores the guards that the mutant removes.
       await client.query('begin');
       await client.query(mutant);
       expect(namesOf(await findAtRest(client))).toEqual([invariant]);
@@ -157,7 +157,7 @@ describe('the checker', () => {
     }
   });
 
-  test('sees where the provider’s books say otherwise', async () => {
+  test('finds what the provider’s books contradict', async () => {
     const { ticket, host } = await sold();
     const order = ticket.paymentId;
     const once = { chargesOf: new Map([[order, [800]]]) };
@@ -187,7 +187,7 @@ describe('the checker', () => {
     expect(await compare({ chargesOf: stranger, movements: new Map([['ch_1', 800]]) })).toEqual(['charged there, not paid here']);
   });
 
-  test('sees a subscription that goes on at the provider and is over here, and the other way round', async () => {
+  test('finds a subscription that continues at the provider but is over here, and the other way round', async () => {
     const { ticket } = await sold();
     await pool.query(RENEWING);
     const charged = { chargesOf: new Map([[ticket.paymentId, [800]]]) };
@@ -199,7 +199,7 @@ describe('the checker', () => {
     expect([await compare('goes on'), await compare('over')]).toEqual([otherwise, []]);
   });
 
-  test('sees messages that do not stand in the order in which one person wrote them', async () => {
+  test('finds messages that are out of the order in which one person wrote them', async () => {
     await sold();
     await pool.query(ONE_SIDED);
     const { rows } = await pool.query<{ chatId: string; userId: string }>(
@@ -218,7 +218,7 @@ describe('the checker', () => {
     expect(await findOutOfOrder(pool, written.toReversed())).toMatchObject([{ count: 1 }]);
   });
 
-  test('counts what is left of deeds: once, lost, twice', async () => {
+  test('counts the effects of a deed', async () => {
     const { ticket } = await sold();
     const content = await givenContent(db, await givenUser(db));
     const effects = (deed: Deed) => countEffects(pool, deed);
@@ -248,7 +248,7 @@ describe('the checker', () => {
   });
 });
 
-test('negative control: a sale that looks before it locks oversells on this machine, and the checker sees it', async () => {
+test('negative control: a sale that reads before it locks oversells on this machine, and the checker finds it', async () => {
   const host = await givenUser(db);
   const { event } = await givenSession(db, host, { capacity: 5 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => givenUser(db)));
@@ -271,7 +271,7 @@ test('negative control: a sale that looks before it locks oversells on this mach
   expect(await findAlways(pool)).toEqual([{ invariant: 'oversold', count: 1, example: event.id }]);
 });
 
-test('a valid ticket whose code is in no mail to its participant is seen, one that was refunded needs none', async () => {
+test('finds a valid ticket whose code is in no mail to its participant, but no refunded one', async () => {
   const { guest, ticket } = await sold();
   const { code } = await db.selectFrom('tickets').select('code').where('id', '=', ticket.id).executeTakeFirstOrThrow();
   const folder = await mkdtemp(join(tmpdir(), 'turnout-mailbox-'));

@@ -24,7 +24,7 @@ const ALWAYS: Record<string, string> = {
     where (select coalesce(sum(r.amount), 0) from refunds r
       where r.owner_user_id = p.owner_user_id and r.payment_id = p.id and r.status <> 'FAILED') > p.amount`,
   'two tickets for one order': 'select payment_id as id from tickets group by payment_id having count(*) > 1',
-  // Whatever the clock of a program says, what it writes down is of the database's hour.
+  // Whatever a program's clock says, what it writes has the database's time.
   'of another hour': `
     with made (id, at) as (
       select id, created_at from payments union all select id, created_at from contents union all select id, created_at from tickets
@@ -39,7 +39,7 @@ const ALWAYS: Record<string, string> = {
   'told twice': 'select min(id::text) as id from notifications group by to_user_id, type, source having count(*) > 1',
 };
 
-/** Must hold once everything that was begun is done. */
+/** Must hold once everything in progress has finished. */
 const AT_REST: Record<string, string> = {
   'paid without a ticket': `
     select p.id from payments p
@@ -60,7 +60,7 @@ const AT_REST: Record<string, string> = {
     select t.id from tickets t
     where t.status = 'active' and not exists (
       select from payments p where p.owner_user_id = t.owner_user_id and p.id = t.payment_id and p.status = 'COMPLETED')`,
-  // A date that was called off keeps its tickets and gives the places back.
+  // A date that was cancelled keeps its tickets and gives the places back.
   'place of a membership not spent once': `
     with told as (
       select owner_user_id, source as payment_id, case kind when 'spend' then 1 else -1 end as places from membership_uses where kind <> 'grant'
@@ -106,12 +106,12 @@ const AT_REST: Record<string, string> = {
     from pgboss.job where name = 'dead-letters' and state < 'active'`,
 };
 
-/** What is wrong at this instant. */
+/** Finds the invariants broken at this instant. */
 export function findAlways(database: Asks): Promise<Finding[]> {
   return findAll(database, ALWAYS);
 }
 
-/** What is wrong now that nothing is under way any more. */
+/** Finds the invariants broken once nothing is in progress any more. */
 export async function findAtRest(database: Asks): Promise<Finding[]> {
   return [...(await findAll(database, ALWAYS)), ...(await findAll(database, AT_REST))];
 }
@@ -130,7 +130,7 @@ async function findAll(database: Asks, invariants: Record<string, string>): Prom
   return findings;
 }
 
-/** Where ledger and orders say otherwise than the provider's books. */
+/** Finds where the ledger and the orders contradict the provider's books. */
 export async function compareBooks(database: Asks, books: Books): Promise<Finding[]> {
   const { rows: booked } = await database.query<{ key: string; amount: number }>(
     `select event_key as key, amounts[1] as amount from ledger_journals where event_key !~ '^txn|:' `,
@@ -139,7 +139,7 @@ export async function compareBooks(database: Asks, books: Books): Promise<Findin
   const differing = [...books.movements].filter(([id, amount]) => ours.get(id) !== amount).map(([id]) => id);
   const kinds = new Set([...books.movements.keys()].map((id) => id.split('_')[0]));
   const unknown = [...ours.keys()].filter((key) => kinds.has(key.split('_')[0]) && !books.movements.has(key));
-  // What a subscription charges is named by its payment alone.
+  // A subscription's charges are identified only by their payment.
   const { rows: paid } = await database.query<{ id: string; intent: string }>(
     "select id, payment_intent_id as intent from payments where status in ('COMPLETED', 'REFUNDED') and amount > 0",
   );
@@ -167,7 +167,7 @@ export async function compareBooks(database: Asks, books: Books): Promise<Findin
   ];
 }
 
-// What is not paid for yet is a subscription on neither side.
+// What isn't paid for yet isn't a subscription on either side.
 async function findOtherwise(database: Asks, books: Books): Promise<string[]> {
   const { rows } = await database.query<{ id: string; subscription: string; stands: string }>(
     `select id, provider_subscription_id as subscription, case when status = 'scheduled_cancellation' then 'ends'
@@ -177,7 +177,7 @@ async function findOtherwise(database: Asks, books: Books): Promise<string[]> {
   return rows.filter(({ subscription, stands }) => books.subscriptions.get(subscription) !== stands).map(({ id }) => id);
 }
 
-/** Where messages that one person wrote one after the other do not stand in that order. */
+/** Finds messages that aren't in the order in which one person wrote them. */
 export async function findOutOfOrder(database: Asks, deeds: readonly Deed[]): Promise<Finding[]> {
   const written = deeds.flatMap((deed) => (deed.kind === 'message' ? [deed] : []));
   const { rows } = await database.query<{ id: string; revision: number }>('select id, revision from messages where chat_id = any($1)', [
@@ -202,7 +202,7 @@ const PRESENT: Record<Deed['kind'], string> = {
   'called off': 'select count(*) as n from session_events where id = $1 and cancelled_at is not null',
   left: "select count(*) as n from users where user_id = $1 and status = 'deleted'",
   refund: "select count(*) as n from refunds where payment_id = $1 and status = 'DONE'",
-  // Over which workers died more than twice it is given up, and says so.
+  // A picture over which workers died more than twice is given up, and says so.
   picture: 'select count(*) as n from media_entities where user_id = $1 and upload_key = $2 and (status = $3 or attempts > 2)',
   post: "select count(*) as n from contents where id = $1 and status = 'published'",
   message: 'select count(*) as n from messages where chat_id = $2 and id = $1 and not deleted',
@@ -210,7 +210,7 @@ const PRESENT: Record<Deed['kind'], string> = {
   follow: 'select count(*) as n from follows where follower_user_id = $1 and following_user_id = $2',
 };
 
-/** How often the effect of a deed that was acknowledged is there: 1 is right, 0 is lost, more is done twice. */
+/** Returns how often the effect of an acknowledged deed is found: 1 is right, 0 means lost, more means done twice. */
 export async function countEffects(database: Asks, deed: Deed): Promise<number> {
   const { rows } = await database.query<{ n: number }>(PRESENT[deed.kind], keysOf(deed));
   return Number(rows[0]?.n ?? 0);

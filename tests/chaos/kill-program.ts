@@ -12,30 +12,30 @@ const PROGRAMS = {
 export type ProgramName = keyof typeof PROGRAMS;
 type Process = { pid: number; parent: number; command: string };
 
-/** Ends every process of one program below the supervisor, as a crash does; tells how many there were. */
+/** Kills every process of one program below the supervisor, as a crash does; returns how many there were. */
 export function killProgram(supervisorPid: number, name: ProgramName): number {
   const pids = pidsOf(supervisorPid, name);
   for (const pid of pids) send(pid, 'SIGKILL');
   return pids.length;
 }
 
-/** The processes of one program below the supervisor, the oldest first. */
+/** Returns the processes of one program below the supervisor, oldest first. */
 export function pidsOf(supervisorPid: number, name: ProgramName): number[] {
   const found = descendantsOf(supervisorPid).filter(({ command }) => command.includes(PROGRAMS[name]));
   return found.map(({ pid }) => pid).toSorted((one, other) => one - other);
 }
 
-/** Ends PostgreSQL with all that belongs to it: nothing is written any more, as when the power goes. */
+/** Kills PostgreSQL with all its processes: nothing more is written, as when the power goes. */
 export function killPostgres(dataDir: string): number {
   const postmaster = readPostmasterPid(pidFileOf(dataDir));
-  // It was killed a moment ago and has not come up again.
+  // It was killed a moment ago and isn't back yet.
   if (postmaster === null) return 0;
   const pids = processesBelow(postmaster);
   for (const pid of pids) send(pid, 'SIGKILL');
   return pids.length;
 }
 
-/** Lets PostgreSQL hang, as on a disk that does not answer; the answer wakes it again. */
+/** Makes PostgreSQL hang, as on a disk that doesn't answer; returns a function that wakes it again. */
 export function hangPostgres(dataDir: string): () => void {
   const postmaster = readPostmasterPid(pidFileOf(dataDir));
   if (postmaster === null) throw new Error('There is no PostgreSQL that could hang.');
@@ -50,11 +50,11 @@ function processesBelow(postmaster: number): number[] {
   return [postmaster, ...listProcesses().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))];
 }
 
-/** All processes below one. */
+/** Returns all processes below one. */
 export function descendantsOf(root: number): Process[] {
   const all = listProcesses();
   const family = new Set([root]);
-  // A child can stand before its parent in the list.
+  // A child can be listed before its parent.
   for (let before = 0; before !== family.size;) {
     before = family.size;
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
@@ -74,7 +74,7 @@ function send(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It went by itself in the meantime.
+    // It ended by itself in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

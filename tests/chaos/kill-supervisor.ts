@@ -9,8 +9,8 @@ import type { ChaosWorld } from './start-chaos-world.ts';
 const GONE_WITHIN_MS = 60_000;
 
 /**
- * The last thing that happens to a world: its supervisor is killed and can tidy up nothing. What is left of it after a while is a finding:
- * programs that nobody supervises, and addresses at which nobody answers any more.
+ * Kills the supervisor of a world, the last thing that happens to it, so that it can't tidy up. Anything left after a while is a finding:
+ * programs that nobody supervises, and addresses where nothing answers any more.
  */
 export async function killSupervisor({ dataDir, supervisorPid }: Pick<ChaosWorld, 'dataDir' | 'supervisorPid'>): Promise<Finding[]> {
   const programs = descendantsOf(supervisorPid).map(({ pid, command }) => ({ command, identity: identifyProcess(pid) }));

@@ -18,11 +18,11 @@ const database = await testDatabase();
 const services = await testServices(database, notificationsJobs);
 const { db, empty } = database;
 
-/** When the worker is killed: before the mail server has the mail, or when it has it and its yes is not heard. */
+/** When the worker is killed: before the mail server has the mail, or when it has it but its answer isn't received. */
 type Moment = 'before it is taken' | 'once it is taken';
 let killAt: Moment | null = null;
 let worker: ChildProcess | null = null;
-/** The Message-IDs of what the mail server has taken. */
+/** The Message-IDs of what the mail server has accepted. */
 const taken: string[] = [];
 
 async function killWorker(): Promise<void> {
@@ -41,7 +41,7 @@ const server = new SMTPServer({
     callback();
   },
   async onData(stream, _session, callback) {
-    // A worker may be killed after it asked to hand over its mail, so the mail never comes whole.
+    // A worker may be killed after it began to hand over its mail, so the mail never arrives whole.
     const mail = await text(stream).catch(() => null);
     if (mail === null) return callback();
     const [, messageId = ''] = /^Message-ID: <(.+)@/im.exec(mail) ?? [];
@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 type How = 'product' | 'notes-after' | 'notes-before';
 
-/** Runs a worker for the mail, as often as the queue would: until one was not killed. */
+/** Runs a worker for the mail as often as the queue would: until one isn't killed. */
 async function work(order: MailOrder, how: How): Promise<void> {
   const { port } = server.server.address() as AddressInfo;
   for (let runs = 0; runs < 2; runs += 1) {
@@ -103,7 +103,7 @@ async function ordered(values: Partial<MailOrder> = {}): Promise<MailOrder> {
 const moments: Moment[] = ['before it is taken', 'once it is taken'];
 
 describe('a worker that is killed while it hands over a mail', () => {
-  test.each(moments)('a ticket arrives, %s: a mailbox shows one, under one Message-ID', async (moment) => {
+  test.each(moments)('still delivers a ticket if killed %s: a mailbox shows one, under one Message-ID', async (moment) => {
     const order = await ordered();
     killAt = moment;
     await work(order, 'product');
@@ -112,7 +112,7 @@ describe('a worker that is killed while it hands over a mail', () => {
     expect(await db.selectFrom('mail_outbox').select(['state', 'attempts']).execute()).toEqual([{ state: 'sent', attempts: 2 }]);
   });
 
-  test.each(moments)('what one may refuse comes once, %s, and what became of it is noted', async (moment) => {
+  test.each(moments)('delivers mail that people may opt out of once if killed %s, and records the outcome', async (moment) => {
     const order = await ordered({ list: { topic: 'LIKES' } });
     killAt = moment;
     await work(order, 'product');
@@ -121,14 +121,14 @@ describe('a worker that is killed while it hands over a mail', () => {
     expect(await db.selectFrom('mail_outbox').select('state').execute()).toEqual([{ state }]);
   });
 
-  test('one that takes nothing beforehand would send a mail twice that no mailbox knows to be one (negative control)', async () => {
+  test('would send two mails that no mailbox knows to be one if it recorded nothing beforehand (negative control)', async () => {
     const order = await ordered();
     killAt = 'once it is taken';
     await work(order, 'notes-after');
     expect(new Set(taken).size).toBe(2);
   });
 
-  test('one that notes beforehand would lose a ticket (negative control)', async () => {
+  test('would lose a ticket if it recorded it as sent beforehand (negative control)', async () => {
     const order = await ordered();
     killAt = 'before it is taken';
     await work(order, 'notes-before');

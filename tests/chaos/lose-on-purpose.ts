@@ -11,12 +11,12 @@ const WRITERS = 6;
 const WRITE_FOR_MS = 1200;
 
 /**
- * The negative control of everything that says "nothing lost": writers on a PostgreSQL that is killed in the middle, with commits that wait
- * for the disk or, told so, with commits that do not. The second must lose something, or this could not see a loss at all.
+ * The negative control for everything that says "nothing lost": writers on a PostgreSQL that is killed midway, with commits that wait for
+ * the disk or with commits that don't. The second must lose something, or this couldn't see a loss at all.
  */
 export async function loseOnPurpose({ waitsForDisk }: { waitsForDisk: boolean }): Promise<Losses> {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-losses-'));
-  // The writer of the log sleeps as long as it may, so that what does not wait is surely not on the disk yet.
+  // The WAL writer sleeps as long as it may, so that what doesn't wait is surely not on the disk yet.
   const settings = waitsForDisk ? {} : { synchronous_commit: 'off', wal_writer_delay: '10s' };
   const start = () => startEmbeddedPostgres({ folder: join(dataDir, 'database'), settings });
   try {
@@ -42,7 +42,7 @@ async function writeUntilKilled(connectionString: string, kill: () => unknown): 
     client.on('error', () => undefined);
     await client.connect();
   }
-  // One by one: together they would be one transaction, which ends after the setting is back to what it was.
+  // One by one: together they would be one transaction, which ends after the setting has been reset.
   for (const text of ['set synchronous_commit = on', 'create table kept (id integer primary key)', 'reset synchronous_commit'])
     await clients[0]?.query(text);
   let next = 0;

@@ -24,7 +24,7 @@ import { reportOf } from './report.ts';
 import { readChaosSettings, type ChaosSettings } from './settings.ts';
 import { startChaosWorld, type ChaosWorld } from './start-chaos-world.ts';
 
-// Jobs of a killed worker are taken over, and both sides are compared every five minutes.
+// Long enough for the jobs of a killed worker to be taken over, and for both sides to be compared, which happens every five minutes.
 const REST_WITHIN_MS = { short: 60_000, long: 420_000 };
 
 const settings = readChaosSettings(process.env);
@@ -39,7 +39,7 @@ try {
 } finally {
   await world.stop();
 }
-// Whoever still acts in a run that broke off would keep it from ending.
+// Anyone still acting in a run that broke off would keep it from ending.
 process.exit();
 
 async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: ChaosSettings): Promise<void> {
@@ -85,7 +85,7 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const copy = await step('Backing it up under load', () => backWorldUp(given));
   await step('Everybody ends what they began', load.stop);
   const within = isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long;
-  // What waits leaves room for what does not depend on it.
+  // The waiting leaves room for the control, which doesn't depend on it.
   const [findings, controls] = await step('Waiting until all is done, and losing on purpose', () =>
     Promise.all([findingsAtRest(database, given, within), control()]),
   );
@@ -112,7 +112,7 @@ async function step<Result>(label: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-// Looks until nothing is left, or says what still is when it should have been mended.
+// Checks until nothing is left, or reports what still is once it should have been repaired.
 async function findingsAtRest(database: pg.Pool, given: ChaosWorld, within: number): Promise<Finding[]> {
   const deadline = performance.now() + within;
   for (;;) {

@@ -8,12 +8,12 @@ export type Doors = {
   database: Door;
   provider: Door;
   mail: Door;
-  /** Where programs are told of them, and what else is to happen inside of them. */
+  /** Where programs read about the doors, and about what else is to happen inside them. */
   folder: string;
   close(): Promise<void>;
 };
 
-/** The doors through which the programs of a world go to what lies outside of them (`inside-program.mjs`). */
+/** Opens the doors through which the programs of a world reach what lies outside them (`inside-program.mjs`). */
 export async function openDoors(dataDir: string): Promise<Doors> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-doors-'));
   const toDatabase = () => connect(join(readFileSync(join(dataDir, 'database/socket-folder'), 'utf8').trim(), '.s.PGSQL.5432'));

@@ -5,7 +5,7 @@ import type { ChaosWorld } from './start-chaos-world.ts';
 
 export type Member = { userId: string; token: string; email: string };
 export type Happening = { id: string; sessionId: string; price: number; startDateTime: string };
-/** `spare` are dates that nobody wants but whoever tries whether a ticket can be bought. */
+/** `spare` are dates left to those who test whether a ticket can be bought. */
 export type Host = Member & { free: Happening[]; paid: Happening[]; spare: Happening[]; street: string; offers: Offers };
 /** What else a host sells, by its id. */
 type Offers = { subscription: string; pass: string; renewing: string };
@@ -17,7 +17,7 @@ const DAYS = 60;
 
 export type Town = { world: ChaosWorld; call: Caller };
 
-/** Somebody who joined as people do: by the identity protocol and the code from the mail. */
+/** Signs someone up as people do it: by the identity protocol and the code from the mail. */
 export async function joinTown(town: Town): Promise<Member> {
   const email = `chaos-${uuidv7()}@people.example`;
   await identity(town, 'SignUp', { Username: email, Password: PASSWORD });
@@ -33,7 +33,7 @@ export async function joinTown(town: Town): Promise<Member> {
   return { userId: user.id, token, email };
 }
 
-/** Somebody who hosts free and paid sessions with few seats on many days, and can be paid. */
+/** Signs up someone who hosts free and paid sessions with few seats on many days, and can be paid. */
 export async function openHost(town: Town): Promise<Host> {
   const host = await joinPaid(town);
   const street = `Secret Street ${uuidv7()}`;
@@ -42,7 +42,7 @@ export async function openHost(town: Town): Promise<Host> {
   return opened;
 }
 
-/** Somebody who can be subscribed to, and has nothing else. */
+/** Signs up someone who can be subscribed to, and offers nothing else. */
 export async function openCreator(town: Town): Promise<Member & { subscription: string }> {
   const creator = await joinPaid(town);
   return { ...creator, subscription: await make(town, creator, 'subscribe.createSubscriptionConfig', { price: 500 }) };
@@ -74,7 +74,7 @@ async function openOffers(town: Town, host: Member): Promise<Offers> {
   };
 }
 
-/** Puts the sessions of a host on again, for as many more days. */
+/** Puts on a host's sessions again, for as many more days. */
 export async function addDates(town: Town, host: Host): Promise<void> {
   host.free.push(...(await openSession(town, host, 0)));
   host.paid.push(...(await openSession(town, host, 800)));
@@ -110,7 +110,7 @@ async function openSession(town: Town, host: Host, price: number): Promise<Happe
   return result.data.items.map(({ id, startDateTime }) => ({ id, startDateTime, sessionId: content.id, price }));
 }
 
-/** Calls an operation of the identity protocol until it is done; throws where it is refused. */
+/** Calls an operation of the identity protocol until it is done; throws if it is refused. */
 export async function identity<Answer>({ world, call }: Town, operation: string, input: object): Promise<Answer> {
   const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` };
   return must<Answer>(

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { History } from './history.ts';
 import { addDates, identity, type Host, type Member, type Town } from './people.ts';
 
-/** Who tries whether all is well again, by deeds of their own that begin after the trouble. */
+/** Someone who checks whether all is well again, with deeds of their own that begin after the trouble. */
 export type Probe = Town & { history: History; host: Host; person: Member };
 
-/** Publishes something: the web program and the database work. */
+/** Publishes something, to show that the web program and the database work. */
 export async function tryToPublish({ world, call, history, person }: Probe): Promise<void> {
   const content = { id: uuidv7(), text: 'Is anybody there?' };
   const outcome = await call({ url: `${world.web}/content`, token: person.token, body: { content } });
@@ -14,7 +14,7 @@ export async function tryToPublish({ world, call, history, person }: Probe): Pro
   history.note({ kind: 'post', id: content.id });
 }
 
-/** Buys a ticket, from the button to the paid order: web, database and the payment provider work. */
+/** Buys a ticket, from the button to the paid order, to show that web, database and the payment provider work. */
 export async function tryToBuy(probe: Probe): Promise<void> {
   const { world, call, history, host, person } = probe;
   if (host.spare.length < 2) await addDates(probe, host);
@@ -30,7 +30,7 @@ export async function tryToBuy(probe: Probe): Promise<void> {
   while (!JSON.stringify(await call({ method: 'GET', url, token: person.token })).includes('"complete"')) await sleep(50);
 }
 
-/** Asks for a code to choose a new password, and waits until it is in the mailbox: the worker and the mail server work. */
+/** Requests a password reset code and waits until it is in the mailbox, to show that the worker and the mail server work. */
 export async function tryToGetMail(probe: Probe): Promise<void> {
   const { email } = probe.person;
   const before = await newestMail(probe, email);
@@ -38,7 +38,7 @@ export async function tryToGetMail(probe: Probe): Promise<void> {
   while ((await newestMail(probe, email)) === before) await sleep(50);
 }
 
-// A second press after an answer that was lost finds the checkout closed, because it is paid.
+// A second press after a lost answer finds the checkout closed, because it is paid.
 async function pay({ world, call, person }: Probe, session: string, clientSecret: string): Promise<void> {
   const card = {
     number: '4242424242424242',

@@ -1,17 +1,17 @@
 import { createStripe } from '#platform/server/stripe.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
-/** What the provider has in its own books: amounts in pence by the id of each movement. */
+/** The provider's own books: amounts in pence by the id of each movement. */
 export type Books = {
   movements: Map<string, number>;
-  /** Payments in pence by the order that they were for; two of one order are a double charge. */
+  /** Charges in pence by the order that they were for; two for one order are a double charge. */
   chargesOf: Map<string, number[]>;
   refundsOf: Map<string, number>;
-  /** Whether each subscription goes on, ends with the period that is paid for, or is over, by its id. */
+  /** Whether each subscription continues, ends with the period that is paid for, or is over, by its id. */
   subscriptions: Map<string, 'goes on' | 'ends' | 'over'>;
 };
 
-/** Reads the provider's books by its official client. */
+/** Reads the provider's books with its official client. */
 export async function readBooks(world: ChaosWorld): Promise<Books> {
   const stripe = createStripe({ secretKey: world.secrets.paymentsSecretKey, apiUrl: world.payments });
   const books: Books = { movements: new Map(), chargesOf: new Map(), refundsOf: new Map(), subscriptions: new Map() };

@@ -8,14 +8,14 @@ export type Figures = {
   rounds: (Round & { acknowledged: number; lost: number; twice: number })[];
   findings: Finding[];
   leaks: number;
-  /** How often somebody was let in who was out. */
+  /** How often someone was let in who was shut out. */
   letIn: number;
   controls: { durable: Losses; careless: Losses };
 };
 
 const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'well again after', 'lasted'];
 
-/** The table, one row a kind of fault with the slowest recovery, and the lines of what is wrong; none where all is well. */
+/** Returns the table, one row per kind of fault with the slowest recovery, and a line for each thing that is wrong; none if all is well. */
 export function reportOf(figures: Figures): { table: string; wrong: string[] } {
   const byFault = Map.groupBy(figures.rounds, ({ fault }) => fault);
   const rows = [...byFault].map(([fault, rounds]) => rowOf(FAULTS[fault].what, rounds));

@@ -14,12 +14,12 @@ import { countEffects, findAlways, type Finding } from './invariants.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
 export type Copy = {
-  /** When it was begun, by the clock of deeds. */
+  /** When it began, on the clock of the deeds. */
   begun: number;
   folder: string;
 };
 
-/** Backs a world up by the command that people have, while everybody acts. */
+/** Backs a world up with the command that people have, while everyone acts. */
 export async function backWorldUp({ dataDir }: Pick<ChaosWorld, 'dataDir'>): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-backup-'));
   const begun = performance.now();
@@ -35,8 +35,8 @@ export async function backWorldUp({ dataDir }: Pick<ChaosWorld, 'dataDir'>): Pro
 }
 
 /**
- * Starts the database of a copy, in which everything must be that was acknowledged before it was begun, whole, and with what must hold at
- * every instant; answers what is not.
+ * Starts the database of a backup, which must hold everything acknowledged before it began, intact, and meet what must hold at every
+ * instant; returns what doesn't.
  */
 export async function restore({ begun, folder }: Copy, acknowledged: readonly Acknowledged[]): Promise<Finding[]> {
   try {
@@ -63,7 +63,7 @@ async function examine(
   const database = new pg.Pool({ connectionString, max: 1 });
   try {
     const lost: string[] = [];
-    // What happens later, such as a refund, is asked for and not done yet.
+    // Deeds that take effect later, such as refunds, may have been requested but not done yet.
     const done = before.filter(({ kind }) => !LATER.has(kind));
     for (const deed of done) if ((await countEffects(database, deed)) === 0) lost.push(deed.kind);
     const found = [

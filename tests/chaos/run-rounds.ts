@@ -12,7 +12,7 @@ export type Round = {
   fault: FaultName;
   tries: Tries;
   recoveredSeconds: number;
-  /** From before the fault until calm after it. */
+  /** From before the fault until it is calm again. */
   lastedSeconds: number;
   findings: Finding[];
 };
@@ -22,7 +22,7 @@ type Course = { settings: ChaosSettings; trouble: Trouble; call: Caller; stage: 
 const LOOK_EVERY_MS = 250;
 const CALM_MS = { short: 150, long: 400 };
 
-/** One fault after the other, in an order by chance, each once at least, until the minutes are over. */
+/** Runs one fault after another, in random order, each at least once, until the minutes are over. */
 export async function* runRounds(course: Course): AsyncGenerator<Round> {
   const { settings } = course;
   const deadline = performance.now() + settings.minutes * 60_000;
@@ -39,11 +39,11 @@ export async function* runRounds(course: Course): AsyncGenerator<Round> {
 
 async function runRound({ trouble, call, stage, database }: Course, fault: FaultName, count: number): Promise<Round> {
   const { host } = trouble;
-  // Few dates with few seats, so that everybody wants the same ones.
+  // Few dates with few seats, so that everyone wants the same ones.
   if (host.free.length < 2 * count + 2) await addDates(trouble, host);
   stage.free = host.free.slice(2 * count, 2 * count + 2);
   stage.paid = host.paid.slice(2 * count, 2 * count + 2);
-  // In a short run nobody can wait for the comparison of both sides, which comes every five minutes.
+  // A short run can't wait for the comparison of both sides, which happens every five minutes.
   stage.buyersReturn = trouble.isShort || 'needsReturn' in FAULTS[fault];
   trouble.history.round = count;
   const tries = noTries();
@@ -61,7 +61,7 @@ async function runRound({ trouble, call, stage, database }: Course, fault: Fault
   return { fault, tries, recoveredSeconds: ended.seconds, lastedSeconds: (performance.now() - began) / 1000, findings };
 }
 
-// What must hold at every instant is asked all the time; while the database is away there is nobody to ask.
+// Checks all the time what must hold at every instant; while the database is away there is nothing to ask.
 function watchAlways(database: pg.Pool) {
   let isOver = false;
   const worst = new Map<string, Finding>();

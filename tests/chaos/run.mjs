@@ -1,5 +1,5 @@
-// `npm run chaos`: breaks the running product in every way that it must stand, and counts what was lost. Plain JavaScript: it runs on
-// any Node, brings the packages and the built pages, and hands over to a Node that runs TypeScript.
+// `npm run chaos`: breaks the running product in every way that it must survive, and counts what was lost. Plain JavaScript: it runs on any
+// Node, installs the packages, builds the pages, and hands over to a Node that runs TypeScript.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { FAULTS, type FaultName } from './faults.ts';
 
 const Environment = z.object({
-  /** How long things go wrong. Each fault comes once at least, below a minute all but a few that take long. */
+  /** How many minutes things go wrong. Each fault comes at least once; below a minute, all but the few that take long. */
   CHAOS_MINUTES: z.coerce.number().min(0).max(600).default(5),
-  /** The same seed makes the same people do the same and the same go wrong; told at the end of each run. */
+  /** The same seed makes the same people do the same and the same go wrong; printed at the end of each run. */
   CHAOS_SEED: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
-  /** Names of faults, separated by commas; all when left out. */
+  /** Names of faults, separated by commas; all if left out. */
   CHAOS_ONLY: z.string().default(''),
   /** How many people act at once. */
   CHAOS_PEOPLE: z.coerce.number().int().min(4).max(200).default(12),
 });
 
-/** What takes long, and is left to runs of a minute and more unless it is asked for. */
+/** Faults that take long, and are left to runs of a minute or more unless they are requested. */
 const LONG = new Set<FaultName>(['clocks-wrong', 'memory-spent', 'lines-cut']);
 
 export type ChaosSettings = { minutes: number; seed: number; faults: FaultName[]; people: number };
 
-/** The settings of a run, from the environment. Refuses the name of a fault that there is not. */
+/** Reads the settings of a run from the environment. Throws if the name of a fault is unknown. */
 export function readChaosSettings(environment: Record<string, string | undefined>): ChaosSettings {
   const given = Environment.parse(environment);
   const only = given.CHAOS_ONLY.split(',')

@@ -3,11 +3,14 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { identity, joinTown, type Member, type Town } from './people.ts';
 
-/** Two who had a way in: one signed out everywhere, one was suspended. Their tokens are good for an hour by what stands in them. */
+/**
+ * Signs up two people and shuts them out: one signs out everywhere, one is suspended. On their own, their tokens would be valid for an
+ * hour.
+ */
 export async function shutOut(town: Town): Promise<Member[]> {
   const [gone, suspended] = [await joinTown(town), await joinTown(town)];
   await identity(town, 'GlobalSignOut', { AccessToken: gone.token });
-  // There is no call for it: whoever runs Turnout does it in the database.
+  // There is no call for it: operators do it in the database.
   const client = new pg.Client({ connectionString: town.world.databaseUrl() });
   await client.connect();
   await client.query("update users set status = 'suspended' where user_id = $1", [suspended.userId]);
@@ -15,10 +18,10 @@ export async function shutOut(town: Town): Promise<Member[]> {
   return [gone, suspended];
 }
 
-// So long a sign-in that was seen to stand is believed (`identity/session-watch.ts`).
+// How long a session that was seen to be valid is trusted (`identity/session-watch.ts`).
 const KNOWN_AFTER_MS = 10_500;
 
-/** They try to publish all the time; whatever fails meanwhile, nobody lets them. Notes each time that somebody does. */
+/** Has them try to publish all the time; whatever else fails, they must not be let in. Notes each time that they are. */
 export async function tryUntil({ world }: Town, people: Member[], letIn: string[], isOver: () => boolean): Promise<void> {
   await sleep(KNOWN_AFTER_MS);
   while (!isOver()) {

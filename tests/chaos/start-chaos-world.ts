@@ -12,26 +12,29 @@ const Endpoints = z.object({ web: z.url(), mailbox: z.url(), payments: z.url() }
 const Secrets = z.object({ paymentsSecretKey: z.string(), webhookSecret: z.string() });
 // Ends what hangs, and nothing else.
 const READY_WITHIN_SECONDS = 300;
-// Half of what web is given otherwise. Whatever else Node runs in the world reads the file and does nothing with it.
+// Half of what web gets otherwise. Whatever else Node runs in the world loads the file too, to no effect.
 const NODE_OPTIONS = `--max-old-space-size=256 --import=${pathToFileURL(join(import.meta.dirname, 'inside-program.mjs')).href}`;
 
-/** How many web processes there are, so that one can die of several. */
+/** How many web processes there are, so that one of several can die. */
 export const WEB_PROCESSES = 2;
 
 export type ChaosWorld = z.infer<typeof Endpoints> & {
   dataDir: string;
   supervisorPid: number;
-  /** What the programs go through to the database, the provider and the mail server. */
+  /** What the programs go through to reach the database, the provider and the mail server. */
   doors: Doors;
   secrets: z.infer<typeof Secrets>;
-  /** For looking at what was kept; nothing is ever written by it. */
+  /** For looking at what was stored; only faults and suspensions change anything through it. */
   databaseUrl(): string;
-  /** The same for the role that may do everything there. */
+  /** The same for the superuser. */
   adminUrl(): string;
   stop(): Promise<void>;
 };
 
-/** A world of its own by the same door as people start it, empty, on free ports; rate limits are wide, one address does everything. */
+/**
+ * Starts a world of its own by the same command as people do, empty, on free ports; rate limits are wide, because one address does
+ * everything.
+ */
 export async function startChaosWorld(): Promise<ChaosWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'turnout-chaos-'));
   const empty = { DATABASE_URL: '', PUBLIC_ORIGIN: '', SMTP_URL: '', PAYMENTS_MODE: '' };
@@ -59,7 +62,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
     await doors.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // A run that is stopped takes its world along.
+  // Stopping a run stops its world as well.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().finally(() => process.exit(130)));
   const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
   while (!existsSync(join(dataDir, 'endpoints.json'))) {

@@ -9,10 +9,12 @@ import { tryUntil } from './shut-out.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-/** What people do in the present round: which dates they want, and whether buyers come back from the checkout. */
+/** What people do in the current round: which dates they want, and whether buyers return from the checkout. */
 export type Stage = { free: Happening[]; paid: Happening[]; buyersReturn: boolean };
 
-/** `leaks` are answers that told somebody what they may not read, `letIn` whoever was let in though they were out. */
+/**
+ * `leaks` are answers that disclosed something their reader may not know, `letIn` the people who were let in although they were shut out.
+ */
 export type Load = { stop(): Promise<void>; leaks: string[]; letIn: string[] };
 
 type Town = {
@@ -27,7 +29,7 @@ type Town = {
 };
 type Actor = { person: Member; chance: Chance; posts: string[] };
 
-/** Everybody acts, each at their own luck, until they are stopped; what they began is then ended. */
+/** Has everyone act, each with their own luck, until they are stopped; what they began is then finished. */
 export function startLoad(town: Town, seed: number): Load {
   let isOver = false;
   const [leaks, letIn]: [string[], string[]] = [[], []];
@@ -92,7 +94,7 @@ async function buyTicket({ world, call, history, stage }: Town, { person, chance
   };
   const paid = await call({ url: `${world.payments}/sandbox/embed/${session}/pay`, body: { client_secret: clientSecret, ...card } });
   if (paid.kind !== 'ok') history[paid.kind] += 1;
-  // `closed` answers a second press after an answer that was lost; the provider's books say what it was.
+  // `closed` is the answer to a second press after a lost answer; the provider's books say what happened.
   else if ((paid.body as { status: string }).status === 'succeeded')
     history.note({ kind: 'purchase', paymentId, itemId: order.sessionEventId, userId: person.userId });
   if (comesBack) await call({ method: 'GET', url: `${world.web}/payment/checkout-session?sessionId=${session}`, token: person.token });
@@ -119,7 +121,7 @@ async function comment(town: Town, actor: Actor): Promise<void> {
   else history[outcome.kind] += 1;
 }
 
-// Most are written to by several at once, and read what came before they write.
+// Most people are written to by several at once, and read what came before they write.
 async function write({ world, call, history, people, host }: Town, { person, chance }: Actor): Promise<void> {
   const other = chance.pick([host, ...people.filter(({ userId }) => userId !== person.userId)]);
   const post = (path: string, body: object) => call({ url: `${world.web}${path}`, token: person.token, body });
@@ -144,7 +146,7 @@ async function follow({ world, call, history, people, host }: Town, { person, ch
   else history[outcome.kind] += 1;
 }
 
-// The host gives some of the money back, each time by two presses at once.
+// The host refunds some of the orders, each time with two presses at once.
 async function refundUntil({ world, call, host, history }: Town, chance: Chance, isOver: () => boolean): Promise<void> {
   const begun = new Set<string>();
   while (!isOver()) {
@@ -160,7 +162,7 @@ async function refundUntil({ world, call, host, history }: Town, chance: Chance,
   }
 }
 
-// Somebody without a ticket looks for the address all the time: whatever fails, it must fail closed.
+// Someone without a ticket keeps requesting the address: whatever fails must fail closed.
 async function peepUntil({ world, host }: Town, leaks: string[], isOver: () => boolean): Promise<void> {
   const event = host.paid[0];
   const input = encodeURIComponent(JSON.stringify({ userId: host.userId, sessionEventId: event?.id }));

@@ -11,18 +11,18 @@ type Uploading = { world: ChaosWorld; call: Caller; history: History; person: Me
 type Grant = { signedUrl: string; key: string };
 
 const TYPE = 'image/jpeg';
-// Enough to be cut in the middle, and little work to make smaller.
+// Big enough to be cut in the middle, and little work to resize.
 const WHOLE = await sharp({
   create: { width: 900, height: 600, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
 })
   .jpeg()
   .toBuffer();
-/** What a camera leaves that was switched off: it begins as a picture and is none. */
+/** What a camera leaves that was switched off: it begins as a picture and isn't one. */
 const DAMAGED = WHOLE.subarray(0, 400);
 
 /**
  * Publishes a post with a picture, as the composer does. Some break off in the middle of the file and send it again to the same address;
- * some send a file that is no picture, which must be told.
+ * some send a file that isn't a picture, which must be reported.
  */
 export async function uploadPicture({ world, call, history, person, chance }: Uploading): Promise<void> {
   const [isCut, isWhole] = [chance.next() < 0.4, chance.next() < 0.75];
@@ -35,7 +35,7 @@ export async function uploadPicture({ world, call, history, person, chance }: Up
   const put = await call({ method: 'PUT', url: grant.signedUrl, headers: { 'content-type': TYPE }, body: bytes });
   if (put.kind === 'unknown') return void (history.unknown += 1);
   const note = () => history.note({ kind: 'picture', userId: person.userId, key: grant.key, becomes: isWhole ? 'READY' : 'FAILED' });
-  // 409 after an answer that was lost: the try before was taken. In every other case the address takes its file, or this one is lost.
+  // 409 follows a lost answer: the try before was accepted. In every other case the address accepts its file, or this one is lost.
   if (put.kind === 'refused' && put.status !== 409) return note();
   const content = { id: uuidv7(), text: 'Look!' };
   const entities = [{ key: grant.key, type: 'image', entityType: 'content', position: 0 }];
@@ -44,7 +44,7 @@ export async function uploadPicture({ world, call, history, person, chance }: Up
   else history[posted.kind] += 1;
 }
 
-/** Sends the first half of a file and goes. */
+/** Sends the first half of a file and disconnects. */
 async function breakOff({ signedUrl }: Grant, bytes: Buffer): Promise<void> {
   const sending = request(signedUrl, { method: 'PUT', agent: false, headers: { 'content-type': TYPE, 'content-length': bytes.length } });
   sending.on('error', () => undefined);

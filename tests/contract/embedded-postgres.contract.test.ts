@@ -58,20 +58,20 @@ test.runIf(process.platform === 'linux')('shuts the server down by itself when i
   await expect.poll(() => existsSync(join(folder, 'cluster/postmaster.pid'))).toBe(false);
 });
 
-test('refuses a second start on a cluster that is running, and leaves the first one alone', async () => {
+test('refuses a second start on a running cluster, and leaves the first one alone', async () => {
   const first = await start();
   const second = await run();
   expect(second.said.failed).toContain(`held by process ${first.program.pid}`);
   expect(await query(first.ready, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('starts although postmaster.pid is empty', async () => {
+test('starts even if postmaster.pid is empty', async () => {
   await startAndStop();
   writeFileSync(join(folder, 'cluster/postmaster.pid'), '');
   expect(await query((await start()).ready, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('starts although postmaster.pid names the living process of a stranger', async () => {
+test('starts even if postmaster.pid names an unrelated running process', async () => {
   await startAndStop();
   writeFileSync(join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n1700000000\n5432\n/tmp\n\n0 0\nready\n`);
   const { ready } = await start();
@@ -79,7 +79,7 @@ test('starts although postmaster.pid names the living process of a stranger', as
   expect(await query(ready, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('starts although a lock names a process that is gone', async () => {
+test('starts even if a lock names a process that is gone', async () => {
   await startAndStop();
   writeFileSync(join(folder, 'launcher.lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot/1' }));
   expect(await query((await start()).ready, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -111,7 +111,7 @@ test.runIf(process.getuid?.() === 0)('never runs the server as root', async () =
   const status = readFileSync(`/proc/${ready.pid}/status`, 'utf8');
   const namespace = readFileSync(`/proc/${ready.pid}/uid_map`, 'utf8').trim().split(/\s+/);
   const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
-  // Either another account, or a namespace in which root's number stands for another account.
+  // Either another account, or a namespace in which uid 0 maps to another account.
   expect(uid !== 0 || namespace[0] !== '0').toBe(true);
 });
 

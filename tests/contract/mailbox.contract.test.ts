@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('refuses mail while it is told to, and takes it again afterwards', async () => {
+test('refuses mail while the fault is on, and accepts it again afterwards', async () => {
   await setFaults({ refuse: true });
   await expect(send({ to: 'ann@example.com', subject: 'Lost' })).rejects.toMatchObject({ responseCode: 451 });
   expect(await messages('ann@example.com')).toEqual([]);
@@ -35,7 +35,7 @@ test('refuses mail while it is told to, and takes it again afterwards', async ()
   expect((await messages('ann@example.com')).map(({ subject }) => subject)).toEqual(['Kept']);
 });
 
-test('answers by the names of this machine alone, so that no page of elsewhere reads mails by a name that it points here', async () => {
+test('responds only to the names of this machine, so that no other site reads mails through a name that it points here', async () => {
   const ask = (host: string, path = '/messages') =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(mailbox.origin);
@@ -50,12 +50,12 @@ test('answers by the names of this machine alone, so that no page of elsewhere r
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', `[::1]:${port}`]) expect(await ask(host), host).toBe(200);
 });
 
-test('listens on this machine alone, for mails and for readers', () => {
+test('listens on the loopback address only, for mails and for readers', () => {
   expect(new URL(mailbox.origin).hostname).toBe('127.0.0.1');
   expect(new URL(mailbox.smtpUrl).hostname).toBe('127.0.0.1');
 });
 
-test('refuses unknown questions with a reason', async () => {
+test('rejects invalid requests', async () => {
   for (const path of ['/messages?nonsense=1', '/messages?limit=0', `/messages?to=${'x'.repeat(400)}`]) {
     expect((await fetch(mailbox.origin + path)).status).toBe(400);
   }
@@ -66,7 +66,7 @@ test('refuses unknown questions with a reason', async () => {
   ).toBe(415);
 });
 
-test('answers with the whole mail, attachments in base64', async () => {
+test('returns the whole mail, with attachments in base64', async () => {
   const ics = 'BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n';
   await send({
     from: 'Turnout <hello@turnout.example>',
@@ -88,7 +88,7 @@ test('answers with the whole mail, attachments in base64', async () => {
   });
 });
 
-test('lists newest first, only of the address asked for, blind copies included', async () => {
+test('lists newest first, only for the requested address, including Bcc', async () => {
   await send({ to: 'ann@example.com', subject: 'First' });
   await send({ to: 'bob@example.com', subject: 'Other' });
   await send({ to: 'bob@example.com', bcc: 'ann@example.com', subject: 'Second' });
@@ -96,14 +96,14 @@ test('lists newest first, only of the address asked for, blind copies included',
   expect((await messages('an@example.com')).map(({ subject }) => subject)).toEqual([]);
 });
 
-test('keeps the mails over a restart, and no more than the newest ones', async () => {
+test('keeps mails across a restart, but only the newest ones', async () => {
   for (const subject of ['1', '2', '3', '4', '5']) await send({ to: 'ann@example.com', subject });
   await mailbox.stop();
   mailbox = await start();
   expect((await messages('ann@example.com')).map(({ subject }) => subject)).toEqual(['5', '4', '3', '2']);
 });
 
-test('shows a mail to people without letting it run or reach anything', async () => {
+test('shows a mail to people without letting it run scripts or load anything', async () => {
   await send({
     to: 'ann@example.com',
     subject: '<script>alert(1)</script>',

@@ -21,7 +21,8 @@ const Endpoints = z.object({
 });
 const Said = z.object({ ready: Endpoints.optional(), failed: z.string().optional(), restarted: z.string().optional() });
 
-// Each leaves its process id, so that a test can see whether it is gone, and who was still there when it was asked to end.
+// Each leaves its process id, so that a test can see whether it has gone, and notes which others were still running when it was told to
+// stop.
 const SERVER = `
 import { createServer } from 'node:http';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -72,7 +73,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('names every address at once, and who can sign in when the demo has been loaded into an empty database', async () => {
+test('reports every address at once, and the demo sign-ins once the demo is loaded into an empty database', async () => {
   const before = preparations();
   const { ready } = await start();
   expect(preparations()).toBe(before + 1);
@@ -84,7 +85,7 @@ test('names every address at once, and who can sign in when the demo has been lo
   expect(await (await fetch(ready.payments ?? '')).text()).toBe('payments');
 });
 
-test('serves people although the demo cannot be loaded', async () => {
+test('serves people even if the demo cannot be loaded', async () => {
   write('build/programs/demo.js', BROKEN);
   const { ready } = await start({ DATA_DIR: join(home, 'without-demo') });
   const log = join(home, 'without-demo/logs/demo.log');
@@ -94,7 +95,7 @@ test('serves people although the demo cannot be loaded', async () => {
   expect(JSON.parse(readFileSync(join(home, 'without-demo/endpoints.json'), 'utf8'))).toEqual(ready);
 });
 
-test('keeps addresses and secrets over a restart, and leaves nothing running when it stops', async () => {
+test('keeps addresses and secrets across a restart, and leaves nothing running when it stops', async () => {
   const first = await start();
   const secrets = readFileSync(join(home, 'data/secrets.json'), 'utf8');
   await end(first.program, 'SIGTERM');
@@ -104,7 +105,7 @@ test('keeps addresses and secrets over a restart, and leaves nothing running whe
   expect(readFileSync(join(home, 'data/secrets.json'), 'utf8')).toBe(secrets);
 });
 
-test('stops who answers people first, so that what is under way still finds the payment sandbox and the mailbox', async () => {
+test('stops the web program first, so that requests in progress still find the payment sandbox and the mailbox', async () => {
   const { program } = await start();
   await end(program, 'SIGTERM');
   const seenBy = (name: string) => JSON.parse(readFileSync(join(home, `end-of-${name}`), 'utf8')) as string[];
@@ -120,7 +121,7 @@ test('leaves nothing running when it is killed', async () => {
   await expect.poll(livingPrograms).toEqual([]);
 });
 
-test('starts a program again that was killed', async () => {
+test('restarts a program that was killed', async () => {
   const { program, ready } = await start();
   const restarted = nextRestart(program);
   process.kill(pidOf('web'), 'SIGKILL');
@@ -128,7 +129,7 @@ test('starts a program again that was killed', async () => {
   expect(await (await fetch(ready.web)).text()).toBe('web');
 });
 
-test('starts PostgreSQL again when it was killed', async () => {
+test('restarts PostgreSQL when it was killed', async () => {
   const { program } = await start();
   const killed = pidOf('postgres');
   const restarted = nextRestart(program);
@@ -147,7 +148,7 @@ test('refuses a second copy on the same DATA_DIR before it prepares anything, an
   expect(await (await fetch(first.ready.web)).text()).toBe('web');
 });
 
-test('runs two copies beside each other on different DATA_DIR', async () => {
+test('runs two copies side by side on different DATA_DIRs', async () => {
   const first = await start();
   const second = await start({ DATA_DIR: join(home, 'other') });
   const origins = [first.ready, second.ready].flatMap(({ web, mailbox, payments }) => [web, mailbox, payments]);
@@ -155,7 +156,7 @@ test('runs two copies beside each other on different DATA_DIR', async () => {
   expect(await (await fetch(first.ready.web)).text()).toBe('web');
 });
 
-test('refuses a port that is taken with one clear line', async () => {
+test('refuses an occupied port with one clear line', async () => {
   const stranger = createServer().listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const address = stranger.address();
@@ -167,14 +168,14 @@ test('refuses a port that is taken with one clear line', async () => {
   stranger.close();
 });
 
-test('names the setting when the database that it names cannot be reached, and leaves nothing running', async () => {
+test('names the setting if its database cannot be reached, and leaves nothing running', async () => {
   const { said } = await run({ DATABASE_URL: 'postgres://turnout:hunter2@127.0.0.1:1/turnout' });
   expect(said.failed).toContain('DATABASE_URL');
   expect(said.failed).not.toContain('hunter2');
   await expect.poll(livingPrograms).toEqual([]);
 });
 
-test('tells the reason when a program does not come up, and leaves nothing running', async () => {
+test('reports the reason if a program does not start, and leaves nothing running', async () => {
   write('build/programs/worker.js', BROKEN);
   const { said } = await run();
   write('build/programs/worker.js', SERVER);

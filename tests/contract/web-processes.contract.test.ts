@@ -12,7 +12,7 @@ import { readAsBrowsers } from '#tests/harness/read-as-browsers.ts';
 const KILLS = 20;
 const Said = z.object({ ready: z.object({ web: z.string() }).optional(), failed: z.string().optional(), restarted: z.string().optional() });
 
-// Tells who answers, a moment after it was asked, as a page does that reads the database first.
+// Replies with its process id a moment later, like a page that reads the database first.
 const SERVER = `
 import { createServer } from 'node:http';
 const server = createServer((_request, response) => setTimeout(() => response.end(String(process.pid)), 2));
@@ -31,14 +31,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('of several web processes any one may die: no read fails in twenty kills', async () => {
+test('any one of several web processes may die: no read fails in twenty kills', async () => {
   const { reads, failures, answeredBy } = await readWhileKilled(3);
   expect(failures).toEqual([]);
   expect(reads).toBeGreaterThan(KILLS);
   expect(answeredBy).toBeGreaterThan(3);
 });
 
-test('of one alone it is noticed (negative control)', async () => {
+test('reads fail when the only web process is killed (negative control)', async () => {
   const { failures } = await readWhileKilled(1);
   expect(failures).not.toEqual([]);
 });

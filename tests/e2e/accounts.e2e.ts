@@ -2,7 +2,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { addPhoto, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, photo, readCode, REFUSED, signUp } from './steps.ts';
 
-test('sign-up says at each field what is missing and goes to the first one', async ({ page }) => {
+test('sign-up says at each field what is missing and focuses the first one', async ({ page }) => {
   await page.goto('/sign-up');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -16,7 +16,7 @@ test('sign-up says at each field what is missing and goes to the first one', asy
   await expect(page.getByText('Display name can only contain letters, numbers, underscores, hyphens, and spaces')).toBeVisible();
 });
 
-test('a new person confirms with the code from the mail, a resent one included, and completes onboarding with real pictures', async ({
+test('a new person confirms with the mailed code, even a resent one, and completes onboarding with real pictures', async ({
   page,
   world,
   noise,
@@ -73,7 +73,7 @@ test('a new person confirms with the code from the mail, a resent one included, 
   await expect(dialog).toBeHidden();
 });
 
-test('closing onboarding completes it too', async ({ page, world }) => {
+test('closing onboarding also completes it', async ({ page, world }) => {
   await signUp(page, world.mailbox, newPerson('Ana Silva'));
   const dialog = page.getByRole('dialog', { name: 'Welcome to Turnout' });
   const saved = page.waitForResponse((response) => response.url().endsWith('/user/update') && response.ok());
@@ -85,20 +85,20 @@ test('closing onboarding completes it too', async ({ page, world }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('who came for something is brought back to it, without onboarding first', async ({ page, world }) => {
+test('someone who signs up on their way to a page is returned to it, without onboarding first', async ({ page, world }) => {
   const next = `/edit-profile?from=${crypto.randomUUID()}#account`;
   await signUp(page, world.mailbox, newPerson('Tom Reyes'), `/sign-up?next=${encodeURIComponent(next)}`);
   await expect(page.getByRole('heading', { name: 'Edit profile' })).toBeVisible();
   await expect(page).toHaveURL((url) => url.href.endsWith(next));
 });
 
-test('nobody is sent to another site after signing in', async ({ page, world }) => {
+test('nobody is redirected to another site after signing in', async ({ page, world }) => {
   await signUp(page, world.mailbox, newPerson('Jo Park'), `/sign-up?next=${encodeURIComponent('//evil.example')}`);
   await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(new URL(world.web).origin);
 });
 
-test('signing in before confirming asks for a new code; a taken email and a wrong password are refused', async ({ page, world, noise }) => {
+test('signing in before confirming requires a new code; a taken email and a wrong password are refused', async ({ page, world, noise }) => {
   noise.expect(REFUSED);
   const person = newPerson('Lena Fox');
   await page.goto('/sign-up');
@@ -159,7 +159,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill('Another-horse-2');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
-  // What was not published is gone from the tab with whoever signed out.
+  // Signing out has discarded what was not published in this tab.
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Create' }).first().click();
   await page.getByRole('tab', { name: 'Post' }).click();
@@ -167,7 +167,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await expect(page.getByLabel('Description of photo 1')).toHaveCount(0);
 });
 
-test('a profile is edited, wrong fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {
+test('a profile is edited, invalid fields are named, and payouts are set up until they are active', async ({ page, world, noise }) => {
   test.slow();
   noise.expect(REFUSED);
   await joined(page, world, 'Nora Quill');
@@ -189,7 +189,7 @@ test('a profile is edited, wrong fields are named, and payouts are set up until 
 
   const username = `nora_${crypto.randomUUID().slice(0, 6)}`;
   await page.getByLabel('Username').fill(username);
-  // Each line runs as its own script does, here and on the profile.
+  // Each line follows the direction of its own script, here and on the profile.
   await page.getByLabel('Bio').fill('קדרות\nPottery on Tuesdays.');
   await expect(page.getByLabel('Bio')).toHaveCSS('unicode-bidi', 'plaintext');
   await page.getByRole('button', { name: 'Remove link 1' }).click();

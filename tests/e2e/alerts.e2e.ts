@@ -5,7 +5,7 @@ import { cameAlive, expectAccessible, readMail } from './steps.ts';
 
 const DAY = 86_400_000;
 
-test('a search is kept with “Alert me”: a session that matches is told in the app and by mail, both lead to it and back to the search, until it is switched off', async ({
+test('a search saved with “Alert me” notifies in the app and by mail of a session that matches, with links to it and back to the search, until it is switched off', async ({
   browser,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('a search is kept with “Alert me”: a session that matches is told in th
   await alert.click();
   await expect(alert).not.toBeChecked();
 
-  // Who still wants to know is told of the next one, and by then they would have been.
+  // Someone whose alert is still on is notified of the next one, and by then the seeker would have been.
   const other = await joined(await (await browser.newContext({ baseURL: world.web })).newPage(), world, 'Ola Other');
   const listening = browser.contexts().at(-1)?.pages()[0];
   if (!listening) throw new Error('There is one.');

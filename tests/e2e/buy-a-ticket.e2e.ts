@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 type Hosted = { path: string; title: string; username: string };
 
-/** Joins, and goes through the payment provider's onboarding. */
+/** Joins, and completes the payment provider's onboarding. */
 async function becomeCreator(page: Page, world: World): Promise<void> {
   await joined(page, world, 'Hana Host');
   await page.goto('/edit-profile');
@@ -30,7 +30,7 @@ async function becomeCreator(page: Page, world: World): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
 }
 
-/** A creator who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
+/** Creates someone who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
 async function host(page: Page, world: World, session: { price: number; places: number | null }): Promise<Hosted> {
   await becomeCreator(page, world);
   const title = `Flow ${crypto.randomUUID().slice(0, 8)}`;
@@ -53,7 +53,7 @@ async function host(page: Page, world: World, session: { price: number; places: 
   return { path: `/${content.username}/session/${content.id}`, title, username: content.username };
 }
 
-/** Somebody who joins in order to buy: comes from the session and is brought back to it with the checkout open. */
+/** Has someone join in order to buy: they come from the session and are returned to it with the checkout open. */
 async function joinToBuy(page: Page, mailbox: string, path: string, name: string) {
   const person = newPerson(name);
   await page.goto(path);
@@ -65,18 +65,18 @@ async function joinToBuy(page: Page, mailbox: string, path: string, name: string
   return person;
 }
 
-/** Somebody who has joined before and opens the checkout of a session. */
+/** Has someone who joined before open the checkout of a session. */
 async function arriveToBuy(page: Page, world: World, path: string, name: string) {
   const person = await joined(page, world, name);
   await page.goto(`${world.web}${path}`);
-  // The page comes as guests see it, with the price in the button, and does not answer before it knows who reads it.
+  // The page arrives as guests see it, with the price in the button, and doesn't respond before it knows who is reading.
   await page.getByRole('button', { name: 'Buy Tickets', exact: true }).click();
   const [, sessionId = ''] = path.split('/session/');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('turnout.views')), 'the session counts as seen').toContain(sessionId);
   return person;
 }
 
-test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who comes and what was earned', async ({
+test('a stranger finds a session, joins, pays by card and gets the ticket; the creator sees who is coming and what was earned', async ({
   page,
   browser,
   world,
@@ -92,7 +92,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   const session = { title, path: new URL(page.url()).pathname };
 
   const card = stranger.getByRole('article').filter({ hasText: session.title });
-  // It can be found a moment after it was published.
+  // It can be found a moment after it is published.
   await expect
     .poll(async () => {
       await stranger.goto(`${world.web}/search?q=${encodeURIComponent(session.title)}`);
@@ -143,7 +143,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   await expectAccessible(page);
 });
 
-test('a declined card is explained and the same checkout takes another; 3-D Secure is asked for and may fail first', async ({
+test('a declined card is explained and the same checkout accepts another; 3-D Secure may fail first', async ({
   page,
   browser,
   world,
@@ -164,13 +164,13 @@ test('a declined card is explained and the same checkout takes another; 3-D Secu
   const bank = checkoutOf(buyer).frameLocator('iframe[name=three-d-secure]');
   await bank.getByRole('button', { name: 'Fail' }).click();
   await expect(checkoutOf(buyer).getByRole('alert').first()).toBeVisible();
-  // The message has just moved the button away from under a pointer; keys do not miss.
+  // The message has just moved the button away from under the pointer; keys don't miss.
   await checkoutOf(buyer).getByRole('button', { name: /^Pay/ }).press('Enter');
   await bank.getByRole('button', { name: 'Complete' }).click();
   await expect(buyer.getByText('Ticket valid')).toBeVisible();
 });
 
-test('the last seat: who closes the checkout gives it back, and the next one buys it', async ({ page, browser, world, noise }) => {
+test('closing the checkout gives the last seat back, and the next person buys it', async ({ page, browser, world, noise }) => {
   test.slow();
   noise.expect(REFUSED);
   const session = await host(page, world, { price: 500, places: 1 });
@@ -187,7 +187,7 @@ test('the last seat: who closes the checkout gives it back, and the next one buy
 
   await first.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(first.getByRole('dialog')).toBeHidden();
-  // The seat is given back a moment after the dialog has gone; a page that came before that says that the session is full.
+  // The seat is released a moment after the dialog has closed; a page loaded before that says the session is full.
   await expect(async () => {
     await second.goto(`${world.web}${session.path}`);
     await cameAlive(second);
@@ -225,7 +225,11 @@ test('a free ticket needs no checkout, and the host checks people in from the or
   await expect(page.getByText('Gia Guest is checked in.')).toBeVisible();
 });
 
-test('an address alone books nothing: whoever arrives to a free date is asked, and may close that', async ({ page, browser, world }) => {
+test('an address alone books nothing: someone who arrives at a free date is asked first, and may close the question', async ({
+  page,
+  browser,
+  world,
+}) => {
   const session = await host(page, world, { price: 0, places: 5 });
   const guest = await (await browser.newContext()).newPage();
   await joined(guest, world, 'Ada Arrives');
@@ -244,7 +248,7 @@ test('an address alone books nothing: whoever arrives to a free date is asked, a
   await expect(guest.getByText('Ticket valid')).toBeVisible();
 });
 
-test('the host refunds a part of a paid ticket, then the rest, and the buyer is told each time', async ({ page, browser, world }) => {
+test('the host refunds a part of a paid ticket, then the rest, and the buyer is notified each time', async ({ page, browser, world }) => {
   test.slow();
   const session = await host(page, world, { price: 800, places: 2 });
   const buyer = await (await browser.newContext()).newPage();
@@ -282,7 +286,7 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
   await page.getByLabel('Reason').fill('The room is flooded');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible();
-  // The button went with the deed; the keyboard is at the receipt that says what became of it.
+  // The button is gone after the refund; focus is on the receipt that shows the result.
   await expect(page.locator(':focus').getByRole('heading', { name: 'Receipt' })).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByText('The room is flooded')).toBeVisible();

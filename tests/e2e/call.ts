@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A REST call as whoever is signed in on the page. */
+/** Makes a REST call as the person signed in on the page. */
 export function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
   return page.evaluate(
     async ([to, json]) => {
@@ -28,7 +28,7 @@ export async function callAs(page: Page, procedure: string, input: object): Prom
   );
 }
 
-/** A session of the person signed in on the page, with one date, online unless a place is given. */
+/** Publishes a session of the person signed in on the page, with one date, online unless a place is given. */
 export async function publishSession(page: Page, details: { title: string; startsAt: Date; addressLine?: string; city?: string }) {
   const { title, startsAt, ...place } = details;
   const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {

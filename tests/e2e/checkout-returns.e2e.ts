@@ -9,7 +9,7 @@ import { expectAccessible, REFUSED } from './steps.ts';
 
 type Kept = { itemId: string; type: string; status: string };
 
-/** Something to subscribe to, two memberships and a session at £8, each on sale. */
+/** Puts a subscription, two memberships and a session at £8 on sale. */
 async function openShop(page: Page) {
   const common = { status: 'active', sessionUsageLimit: 4, price: 2000 };
   const offered = async (procedure: string, body: object) =>
@@ -46,7 +46,7 @@ async function ordersOf(page: Page): Promise<Kept[]> {
   return result.data.items.map(({ itemId, type, status }) => ({ itemId, type, status }));
 }
 
-/** A tip that somebody else has paid; answers its checkout. */
+/** Has somebody else pay a tip; returns its checkout. */
 async function paidBySomebodyElse(page: Page, world: World, recipientUserId: string): Promise<string> {
   const person = await joined(page, world, 'Vera Victim');
   const order = await call<Order>(page, '/tip', { paymentId: v7(), tip: { recipientUserId, amount: 500 } });
@@ -60,7 +60,7 @@ async function orderEverything(page: Page, creator: Joined, shop: Awaited<Return
   await call(page, '/tip', { paymentId: v7(), tip: { recipientUserId: creator.id, amount: 500 } });
 }
 
-test('a checkout in the address that is invented, or somebody else’s, is told calmly wherever one comes back to, and changes nothing', async ({
+test('an invented checkout in the address, or somebody else’s, is reported calmly on every page one returns to, and changes nothing', async ({
   page,
   browser,
   world,
@@ -97,7 +97,7 @@ test('a checkout in the address that is invented, or somebody else’s, is told 
   expect(await ordersOf(page)).toEqual(before);
 });
 
-test('a checkout of one’s own that is paid says nothing of another order, and does not open it', async ({ page, browser, world }) => {
+test('one’s own paid checkout says nothing about another order, and doesn’t complete it', async ({ page, browser, world }) => {
   test.slow();
   const host = await (await browser.newContext()).newPage();
   const creator = await becomeCreator(host, world, 'Olga Other');

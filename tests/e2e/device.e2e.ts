@@ -5,7 +5,7 @@ import { cameAlive, expectAccessible } from './steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What this browser keeps of somebody's tickets; null where it keeps none. */
+/** Returns the tickets that this browser stores; null if it stores none. */
 function keptTickets(page: Page): Promise<{ userId: string; tickets: { code: string; title: string }[] } | null> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -23,7 +23,7 @@ function keptTickets(page: Page): Promise<{ userId: string; tickets: { code: str
   });
 }
 
-test('the app can be installed: its manifest names what is there', async ({ page, request }) => {
+test('the app can be installed: everything its manifest names exists', async ({ page, request }) => {
   await page.goto('/');
   const path = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await request.get(path ?? '');
@@ -34,9 +34,9 @@ test('the app can be installed: its manifest names what is there', async ({ page
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200);
 });
 
-test('tickets are there without a connection, and gone when their person is', async ({ page, context, world, noise }) => {
+test('tickets are available offline, and deleted when their person signs out', async ({ page, context, world, noise }) => {
   test.slow();
-  // What the pages fetch ahead does not come either: the worker answers for it.
+  // Prefetches fail as well: the service worker answers them.
   noise.expect(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const member = world.demo.find(({ role }) => role === 'member');
   if (!member) throw new Error('The demo has no member.');
@@ -72,7 +72,7 @@ test('tickets are there without a connection, and gone when their person is', as
   await expect(page.getByText('No tickets on this device')).toBeVisible();
 });
 
-test('the worker leaves calls and the stream alone', async ({ page, world }) => {
+test('the service worker leaves calls and the stream alone', async ({ page, world }) => {
   const member = world.demo.find(({ role }) => role === 'member');
   if (!member) throw new Error('The demo has no member.');
   await enter(page, world, member.email, member.password);

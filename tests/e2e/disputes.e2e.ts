@@ -18,7 +18,7 @@ async function read(world: World, path: string): Promise<Found> {
   ).json()) as Found;
 }
 
-/** What the buyer's bank does, by the console of the payment provider. */
+/** Does what the buyer's bank does, through the payment provider's console. */
 async function bank(world: World, path: string, body: object): Promise<{ id: string }> {
   const answer = await ask(`${world.payments}/sandbox/${path}`, {
     method: 'POST',
@@ -35,7 +35,7 @@ async function dispute(world: World, { email }: Joined): Promise<string> {
   return (await bank(world, `charges/${charges[0]?.id}/dispute`, { reason: 'fraudulent' })).id;
 }
 
-test('a bank takes a payment back: its creator reads so where money is looked at, and what it paid for ends when they lose', async ({
+test('a disputed payment is shown to its creator wherever money is shown, and what it paid for ends if they lose', async ({
   page,
   browser,
   world,
@@ -67,7 +67,7 @@ test('a bank takes a payment back: its creator reads so where money is looked at
   await page.goto('/my-hub');
   await expect(page.getByText('One payment is disputed at the buyer’s bank.', { exact: false })).toBeVisible();
   await expectAccessible(page);
-  // Until it is decided, the subscriber has what they paid for; their receipt names no refund.
+  // Until it is decided, the subscriber keeps what they paid for; their receipt mentions no refund.
   await fan.goto(path);
   await expect(fan.getByText('Active', { exact: true })).toBeVisible();
   await expect(fan.getByText(/^Returned by your bank, /)).toBeVisible();

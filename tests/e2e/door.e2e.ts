@@ -10,7 +10,7 @@ import { call, publishSession } from './call.ts';
 import { enter, joined } from './people.ts';
 import { expectAccessible, PASSWORD } from './steps.ts';
 
-test('a host checks a guest in by holding the ticket before the camera, on a phone', async ({ page, browser, world }) => {
+test('a host checks a guest in by holding the ticket up to a phone’s camera', async ({ page, browser, world }) => {
   const host = await joined(page, world, 'Dora Door');
   const startsAt = new Date(Date.now() + 86_400_000);
   const date = await publishSession(page, { title: 'At the door', startsAt, addressLine: '12 Grove Road', city: 'London' });
@@ -21,7 +21,7 @@ test('a host checks a guest in by holding the ticket before the camera, on a pho
   await guests.goto(order);
   const code = (await guests.locator('figcaption').textContent()) ?? '';
   await guests.goto(`${world.web}/${host.username}`);
-  // Whoever has a place is not offered it once more.
+  // Someone with a place isn't offered another.
   await expect(guests.getByRole('link', { name: /^View Ticket: At the door/ })).toBeVisible();
 
   const door = await phoneWithCamera(`${order}?code=${code}`);
@@ -42,7 +42,7 @@ test('a host checks a guest in by holding the ticket before the camera, on a pho
   }
 });
 
-/** A browser of its own, whose camera sees one QR code. */
+/** Starts a browser of its own whose camera sees one QR code. */
 async function phoneWithCamera(text: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-camera-'));
   const film = join(folder, 'camera.mjpeg');

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { ask } from './ask.ts';
 import { joined } from './people.ts';
 
-test('a community: whoever goes back finds their place, what is new waits behind a pill, and the best comes first by Top', async ({
+test('a community restores the reader’s place on going back, holds new posts behind a pill, and puts the best first under Top', async ({
   page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('a community: whoever goes back finds their place, what is new waits behind
   await expect(page).toHaveURL(`${world.web}/community/${tag}?order=top`);
   await expect(cards).toHaveCount(20);
 
-  // The server draws Discover for a guest; opened near its end it goes on as the reader's own.
+  // The server renders Discover for a guest; opened near its end it continues as the reader's own.
   await page.goto(`/?topic=${tag}`);
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards).toHaveCount(24);
@@ -59,7 +59,7 @@ test('a community: whoever goes back finds their place, what is new waits behind
   await expect(cards).toHaveCount(24);
 });
 
-/** Publishes posts as the person who is signed in on the page now, whoever comes to it afterwards. */
+/** Returns a function that publishes posts as the person signed in on the page now, even after someone else has signed in. */
 async function publisher(page: Page, web: string): Promise<(text: string) => Promise<void>> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
-test('a film in a post is processed, plays in pieces through its signed addresses, and pauses out of sight', async ({ page, world }) => {
+test('a film in a post is processed, streams in pieces from its signed addresses, and pauses out of sight', async ({ page, world }) => {
   test.slow();
   const mara = await joined(page, world, 'Mara Lind');
   const files = [
@@ -54,7 +54,7 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   await expect.poll(() => parts).toContainEqual({ name: '360.mp4', status: 206, type: 'video/mp4' });
   await expect.poll(() => parts).toContainEqual({ name: 'audio.mp4', status: 206, type: 'video/mp4' });
 
-  // Nobody is shown captions unasked; who chooses them in the player's menu reads what the author wrote.
+  // Captions aren't shown unasked; choosing them in the player's menu shows what the author wrote.
   const cues = () =>
     film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => Array.from(track?.cues ?? [], (cue) => (cue as VTTCue).text));
   expect(await film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => [track?.label, track?.mode])).toEqual(['English', 'disabled']);
@@ -65,7 +65,7 @@ test('a film in a post is processed, plays in pieces through its signed addresse
   await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 
-  // At an end the button goes away and leaves the focus to the slides, which follow the keys.
+  // At either end the button disappears and leaves the focus to the slides, which respond to keys.
   await carousel.getByRole('button', { name: 'Previous' }).press('Enter');
   await expect(carousel.getByRole('list')).toBeFocused();
   await page.keyboard.press('End');
@@ -74,7 +74,7 @@ test('a film in a post is processed, plays in pieces through its signed addresse
 
 type File = { fileName: string; fileType: string; type: string; alt: string; bytes: Buffer };
 
-/** Puts files into a new post by the calls that the composer makes. */
+/** Publishes files in a new post with the calls that the composer makes. */
 async function publish(page: Page, web: string, files: File[]): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const call = async (path: string, body: unknown) => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { cameAlive, confirm, expectAccessible, fillSignUp, newPerson, readCode } from './steps.ts';
 
-test('by phone and keys alone, a guest comes from a search engine, finds a session without saying where they are, and books it', async ({
+test('on a phone and by keys alone, a guest arrives from a search engine, finds a session without saying where they are, and books it', async ({
   browser,
   request,
   world,
 }) => {
   test.slow();
-  // A search engine begins at the sitemap, and its readers at an address that stands there.
+  // A search engine starts at the sitemap, and its users at an address listed there.
   const addressesIn = async (path: string) =>
     [...(await (await request.get(path)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   const parts = (await addressesIn('/sitemap.xml')).filter((address) => address.includes('/sitemap/contents/'));
@@ -57,14 +57,14 @@ test('by phone and keys alone, a guest comes from a search engine, finds a sessi
   const person = newPerson('Fay Finder');
   await fillSignUp(guest, person);
   await confirm(guest, await readCode(world.mailbox, person));
-  // Asked once more: an address alone books nothing.
+  // Asks once more, because an address alone books nothing.
   const book = guest.getByRole('dialog', { name: 'Desk reset at lunch' }).getByRole('button', { name: 'Book', exact: true });
   await book.focus();
   await guest.keyboard.press('Enter');
   await expect(guest.getByText('Ticket valid')).toBeVisible();
 });
 
-/** What the option that the keys have come to is called. */
+/** Returns the text of the option that the keys have reached. */
 function activeOption(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';

@@ -3,7 +3,11 @@ import { call, callAs, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
-test('who unblocks by keys goes on with the next person, and reads at the end that nobody is left', async ({ page, browser, world }) => {
+test('unblocking by keys moves on to the next person, and at the end to the message that nobody is left', async ({
+  page,
+  browser,
+  world,
+}) => {
   const people = await Promise.all(
     ['Una One', 'Tam Two'].map(async (name) => joined(await (await browser.newContext()).newPage(), world, name)),
   );
@@ -18,7 +22,7 @@ test('who unblocks by keys goes on with the next person, and reads at the end th
   await expect(page.locator(':focus').getByText('You haven’t blocked anyone.')).toBeVisible();
 });
 
-test('who returns a ticket in a conversation, and who cancels its date, stay where they were', async ({ page, browser, world }) => {
+test('returning a ticket in a conversation, and cancelling its date, keep the focus in place', async ({ page, browser, world }) => {
   const host = await joined(page, world, 'Hob Host');
   const startsAt = new Date(Date.now() + 10 * 86_400_000);
   startsAt.setUTCHours(12, 0, 0, 0);
@@ -38,7 +42,7 @@ test('who returns a ticket in a conversation, and who cancels its date, stay whe
   await expect(manage).toBeFocused();
 
   await guest.goto(`${world.web}/messages/${host.id}`);
-  // An order stands between the messages.
+  // An order appears between the messages.
   await guest.getByRole('textbox', { name: 'Write to Hob Host' }).fill('Eight is too late for me.');
   await guest.keyboard.press('Enter');
   const order = guest.getByRole('article', { name: 'Order: Reading round' });

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
-/** How many streams a tab has asked for so far. */
+/** Counts the streams that a tab has requested so far. */
 function streamsOf(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function streamsOf(page: Page): () => number {
   return () => asked;
 }
 
-/** How often a tab has asked what changed in its conversation, and how many conversations are unread. */
+/** Counts how often a tab has fetched the changes of its conversation, and the unread conversations. */
 function questionsOf(page: Page) {
   const asked = { changes: 0, unread: 0 };
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function questionsOf(page: Page) {
   return asked;
 }
 
-/** What a browser does with tabs that nobody looks at. */
+/** Does what a browser does with tabs that nobody looks at. */
 async function hide(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next });
@@ -32,7 +32,7 @@ async function hide(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
-test('the tabs of a browser share one stream: another takes it over when its tab is closed, hidden or frozen', async ({
+test('the tabs of a browser share one stream, and another takes over when its tab is closed, hidden or frozen', async ({
   page: ana,
   browser,
   world,
@@ -81,7 +81,7 @@ test('the tabs of a browser share one stream: another takes it over when its tab
   await write('After one was hidden');
   for (const { page } of [holds, waits]) await hears(page, 'After one was hidden');
 
-  // It keeps its lock, and says nothing more.
+  // The frozen tab keeps its lock, and says nothing more.
   const asleep = await his.newCDPSession(waits.page);
   await asleep.send('Debugger.enable');
   await asleep.send('Debugger.pause');
@@ -94,7 +94,7 @@ test('the tabs of a browser share one stream: another takes it over when its tab
   await write('When it woke up');
   for (const { page } of [holds, waits]) await hears(page, 'When it woke up');
 
-  // Where no stream can be had the clock asks instead; beside one it asks nothing.
+  // If no stream can be opened the page polls instead; with a stream it doesn't.
   noise.expect(/net::ERR_FAILED/);
   const without = await (await browser.newContext({ baseURL: world.web, storageState: await his.storageState() })).newPage();
   await without.route('**/live', (route) => route.abort());

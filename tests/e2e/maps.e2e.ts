@@ -8,13 +8,13 @@ import { cameAlive, expectAccessible } from './steps.ts';
 const { args, ...browser } = await findBrowser();
 test.use({ launchOptions: { ...browser, args: [...args, '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] } });
 
-// The world names a map style and a geocoder at an address where nobody answers, until one of these journeys does.
+// The world names a map style and a geocoder at an address where nothing answers, until one of these journeys does.
 test.describe.configure({ mode: 'serial' });
 
 const MAP = '/search?q=&location=London&lat=51.5074&lng=-0.1278&type=sessions&view=map';
 const DEAD = /Failed to load resource: net::ERR_CONNECTION_REFUSED|AJAXError: Failed to fetch/;
 
-test('where the map’s style does not come, a drawn map stands there: moved and zoomed by keys, wheel and buttons, each pin leading to its row', async ({
+test('if the map’s style doesn’t load, a drawn map replaces it: moved and zoomed by keys, wheel and buttons, each pin leading to its row', async ({
   page,
   noise,
 }) => {
@@ -46,7 +46,7 @@ test('where the map’s style does not come, a drawn map stands there: moved and
   await expect(chosen).toBeInViewport();
 });
 
-test('by touch, two fingers make a drawn map larger, and one moves it', async ({ browser: chromium, noise }) => {
+test('by touch, two fingers zoom a drawn map and one moves it', async ({ browser: chromium, noise }) => {
   noise.expect(DEAD);
   const page = await (await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
   const map = await openWithoutStyle(page);
@@ -71,7 +71,7 @@ test('by touch, two fingers make a drawn map larger, and one moves it', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('with no geocoder to be reached, places are found all the same', async ({ page }) => {
+test('places are found even if no geocoder can be reached', async ({ page }) => {
   await page.goto('/search');
   await cameAlive(page);
   const where = page.locator('main').getByRole('combobox', { name: 'Where' });
@@ -86,7 +86,7 @@ test('with no geocoder to be reached, places are found all the same', async ({ p
   await expect(page.getByText('Failed to fetch geolocation data')).toBeHidden();
 });
 
-test('where a style is named and comes, the map has streets, with the same pins and the same list', async ({ page, request, noise }) => {
+test('if a style is configured and loads, the map has streets, with the same pins and the same list', async ({ page, request, noise }) => {
   noise.expect(DEAD);
   const asked: string[] = [];
   const close = await answering(request, (incoming, answer) => {
@@ -99,7 +99,7 @@ test('where a style is named and comes, the map has streets, with the same pins 
     await page.goto('/search?q=&location=London&lat=51.5074&lng=-0.1278&type=sessions');
     await cameAlive(page);
     await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible();
-    // Nobody who opens no map is asked for, or given, anything of it.
+    // Nothing of the map is fetched before it is opened.
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await expect(page.getByRole('region', { name: /^Map with \d+ session/ })).toBeVisible();
@@ -118,7 +118,7 @@ test('where a style is named and comes, the map has streets, with the same pins 
   await expectNamedInPolicy(page, request);
 });
 
-/** Opens the map, and answers the one that stands there once the other has been given up. */
+/** Opens the map, and returns the drawn one that replaces the other once that has been given up. */
 async function openWithoutStyle(page: Page): Promise<Locator> {
   const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/style.json'));
   await page.goto(MAP);
@@ -144,7 +144,7 @@ async function styleOf(request: APIRequestContext): Promise<URL> {
   return new URL(maps.styleUrl);
 }
 
-/** Answers at the address that the world knows of, until what comes back is called. */
+/** Listens at the address that the world names, until the returned function is called. */
 async function answering(request: APIRequestContext, answer: RequestListener): Promise<() => Promise<void>> {
   const server = createServer(answer);
   const { hostname, port } = await styleOf(request);

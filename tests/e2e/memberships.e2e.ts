@@ -40,7 +40,7 @@ async function makePass(page: Page): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: 'Two-class pass' })).toBeVisible();
 }
 
-test('a creator makes a pass; a member buys it, books with it, gives the place back, and tips under a post', async ({
+test('a creator makes a pass; a member buys it, books with it, returns the place, and tips under a post', async ({
   page,
   browser,
   world,
@@ -76,7 +76,7 @@ test('a creator makes a pass; a member buys it, books with it, gives the place b
 
   await member.goto(`${world.web}/${session.username}/session/${session.id}`);
   await expect(member.getByRole('button', { name: 'Pay £8.00 instead' })).toBeVisible();
-  // Neither does an address spend a use of it.
+  // An address alone doesn't spend a use of the pass either.
   await member.goto(`${world.web}/${session.username}/session/${session.id}?from=mail#checkout`);
   const how = member.getByRole('dialog').filter({ has: member.getByRole('heading', { name: 'How to pay' }) });
   await expect(how.getByRole('button', { name: 'Pay £8.00 instead' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a creator makes a pass; a member buys it, books with it, gives the place b
   await expect(page.getByText('Mo Member sent you a tip of £2.00.')).toBeVisible();
   await expect(page.getByText(/joined “Flow .*” with a membership\./)).toBeVisible();
 
-  // A guest reads one page of what she sells and is asked to join at the next.
+  // A guest can read one page of offers and is asked to join for the next.
   for (let number = 2; number <= 13; number += 1)
     await callAs(page, 'membership.create', {
       id: v7(),

@@ -6,7 +6,7 @@ import { cameAlive, expectAccessible } from './steps.ts';
 
 const MOST_TABS = 80;
 
-/** Goes on with Tab, or back with Shift and Tab, until it is there, as somebody without a pointer does. */
+/** Presses Tab, or Shift and Tab, until the element has the focus, as someone without a pointer does. */
 async function tabTo(page: Page, wanted: Locator, keys: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator, keys: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${MOST_TABS} times ${keys} did not lead to ${wanted.toString()}.`);
 }
 
-/** Opens the menu under the button that has the focus, and goes down in it. */
+/** Opens the menu of the button that has the focus, and moves down in it. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   const wanted = page.getByRole('menuitem', { name });
@@ -40,7 +40,7 @@ async function beginTalk(page: Page, to: Joined, text: string): Promise<string> 
   return chatId;
 }
 
-test('two people talk with keys alone, and hear of each other without asking: list, conversation, words, reaction, reply, and back', async ({
+test('two people talk by keys alone, and see each other’s changes live: list, conversation, words, reaction, reply, and back', async ({
   page: ana,
   browser,
   world,

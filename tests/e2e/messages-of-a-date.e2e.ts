@@ -6,7 +6,7 @@ import { cameAlive, expectAccessible, photo } from './steps.ts';
 
 const log = (page: Page) => page.getByRole('log');
 
-test('a guest asks the host from their order, with a picture pasted and one dropped; the host writes to all who come', async ({
+test('a guest asks the host from their order, with one picture pasted and one dropped; the host writes to everyone who is coming', async ({
   page: hosts,
   browser,
   world,
@@ -17,9 +17,9 @@ test('a guest asks the host from their order, with a picture pasted and one drop
   const guest = await joined(guests, world, 'Gus Guest');
   await call(guests, '/ticket', date);
 
-  // Whether it may push to a browser is asked by a press alone, which is offered once there is an order.
+  // Permission for push is requested only on a press, which is offered once there is an order.
   await guests.addInitScript(() => {
-    // A browser without a window answers for people that they refuse.
+    // A headless browser refuses on people's behalf.
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
     Notification.requestPermission = async () => {
       document.documentElement.dataset['asked'] = 'for push';

@@ -6,7 +6,7 @@ import { joined } from './people.ts';
 const MANY = 320;
 const READ = 160;
 
-/** Adds up how far what stands under the eye moves on the screen, from one painted frame to the next. */
+/** Adds up how far the rows in view move on the screen, from one painted frame to the next. */
 async function watchEye(page: Page): Promise<() => Promise<{ moved: number; up: number; down: number }>> {
   await page.evaluate(() => {
     const seen = { moved: 0, up: 0, down: 0, over: false };
@@ -28,7 +28,7 @@ async function watchEye(page: Page): Promise<() => Promise<{ moved: number; up: 
       before = new Map(inSight.map(([key, at]) => [key, at.top]));
       requestAnimationFrame(beforePaint);
     };
-    // After whoever observes sizes has put things right, which nobody sees before.
+    // Looks after the size observers have made their corrections, because nobody sees anything before that.
     const beforePaint = () => {
       const observer = new ResizeObserver(() => {
         observer.disconnect();
@@ -58,7 +58,7 @@ async function scroll(page: Page, pixels: number, times: number): Promise<{ move
   const ended = await watchEye(page);
   for (let time = 0; time < times; time += 1) {
     await page.mouse.wheel(0, pixels);
-    // Each is answered by the page before the next.
+    // Lets the page respond to each before the next.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
   }
   await expect(page.getByText('Loading messages')).toHaveCount(0);
@@ -66,7 +66,7 @@ async function scroll(page: Page, pixels: number, times: number): Promise<{ move
   return ended();
 }
 
-test('a long conversation opens at the first unread message, and nothing jumps while it is read up and down', async ({
+test('a long conversation opens at the first unread message, and nothing jumps while reading up and down', async ({
   page: ben,
   browser,
   world,
@@ -102,12 +102,12 @@ test('a long conversation opens at the first unread message, and nothing jumps w
   const held = await revisions(ben);
   expect(held.length).toBeLessThanOrEqual(250);
 
-  // More arrive meanwhile: what is read stays, and the button says how many wait.
+  // The button counts the unread messages below, and leads to the latest.
   await expect(ben.getByRole('button', { name: /new$/ })).toBeVisible();
   await ben.getByRole('button', { name: /new$/ }).click();
   await expect(said(ben, MANY)).toBeInViewport();
   await expect(ben.getByRole('button', { name: /new$|Latest/ })).toBeHidden();
-  // As when a phone's keyboard comes.
+  // As when a phone's keyboard opens.
   await ben.setViewportSize({ width: 1280, height: 560 });
   await expect(said(ben, MANY)).toBeInViewport();
   await log(ben).hover();
@@ -118,7 +118,7 @@ test('a long conversation opens at the first unread message, and nothing jumps w
   await expect(ben.getByRole('button', { name: '2 new' })).toBeVisible();
   expect(await still()).toEqual({ moved: 0, up: 0, down: 0 });
 
-  // What was found is shown where it stands, also far from what is held.
+  // A search result is shown in its place, even far from the messages held.
   await ben.getByRole('button', { name: 'Search in this conversation' }).click();
   await ben.getByRole('searchbox', { name: 'Search in this conversation' }).fill('Number 7');
   await ben

@@ -10,7 +10,7 @@ const RTL = `مرحبا، هل البركة متجمدة؟ ${'lang'.repeat(40)}`
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
 
-/** The screen is for everybody, in both themes, and nothing of it lies beyond the right edge. */
+/** Expects the screen to be accessible in both themes, with nothing beyond the right edge. */
 async function expectWell(page: Page): Promise<void> {
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -22,7 +22,7 @@ async function begin(page: Page, to: Joined, text: string): Promise<string> {
   return begun.result.data.id;
 }
 
-test('each state of messages says what it is, on a phone and wide, whatever people are called and write', async ({
+test('every state of messages says what it is, on a phone and on a wide screen, whatever people are called and write', async ({
   page: ben,
   browser,
   world,
@@ -53,7 +53,7 @@ test('each state of messages says what it is, on a phone and wide, whatever peop
     await expectWell(ben);
   }
 
-  // Somebody whom nobody knows, with a name as long as names may be.
+  // A stranger, with a name as long as names may be.
   const chatId = await begin(anaPage, benIs, RTL);
   await ben.setViewportSize({ width: 390, height: 844 });
   await expect(ben.getByRole('list', { name: 'Requests' }).getByRole('link')).toBeVisible();
@@ -66,7 +66,7 @@ test('each state of messages says what it is, on a phone and wide, whatever peop
   await expect(log(ben).getByText('langlang', { exact: false })).toBeVisible();
   await expectWell(ben);
 
-  // A message as long as it may be, and one sign longer.
+  // A message just below the limit, and one just above it.
   await field(ben, anaIs.name).fill('W'.repeat(4999));
   await expect(ben.getByText('4,999 of 5,000')).toBeVisible();
   await field(ben, anaIs.name).fill('W'.repeat(5001));
@@ -74,7 +74,7 @@ test('each state of messages says what it is, on a phone and wide, whatever peop
   await expect(ben.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expectWell(ben);
 
-  // Without a line: what was written is kept, says so, and can be sent again or given up.
+  // Offline: what was written is kept, says so, and can be sent again or discarded.
   await line.setOffline(true);
   await field(ben, anaIs.name).fill('In a tunnel');
   await ben.getByRole('button', { name: 'Send', exact: true }).click();
@@ -86,7 +86,7 @@ test('each state of messages says what it is, on a phone and wide, whatever peop
   await expect(log(ben).getByText('Sent', { exact: false }).last()).toBeVisible();
   await expect(log(ben).getByText(/Not sent/)).toBeHidden();
 
-  // Blocked while both look at it: the composer of both says so.
+  // Blocked while both have the conversation open: both composers say so.
   await anaPage.goto(`/messages/${benIs.id}`);
   await expect(field(anaPage, 'Ben States')).toBeVisible();
   await call(ben, '/trpc/user.block', { blockedUserId: anaIs.id });
@@ -103,7 +103,7 @@ test('each state of messages says what it is, on a phone and wide, whatever peop
   await expect(log(anaPage).getByText('In a tunnel')).toBeVisible();
   await expectWell(anaPage);
 
-  // Somebody who has left can be read, and neither found nor written to.
+  // Someone who has left can be read, but neither found nor written to.
   const withEve = await begin(evePage, benIs, 'Goodbye');
   await call(ben, '/trpc/chat.answerRequest', { chatId: withEve, accept: true });
   await call(ben, '/message', { message: { chatId: withEve, text: 'Farewell' }, entities: [] });

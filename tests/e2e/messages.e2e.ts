@@ -5,7 +5,7 @@ import { cameAlive, expectAccessible, photo } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
-/** As when somebody comes back to the page, until news comes by itself. */
+/** Simulates someone coming back to the page, which makes it check for news. */
 async function look(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
@@ -13,7 +13,7 @@ async function look(page: Page): Promise<void> {
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
 
-test('two people write to each other: a request is accepted, a line is cut, pictures, reactions and second thoughts', async ({
+test('two people message each other: a request is accepted, a connection is lost, pictures, reactions and a regretted message', async ({
   page: ana,
   browser,
   world,

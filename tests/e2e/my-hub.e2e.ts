@@ -14,7 +14,7 @@ async function enterAs(page: Page, world: World, role: 'creator' | 'member' | 'a
   return enter(page, world, person.email, person.password);
 }
 
-/** What the browser saves when a button is pressed, as lines. */
+/** Returns the file that the browser saves when a button is pressed, as lines. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
   const saving = page.waitForEvent('download');
   await press();
@@ -27,7 +27,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   };
 }
 
-test('a creator’s hub shows money, dates, subscribers and tips, all of them on demand, and a statement to take along', async ({
+test('a creator’s hub shows money, dates, subscribers and tips, more of each on demand, and a statement to download', async ({
   page,
   world,
 }) => {
@@ -60,7 +60,7 @@ test('a creator’s hub shows money, dates, subscribers and tips, all of them on
   expect(lines.length).toBeGreaterThan(50);
 });
 
-test('orders are searched, chosen by kind and state, and taken along as they are shown', async ({ page, world }) => {
+test('orders are searched, filtered by type and status, and exported as shown', async ({ page, world }) => {
   await enterAs(page, world, 'member');
   await page.goto('/my-hub/orders');
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
@@ -68,7 +68,7 @@ test('orders are searched, chosen by kind and state, and taken along as they are
   expect(lines[0]).toBe('Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
-  // Tips have no date: they are found without leaving what is upcoming.
+  // Tips have no date: they are found without leaving the upcoming ones.
   await page.getByLabel('Type').selectOption({ label: 'Tips' });
   await expect(bought.filter({ hasText: 'Tip for' })).not.toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Past' })).toHaveCount(0);

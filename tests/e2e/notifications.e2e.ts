@@ -13,7 +13,11 @@ async function likes(browser: Browser, world: World, name: string, input: object
   await context.close();
 }
 
-test('somebody asks for mail of likes, hears of two in one line, and leaves by the link in the mail', async ({ page, browser, world }) => {
+test('someone turns on emails about likes, sees two likes in one line, and unsubscribes by the link in the mail', async ({
+  page,
+  browser,
+  world,
+}) => {
   test.slow();
   const ana = await joined(page, world, 'Ana Told');
   const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text: 'Ten minutes of hip openers' } });
@@ -41,7 +45,7 @@ test('somebody asks for mail of likes, hears of two in one line, and leaves by t
   const line = page.getByRole('link', { name: 'New: Fan Two and Fan One liked “Ten minutes of hip openers”.' });
   await expect(line).toBeVisible();
   await expectAccessible(page);
-  // What was seen is read, and shown as such when the screen is opened again.
+  // What was seen is read, and shown as such when the screen is reopened.
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Fan Two and Fan One liked “Ten minutes of hip openers”.', exact: true })).toBeVisible();

@@ -10,8 +10,8 @@ type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string; Expi
 export type Joined = Person & { id: string; username: string };
 
 /**
- * Somebody who has joined and is signed in on the page, made by the calls that the screens make: quick, for journeys that
- * are not about joining.
+ * Creates someone who has joined and is signed in on the page, by the calls that the screens make: quick, for journeys that aren't about
+ * joining.
  */
 export async function joined(page: Page, world: World, name: string): Promise<Joined> {
   const person = newPerson(name);
@@ -28,7 +28,7 @@ export async function joined(page: Page, world: World, name: string): Promise<Jo
   return { ...person, ...(await enter(page, world, person.email, PASSWORD)) };
 }
 
-/** Joins, and goes through the payment provider's onboarding. */
+/** Joins, and completes the payment provider's onboarding. */
 export async function becomeCreator(page: Page, world: World, name: string): Promise<Joined> {
   const creator = await joined(page, world, name);
   await page.goto(`${world.web}/edit-profile`);
@@ -38,7 +38,7 @@ export async function becomeCreator(page: Page, world: World, name: string): Pro
   return creator;
 }
 
-/** Puts a signed-in session into the page's browser, as the sign-in screen leaves it. */
+/** Stores a signed-in session in the page's browser, as the sign-in screen leaves it. */
 export async function enter(page: Page, world: World, email: string, password: string): Promise<{ id: string; username: string }> {
   const call = await identityOf(world);
   const { AuthenticationResult: tokens } = await call<{ AuthenticationResult: Tokens }>('InitiateAuth', {

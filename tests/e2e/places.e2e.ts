@@ -2,7 +2,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
 import { cameAlive, chooseDay, expectAccessible, PASSWORD } from './steps.ts';
 
-test('a host finds a place as it is typed, with no geocoder to be reached: guests see the town, and a ticket holder opens the street in maps', async ({
+test('a host finds a place by typing, with no geocoder reachable: guests see the town, and a ticket holder opens the street in maps', async ({
   page,
   browser,
   world,

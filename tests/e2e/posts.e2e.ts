@@ -2,22 +2,17 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { addPhoto, cameAlive, expectAccessible, photo } from './steps.ts';
 
-test('a post is written with a picture and a mention, changed, talked about, shared and deleted', async ({
-  page,
-  world,
-  context,
-  noise,
-}) => {
+test('a post is written with a picture and a mention, edited, discussed, shared and deleted', async ({ page, world, context, noise }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const author = await joined(page, world, 'Petra Holm');
   await page.goto('/create-content');
-  // What a session says is written like a post.
+  // A session's description is written like a post.
   await page.getByRole('textbox', { name: 'Description' }).pressSequentially('By @noah');
   await expect(page.getByRole('option', { name: /@noah_b/ })).toBeVisible();
   await expect(page.getByText('8 of 10000 characters used')).toBeAttached();
   await page.getByRole('tab', { name: 'Post' }).click();
 
-  // Suggestions that were closed come back for the next mention.
+  // Dismissed suggestions come back for the next mention.
   const words = page.getByRole('textbox', { name: 'Text' });
   await words.pressSequentially('With @noah');
   await expect(page.getByRole('option', { name: /@noah_b/ })).toHaveAttribute('aria-selected', 'true');
@@ -42,19 +37,19 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible(page);
 
-  // Words and pictures wait while another page is looked at.
+  // Words and pictures are kept while another page is open.
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('tab', { name: 'Discover' })).toBeVisible();
   await page.getByRole('link', { name: 'Create' }).first().click();
   await expect(words).toHaveValue('With @noah_b ');
   await expect(page.getByLabel('Description of photo 1')).toHaveValue('A bright studio');
-  // A tag that nobody ended counts too.
+  // A tag that was typed but not confirmed counts too.
   await page.getByRole('combobox', { name: 'Tags' }).fill('evening');
   await page.getByRole('button', { name: 'Publish post' }).click();
   await expect(page.getByRole('img', { name: 'A bright studio' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('link', { name: '@noah_b' })).toHaveAttribute('href', '/noah_b');
 
-  // A picture fills the screen and is whole; keys lead to the next and back to the page.
+  // A picture fills the screen uncropped; keys lead to the next one and back to the page.
   await page.getByRole('button', { name: 'Enlarge: A bright studio' }).press('Enter');
   const enlarged = page.getByRole('dialog', { name: '2 pictures' });
   await expect(enlarged.getByRole('img', { name: 'A bright studio' })).toBeInViewport({ ratio: 1 });
@@ -65,7 +60,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Enlarge: A bright studio' })).toBeFocused();
 
-  // The page has only just come and may still be finding its place, under a pointer too; keys do not miss.
+  // The page has only just loaded and may still shift, even under a pointer; keys don't miss.
   await expect(page).toHaveURL(/\/post\//);
   await page.getByRole('button', { name: 'Manage this post' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
@@ -74,7 +69,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await page.getByRole('textbox', { name: 'Text' }).fill('Nobody else today.');
   await page.getByRole('button', { name: 'Remove photo 2' }).click();
   await page.getByLabel('Description of photo 1').fill('A quiet studio');
-  // A lost connection that comes back has the page ask again, and takes nothing away that is not saved.
+  // When a lost connection comes back, the page refetches, and discards nothing unsaved.
   const askedAgain = page.waitForResponse(/content\.getContentItem/);
   await page.evaluate(() => ['offline', 'online'].forEach((type) => window.dispatchEvent(new Event(type))));
   await askedAgain;
@@ -96,7 +91,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByRole('list', { name: 'Replies to Petra Holm' })).toContainText('And second');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete the comment by Petra Holm' }).first().click();
-  // Somebody else who may is quicker.
+  // Someone else with permission is quicker.
   noise.expect(/status of 404 .*comment\.delete/);
   await page.route(
     '**/trpc/comment.delete*',
@@ -110,7 +105,7 @@ test('a post is written with a picture and a mention, changed, talked about, sha
   await expect(page.getByText('This comment was deleted.')).toBeVisible();
   await expect(page.getByText('And second')).toBeVisible();
 
-  // Code that cannot be fetched does not take the page with it.
+  // Code that can't be fetched doesn't take the page down with it.
   noise.expect(/Failed to load resource: net::ERR_FAILED .*share-dialog/);
   await page.route('**/assets/share-dialog-*', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();

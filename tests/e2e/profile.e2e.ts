@@ -2,7 +2,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
 import { expectAccessible, PASSWORD, REFUSED } from './steps.ts';
 
-test('a profile is renamed: the hint says what is free, the old address leads on, and followers are listed under the new one', async ({
+test('a profile is renamed: the hint says which names are free, the old address redirects, and followers are listed under the new one', async ({
   page,
   world,
   noise,

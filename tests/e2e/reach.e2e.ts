@@ -4,7 +4,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, callAs } from './call.ts';
 import { joined } from './people.ts';
 
-test('what others read of us comes from the programs as they are started: cards, feeds, calendars, the sitemap and what is gone', async ({
+test('what others read of us is served by the programs as they are started: cards, feeds, calendars, the sitemap and what is gone', async ({
   page,
   request,
   world,

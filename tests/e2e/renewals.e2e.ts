@@ -8,10 +8,10 @@ import { callAs } from './call.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
 import { cameAlive, checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
 
-// Confirmed with the bank at the checkout, and again at each renewal.
+// Must be confirmed with the bank at the checkout, and again at each renewal.
 const ASKS_EACH_TIME = '4000 0027 6000 3184';
 
-/** A month passes for somebody at the payment provider. */
+/** Lets a month pass for someone at the payment provider. */
 async function renew(world: World, { email }: Joined): Promise<void> {
   const dataDir = process.env[WORLD_VARIABLE] ?? '';
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { paymentsSecretKey: string };
@@ -62,7 +62,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await member.getByRole('button', { name: 'Resume' }).click();
   await expect(member.getByText('Active', { exact: true })).toBeVisible();
 
-  // Its creator changes what is sold from now on, and then stops selling it.
+  // Its creator changes the offer for the future, and then stops selling it.
   await page.goto(`${world.web}/${creator.username}/memberships`);
   await cameAlive(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -82,7 +82,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await dialog.getByRole('button', { name: 'Stop selling' }).click();
   await expect(page.getByText('Not on sale', { exact: true })).toBeVisible();
 
-  // What was left to go on can be let run out afterwards, and an offer that comes back is stopped with either choice.
+  // Members left to continue can still be let run out afterwards, and an offer that comes back can be stopped with either choice.
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByText('One person still has it, and it renews at their price.', { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +107,11 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await expect(page.getByText('Not on sale', { exact: true })).toBeVisible();
 });
 
-test('a renewal that the bank asks about is mended with another card, and the subscription goes on', async ({ page, browser, world }) => {
+test('a renewal that the bank wants confirmed is repaired with another card, and the subscription continues', async ({
+  page,
+  browser,
+  world,
+}) => {
   test.slow();
   const creator = await becomeCreator(page, world, 'Theo Threed');
   await callAs(page, 'subscribe.createSubscriptionConfig', { price: 600 });
@@ -117,7 +121,7 @@ test('a renewal that the bank asks about is mended with another card, and the su
   await fan.goto(`${world.web}/${creator.username}#subscribe`);
   await payWith(fan, ASKS_EACH_TIME);
   await checkoutOf(fan).frameLocator('iframe[name=three-d-secure]').getByRole('button', { name: 'Complete' }).click();
-  // The provider sends the browser back with the checkout's id in the address, which is taken out again.
+  // The provider sends the browser back with the checkout's id in the address, which is then removed.
   await expect(fan.getByText('You’re now subscribed and have full access to this creator’s content.')).toBeVisible();
   await expect(fan).not.toHaveURL(/session_id/);
 
@@ -131,7 +135,7 @@ test('a renewal that the bank asks about is mended with another card, and the su
   await fan.getByLabel('Card number').fill('4242 4242 4242 4242');
   await fan.getByLabel('Name on card').fill('Una Asked');
   await fan.getByRole('button', { name: 'Save card' }).click();
-  // The provider charges what is open to the new card and sends the browser back.
+  // The provider charges the amount due to the new card and sends the browser back.
   await expect(fan).toHaveURL(/\/my-hub\//);
   await expect(async () => {
     await fan.reload();

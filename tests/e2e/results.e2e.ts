@@ -6,7 +6,7 @@ import { cameAlive, expectAccessible } from './steps.ts';
 
 const DAY = 86_400_000;
 
-test('whoever goes back to what they searched for finds their place, also where pages came by scrolling', async ({ page, world }) => {
+test('going back to search results restores the place, even on pages loaded by scrolling', async ({ page, world }) => {
   const word = `sourdough${crypto.randomUUID().slice(0, 6)}`;
   await joined(page, world, 'Ada Author');
   await Promise.all(Array.from({ length: 23 }, (_, number) => call(page, '/content', { content: { text: `Loaf ${number} of ${word}` } })));
@@ -26,7 +26,7 @@ test('whoever goes back to what they searched for finds their place, also where 
   await expect.poll(place).toBe(before);
 });
 
-test('a further page of what was found that does not come says so, is not asked for without end, and comes when it is tried again', async ({
+test('a further page of results that fails to load says so, isn’t requested endlessly, and loads on retry', async ({
   page,
   world,
   noise,
@@ -70,7 +70,7 @@ for (const [device, options] of [
   ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
   ['wide screen', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
 ] as const)
-  test(`what was found is walked through by keys in a calendar, on a ${device}`, async ({ browser, world }) => {
+  test(`search results are browsed by keys in a calendar, on a ${device}`, async ({ browser, world }) => {
     const page = await (await browser.newContext({ baseURL: world.web, ...options })).newPage();
     const word = `cellos${crypto.randomUUID().slice(0, 6)}`;
     const host = await joined(page, world, 'Hal Host');
@@ -100,7 +100,7 @@ for (const [device, options] of [
     await expect(calendar.getByRole('link', { name: word })).toBeVisible();
   });
 
-test('what is typed is suggested and chosen by keys, and a search that is kept gets a name and is taken away', async ({ page, world }) => {
+test('suggestions are chosen by keys, and a saved search is renamed and deleted', async ({ page, world }) => {
   await joined(page, world, 'Sal Saver');
   await page.goto('/search');
   await cameAlive(page);
@@ -128,7 +128,7 @@ test('what is typed is suggested and chosen by keys, and a search that is kept g
   await expect(page.getByRole('link', { name: 'Sunday yoga' })).toBeHidden();
 });
 
-/** Opens a search once what it looks for can be found. */
+/** Opens a search once its results can be found. */
 async function found(page: Page, address: string, count: string): Promise<void> {
   await expect(async () => {
     await page.goto(address);

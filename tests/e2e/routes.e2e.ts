@@ -6,7 +6,7 @@ import { cameAlive, expectAccessible, expectInLandmarks, REFUSED } from './steps
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
 
-/** Pages for everybody: address and title. */
+/** Pages for everyone: address and title. */
 const OPEN: readonly [path: string, title: RegExp][] = [
   ['/', /^Turnout: sessions, posts and people$/],
   ['/welcome', /^Welcome · Turnout$/],
@@ -22,7 +22,7 @@ const OPEN: readonly [path: string, title: RegExp][] = [
   ['/search?q=yoga&location=London', /^yoga: search · Turnout$/],
 ];
 
-/** Pages that ask for a session: address, title and first heading; `:creator` stands for the demo's. */
+/** Pages that require signing in: address, title and first heading; `:creator` stands for the demo's. */
 const CLOSED: readonly [path: string, title: string, heading: string | RegExp][] = [
   ['/edit-profile', 'Edit profile', 'Edit profile'],
   ['/create-content', 'Create', 'Create'],
@@ -40,7 +40,7 @@ const CLOSED: readonly [path: string, title: string, heading: string | RegExp][]
   ['/:creator/following', '', /follows$/],
 ];
 
-/** Pages for administrators alone: address and first heading. */
+/** Pages for administrators only: address and first heading. */
 const ADMIN: readonly [path: string, heading: string][] = [
   ['/admin/reported-content', 'Reported Content'],
   ['/admin/unknown-tags', 'Unknown Tags'],
@@ -62,7 +62,7 @@ async function signIn(page: Page, world: World, role: string): Promise<void> {
   await enter(page, world, email, password);
 }
 
-/** Moves on inside the page that is open, as a link in it would, and spares the time of a new one. */
+/** Navigates inside the open page, as a link in it would, which saves loading a new one. */
 async function goOn(page: Page, path: string): Promise<void> {
   await cameAlive(page);
   await page.evaluate((to) => {
@@ -71,7 +71,7 @@ async function goOn(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What is still on its way has no final colours. */
+/** Anything still loading doesn't have its final colours yet. */
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('guests can open a profile, a post and a session', async ({ page, world }) 
   }
 });
 
-test('guests who open a page for members come to the welcome page', async ({ page, world }) => {
+test('guests who open a page for members are sent to the welcome page', async ({ page, world }) => {
   const paths = [...CLOSED, ...ADMIN].map(([path]) => pathOf(world, path));
   expect((await page.goto('/my-hub'))?.status()).toBe(200);
   await expect(page).toHaveURL(/\/welcome$/);
@@ -121,7 +121,7 @@ test('guests who open a page for members come to the welcome page', async ({ pag
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
 });
 
-test('no page for members or administrators carries anything of theirs from the server', async ({ request, world }) => {
+test('the server puts nothing of members or administrators into their pages', async ({ request, world }) => {
   for (const path of [...CLOSED, ...ADMIN].map(([closed]) => pathOf(world, closed))) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(200);
@@ -131,7 +131,7 @@ test('no page for members or administrators carries anything of theirs from the 
   }
 });
 
-test('what does not exist is a 404 that says so, with the bars around it', async ({ page, noise }) => {
+test('what doesn’t exist is a 404 that says so, with the bars around it', async ({ page, noise }) => {
   noise.expect(REFUSED);
   for (const path of ['/nowhere/at/all', '/my-hub/nothing', '/terms-of-service/more', '/mayamoves/post/nothing']) {
     const response = await page.goto(path);
@@ -143,7 +143,7 @@ test('what does not exist is a 404 that says so, with the bars around it', async
   await expectAccessible(page, 'html');
 });
 
-test('bars are left out where only the text or the form counts', async ({ page }) => {
+test('pages of text or of a form alone have no navigation bar', async ({ page }) => {
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const path of [
     '/terms-of-service',
@@ -190,7 +190,7 @@ test('browsing sets no cookie, as the cookie policy says', async ({ page, contex
   expect(await context.cookies()).toEqual([]);
 });
 
-test('the welcome page works out what a creator receives, also from what was moved before its scripts came', async ({ page }) => {
+test('the welcome page works out what a creator receives, even from what was moved before its scripts loaded', async ({ page }) => {
   const moved = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await moved.promise;
@@ -210,7 +210,7 @@ test('the welcome page works out what a creator receives, also from what was mov
   await expect(page.getByText('14 tickets at £8.00')).toBeVisible();
 });
 
-test('a member reaches every page of theirs, and none of the administrators', async ({ page, world }) => {
+test('a member reaches every page of theirs, and none of the administrators’', async ({ page, world }) => {
   test.slow();
   await signIn(page, world, 'member');
   await page.goto('/');
@@ -262,8 +262,8 @@ test('a conversation names the person it will be with, and says so when there is
   await expect(page.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible();
 });
 
-test('notifications stand under their days; those on the screen are read, and all can be at once', async ({ page, world }) => {
-  // Low enough that not all are on the screen at once.
+test('notifications are grouped by day; those on the screen become read, and all can be at once', async ({ page, world }) => {
+  // Low enough that they don't all fit on the screen.
   await page.setViewportSize({ width: 1280, height: 560 });
   await signIn(page, world, 'creator');
   await page.goto('/');
@@ -288,7 +288,7 @@ test('notifications stand under their days; those on the screen are read, and al
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
 });
 
-test('a failing list of notifications says so and tries again', async ({ page, world, noise }) => {
+test('a failing list of notifications says so and can be retried', async ({ page, world, noise }) => {
   noise.expect(/Failed to load resource/);
   await signIn(page, world, 'member');
   await page.route(/\/trpc\/.*queryNotificationsByUser/, (route) => route.fulfill({ status: 400, json: [] }));

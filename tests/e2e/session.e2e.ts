@@ -2,7 +2,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
 import { cameAlive } from './steps.ts';
 
-test('two tabs share one refresh of an ended token, and one sign-out', async ({ page, context, world }) => {
+test('two tabs share one refresh of an expired token, and one sign-out', async ({ page, context, world }) => {
   const person = await joined(page, world, 'Tara Tabs');
   await page.evaluate(() => localStorage.setItem('accessTokenExpiry', String(Date.now() - 1000)));
   const former = await page.evaluate(() => localStorage.getItem('accessToken'));
@@ -22,7 +22,7 @@ test('two tabs share one refresh of an ended token, and one sign-out', async ({ 
   expect(refreshes).toHaveLength(1);
   expect(await other.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(former);
 
-  // Something is kept for the next visit, and nothing of it is private.
+  // Something is stored for the next visit, and nothing of it is private.
   await page.goto(`/${person.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const kept = () =>
@@ -40,7 +40,7 @@ test('two tabs share one refresh of an ended token, and one sign-out', async ({ 
   expect(left.filter((key) => !/^turnout\.(feed|theme)$|theme/.test(key))).toEqual([]);
 });
 
-test('a guest who presses a closed item is asked to join, is told why, and comes back to where they were', async ({ page }) => {
+test('a guest who presses an item for members is asked to join, told why, and returned to where they were', async ({ page }) => {
   await page.goto('/');
   await cameAlive(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -71,17 +71,14 @@ test('a guest who presses a closed item is asked to join, is told why, and comes
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
 
-  // Who came to a page for members is led back to it, by whichever way they come in.
+  // Someone who came to a page for members is led back to it, whichever way they sign in.
   await page.goto('/my-hub/orders');
   await expect(page).toHaveURL(/\/welcome$/);
   for (const place of [page.getByRole('banner'), page.getByRole('main')])
     await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
 });
 
-test('a button that is pressed before the scripts came is answered when they are there, for a guest and for a member', async ({
-  page,
-  world,
-}) => {
+test('a button pressed before the scripts have loaded responds once they have, for a guest and for a member', async ({ page, world }) => {
   let scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;

@@ -3,7 +3,7 @@ import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { addPhoto, cameAlive, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
-test('a creator publishes a weekly session with a photo, its page is whole without scripts, and one of its events can be cancelled', async ({
+test('a creator publishes a weekly session with a photo, its page is complete without scripts, and one of its dates can be cancelled', async ({
   page,
   world,
   browser,
@@ -50,7 +50,7 @@ test('a creator publishes a weekly session with a photo, its page is whole witho
   await expect(page.getByRole('button', { name: 'Manage this date' })).toHaveCount(0);
 });
 
-test('a host moves a date that is sold, and who has a ticket sees it and hands it back', async ({ page, world, browser }) => {
+test('a host moves a date that has been sold, and the ticket holder sees it and returns the ticket', async ({ page, world, browser }) => {
   const host = await joined(page, world, 'Hanna Host');
   const startsAt = new Date(Date.now() + 10 * 86_400_000);
   startsAt.setUTCHours(12, 0, 0, 0);

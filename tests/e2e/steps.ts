@@ -5,7 +5,7 @@ import { expect } from '#tests/harness/browser-test.ts';
 import { ask } from './ask.ts';
 
 export const PASSWORD = 'Correct-horse-1';
-// Browsers write a line for each refused call, whatever the page makes of it.
+// Browsers log a line for each refused call, however the page handles it.
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 export type Person = { name: string; email: string };
@@ -15,7 +15,7 @@ export function newPerson(name: string): Person {
   return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}.${crypto.randomUUID().slice(0, 8)}@example.com` };
 }
 
-/** The newest mail to a person that matches; waits until it has come. */
+/** Waits for the newest mail to a person that matches, and returns it. */
 export async function readMail(mailbox: string, { email }: Person, matches: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -29,7 +29,7 @@ export async function readMail(mailbox: string, { email }: Person, matches: (mai
   return found;
 }
 
-/** The newest code that was mailed to a person; `after` is one that must have been followed by another. */
+/** Returns the newest code mailed to a person; `after` is an earlier one to ignore. */
 export async function readCode(mailbox: string, person: Person, after?: string): Promise<string> {
   const codeOf = (mail: Mail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
   return codeOf(await readMail(mailbox, person, (mail) => codeOf(mail) !== '' && codeOf(mail) !== after));
@@ -55,7 +55,7 @@ export async function signUp(page: Page, mailbox: string, person: Person, path =
   await confirm(page, await readCode(mailbox, person));
 }
 
-/** Waits until the page answers itself: before, the last button that was pressed waits, and a link is followed by the browser. */
+/** Waits until the page is interactive: before that, the last button pressed waits, and the browser itself follows links. */
 export async function cameAlive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-alive');
 }
@@ -75,10 +75,10 @@ export async function photo(background: string): Promise<{ name: string; mimeTyp
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Ends the fading between two themes, in which text is for a moment neither dark nor light. */
+/** Ends the transition between two themes, during which text is for a moment neither dark nor light. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // What inherits a colour begins its own fading when the one above it ends.
+    // What inherits a colour begins its own transition when its ancestor's ends.
     for (let round = 0; round < 50; round += 1) {
       const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       if (fading.length === 0) return;
@@ -90,15 +90,15 @@ async function endTransitions(page: Page): Promise<void> {
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Looks at one part of the screen, or at all of it, in both themes. The themes differ in nothing but colours, so that the
- * second look is at contrast alone.
+ * Checks one part of the screen, or all of it, in both themes. The themes differ only in colours, so the second check covers contrast
+ * alone.
  */
 export async function expectAccessible(page: Page, part: 'main' | '[role=dialog]' | 'html' = 'main'): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator('html')).toHaveClass(scheme === 'dark' ? /dark/ : /^((?!dark).)*$/);
     await endTransitions(page);
-    // Within the page, without one of its own to gather results in, and without a selector for each element that is well.
+    // Runs within the page, without a page of its own to gather results in, and without a selector for each element that passes.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
@@ -112,13 +112,13 @@ export async function expectAccessible(page: Page, part: 'main' | '[role=dialog]
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Everything on the screen belongs to a landmark, by which people who hear the page go through it. */
+/** Expects everything on the screen to be in a landmark, because people who hear the page navigate by them. */
 export async function expectInLandmarks(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules('region').analyze();
   expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
 }
 
-/** The payment provider's form inside the page. */
+/** Returns the payment provider's form inside the page. */
 export function checkoutOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[name=embedded-checkout]');
 }
@@ -133,13 +133,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await checkout.getByRole('button', { name: /^(?:Pay|Subscribe)/ }).click();
 }
 
-/** Chooses a day in the calendar of a field. */
+/** Chooses a day in a field's calendar. */
 export async function chooseDay(page: Page, field: string, day: Date): Promise<void> {
   await page.getByLabel(field, { exact: true }).click();
   const calendar = page.getByRole('dialog', { name: field });
   const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
   const heading = calendar.getByRole('status');
-  // One month is awaited before the next is asked for, so that a slow machine does not run past the one that is wanted.
+  // Waits for each month before requesting the next, so that a slow machine doesn't run past the wanted one.
   for (let shown = await heading.innerText(); shown !== month; shown = await heading.innerText()) {
     await calendar.getByRole('button', { name: /next month/i }).click();
     await expect(heading).not.toHaveText(shown);

@@ -17,7 +17,7 @@ import {
 
 type Offered = { username: string; name: string; text: string };
 
-/** A creator who can be paid, offers a monthly subscription and has shared a post with subscribers alone. */
+/** Creates a creator who can be paid, offers a monthly subscription and has shared a post with subscribers only. */
 async function offer(page: Page, world: World): Promise<Offered> {
   const name = 'Ines Drill';
   const { username } = await joined(page, world, name);
@@ -41,7 +41,7 @@ async function offer(page: Page, world: World): Promise<Offered> {
   await page.getByRole('textbox', { name: 'Text' }).fill(`${'A long warm-up. '.repeat(24)}${text}`);
   await page.getByRole('button', { name: 'Publish post' }).click();
   await expect(page).toHaveURL(/\/post\//);
-  // The composer, which holds the same words, stands until the post is there.
+  // The composer, which holds the same words, stays until the post has loaded.
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveCount(0);
   await expect(page.getByText(text)).toBeVisible();
   return { username, name, text };
@@ -73,7 +73,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   const person = await joinToSubscribe(page, world, username);
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
   const button = page.getByRole('button', { name: 'Subscribe for £6.00/month' });
-  // Until it is known whether one has subscribed, the button shows that it waits, and no press does anything.
+  // Until it is known whether one has subscribed, the button shows that it waits, and presses do nothing.
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(button).toBeDisabled();
   for (let press = 0; press < 2; press += 1) await button.dispatchEvent('click');
@@ -81,10 +81,10 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   known.resolve();
   await expect(dialog.getByText('To pay today')).toBeVisible();
   await expect(dialog.getByText(`${name} receives £5.20, Turnout keeps £0.80.`)).toBeVisible();
-  // Looked at with the form of the payment provider in it, which comes a moment later.
+  // Checked with the payment provider's form in it, which loads a moment later.
   await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  // Closing it loses nothing, and two presses ask for one checkout.
+  // Closing it loses nothing, and two presses open one checkout.
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(checkouts).toBe(1);
   await button.dblclick();

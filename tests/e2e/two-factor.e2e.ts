@@ -5,7 +5,7 @@ import { expectAccessible, PASSWORD, REFUSED } from './steps.ts';
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows for a key at a time (RFC 6238). */
+/** Returns what an authenticator app shows for a key at a time (RFC 6238). */
 function codeOf(key: string, at: number): string {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -16,13 +16,13 @@ function codeOf(key: string, at: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** A code that is right at no time around now. */
+/** Returns a code that is wrong at any time around now. */
 function wrongCodeOf(key: string): string {
   const right = new Set([-2, -1, 0, 1, 2, 3].map((step) => codeOf(key, Date.now() + step * STEP_MS)));
   return ['000000', '000001', '000002', '000003', '000004', '000005', '000006'].find((code) => !right.has(code)) ?? '';
 }
 
-test('an authenticator app is linked and asked for, refuses wrong codes with the right words, and a recovery code stands in for it', async ({
+test('an authenticator app is linked and required, wrong codes are refused with the right words, and a recovery code stands in for it', async ({
   page,
   world,
   noise,
@@ -45,7 +45,7 @@ test('an authenticator app is linked and asked for, refuses wrong codes with the
   const codes = await section.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await expect(section.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  // On paper they stand alone.
+  // When printed, only the codes appear.
   await page.emulateMedia({ media: 'print' });
   await expect(section.getByText(codes[9] ?? '')).toBeVisible();
   await expect(page.getByText('Where you are signed in')).toBeHidden();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { z } from 'zod';
 
-// A small checkout with one file for each kind of import, looked at by the real linter with the real configuration.
+// A miniature checkout with one file per kind of import, checked by the real linter with the real configuration.
 const ROOT = join(import.meta.dirname, '../..');
 
 type Planted = { at: string; code: string };
@@ -111,7 +111,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/features/feed/server/queries/l9.ts', '#features/feed/policy.ts'],
 ];
 
-// By the floors that ARCHITECTURE.md draws: feed stands above tickets, comments beside sessions, and nobody has drawn newcomer.
+// According to the floors in ARCHITECTURE.md, feed is above tickets, comments is on the same floor as sessions, and newcomer has none.
 const CLIMBING: Planted[] = [
   {
     at: 'src/features/tickets/server/queries/m1.ts',
@@ -192,7 +192,7 @@ test.each(ALLOWED)('%s may import %s', (from) => {
   expect(reported.get(from) ?? []).toEqual([]);
 });
 
-test.each(CLIMBING)('$at may not know a feature that stands beside or above its own', ({ at }) => {
+test.each(CLIMBING)('$at may not import a feature on its own floor or above', ({ at }) => {
   expect(reported.get(at)).toEqual(['house(floors)']);
 });
 

@@ -5,11 +5,11 @@ import { readWorld } from './world.ts';
 import type { World } from './world.ts';
 
 type Noise = {
-  /** Lines that this test causes on purpose, such as the browser's own note about a refused request. */
+  /** Ignores console lines that this test causes on purpose, such as the browser's own note about a refused request. */
   expect(line: RegExp): void;
 };
 
-/** Playwright's `test` in the running world: relative addresses are the product's, and what the console calls an error fails the test. */
+/** Playwright's `test` against the running world: relative URLs resolve to the product, and console errors fail the test. */
 export const test = base.extend<{ world: World; noise: Noise }>({
   world: async ({}, provide) => {
     await provide(readWorld());
@@ -20,7 +20,7 @@ export const test = base.extend<{ world: World; noise: Noise }>({
   noise: [
     async ({ browser, context }, provide) => {
       const lines: string[] = [];
-      // The runner itself looks into every frame, also into a mail's, where nothing may run.
+      // Playwright itself evaluates scripts in every frame, including a mail's, where scripts are blocked.
       const expected: RegExp[] = [/^Blocked script execution in .*'allow-scripts' permission is not set/];
       const listen = (page: Page) => {
         page.on('pageerror', (error) => lines.push(`${error.message} (${page.url()})`));
@@ -31,7 +31,7 @@ export const test = base.extend<{ world: World; noise: Noise }>({
       for (const page of context.pages()) listen(page);
       context.on('page', listen);
       await provide({ expect: (line) => expected.push(line) });
-      // Whoever else took part goes: pages that are left open keep asking, and take the processor from the tests that follow.
+      // Close the other participants' contexts: open pages keep polling, which takes processor time from the tests that follow.
       const others = browser.contexts().filter((other) => other !== context);
       await Promise.all(others.map(async (other) => other.close()));
       const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));

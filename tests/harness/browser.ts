@@ -13,7 +13,7 @@ const MAC_APPS = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** Finds Chromium: the one that `CHROMIUM_PATH` names, else one of this machine, else the one that came with the packages. */
+/** Finds Chromium: the one named by `CHROMIUM_PATH`, else one installed on this machine, else the one from the npm package. */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
@@ -37,8 +37,8 @@ function findOnThisMachine(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-// No call home, no first-run pages; root has no sandbox of its own to give. Without a graphics card Chromium would compute one
-// on the processor, which costs five times as much as drawing without.
+// No calls home, no first-run pages; root can't use Chromium's own sandbox. Without a graphics card Chromium would emulate one on the
+// processor, which costs five times as much as drawing without it.
 function flags(): string[] {
   const common = [
     '--disable-background-networking',
@@ -53,8 +53,8 @@ function flags(): string[] {
   return process.getuid?.() === 0 ? [...common, '--no-sandbox'] : common;
 }
 
-// The package is made for a cloud whose image has the libraries that it needs. It unpacks its own copies of them only when
-// it believes to be there, and always into TMPDIR; both are told to it here.
+// The package is made for a cloud whose image has the libraries it needs. It unpacks its own copies of them only if it believes it is
+// running there, and always into TMPDIR; `unpack` sets both variables.
 async function fromPackage(): Promise<BrowserLaunch> {
   const require = createRequire(import.meta.url);
   const packageFolder = findPackageFolder(require.resolve('@sparticuz/chromium'));
@@ -79,7 +79,7 @@ async function fromPackage(): Promise<BrowserLaunch> {
   };
 }
 
-// Into a folder of its own first: an interrupted or a second, simultaneous start must not see half a browser.
+// Unpacks into a separate folder first, so that an interrupted or concurrent start never sees half a browser.
 async function unpack(cache: string, home: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = `${home}.${process.pid}`;
@@ -103,7 +103,7 @@ async function unpack(cache: string, home: string): Promise<void> {
   }
 }
 
-// The font list in the package names a folder of that cloud; without a right one, text is invisible in screenshots.
+// The package's font list names a folder of that cloud; without a correct list, screenshots have no text.
 function writeFonts(home: string): void {
   const folders = [join(home, 'fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`).join('');
   const content = `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>${folders}<cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>\n`;

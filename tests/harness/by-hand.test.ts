@@ -4,38 +4,38 @@ import { expect, test } from 'vitest';
 
 const FEATURES = join(import.meta.dirname, '../../src/features');
 
-/** The files of features, tests aside, in which something is called. */
+/** The feature files, tests excluded, that contain a call. */
 function callersOf(call: string): string[] {
   const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   return files.filter((name) => readFileSync(join(FEATURES, name), 'utf8').includes(call)).toSorted();
 }
 
-test('lists page by keysetPage, unless their cursor carries more than the place of a row', () => {
+test("lists use keysetPage unless their cursor carries more than a row's position", () => {
   expect(callersOf('cursors.open(')).toEqual([
-    // A page that is kept is known by its place before it is read.
+    // A cached page is looked up by its position before it is read.
     'comments/server/queries/query-comments.ts',
-    // Which creator had the last rows, whose item waits, and what lifted the list at its beginning.
+    // Carries the interests of the list as well as the progress of its walks.
     'feed/server/queries/query-discovery-timeline.ts',
-    // Goes both ways.
+    // Pages in both directions.
     'messages/server/queries/query-messages.ts',
-    // How far each of several walks went.
+    // Carries the progress of several walks.
     'search/server/queries/search-cursor.ts',
   ]);
 });
 
-test('limits are steps of a call, before its command, unless what they count is known later', () => {
+test('rate limits are procedure steps before the command, unless what they count is known only later', () => {
   expect(callersOf('consumeBy(')).toEqual([
-    // Guards the password, whoever asks for it to be looked at.
+    // Protects the password, whichever caller asks for it to be checked.
     'accounts/server/close-account.ts',
-    // Whoever has an account already uses up nothing.
+    // Existing accounts don't count.
     'accounts/server/create-user-from-token.ts',
-    // A use for each file, and for each megabyte of what was registered.
+    // Consumes a point per file and per megabyte registered.
     'media/server/router.ts',
-    // Takes forms beside JSON, which no REST call does.
+    // Accepts forms as well as JSON, which no REST call does.
     'notifications/server/routes.ts',
-    // The same order sent again is no other checkout.
+    // A repeated order does not count as another checkout.
     'payments/server/provider/buy-recurring.ts',
-    // What asks the provider now and then alone.
+    // For calls that reach the provider only sometimes.
     'payments/server/provider/limit-provider-calls.ts',
     'payments/server/provider/sell-by-card.ts',
     'tickets/server/commands/buy-ticket.ts',
@@ -48,31 +48,31 @@ test('limits are steps of a call, before its command, unless what they count is 
   ).toEqual([]);
 });
 
-test('commands are run by asCommand, unless something is done outside their transaction first, or nobody is signed in', () => {
+test('routers run commands with asCommand, unless something comes before the transaction or the caller is not signed in', () => {
   expect(callersOf('inTransaction(').filter((name) => /server\/[\w-]*(?:router|routes)\.ts$/.test(name))).toEqual([
-    // Room on the disk is looked for first.
+    // Checks for free disk space first.
     'media/server/router.ts',
-    // By the token of a mail.
+    // Authorised by an email's token.
     'notifications/server/router.ts',
     'notifications/server/routes.ts',
     // Webhooks.
     'payments/server/routes.ts',
-    // The keys of the installation are made first.
+    // Creates the installation's keys first.
     'push/server/router.ts',
   ]);
 });
 
-test('what a change makes stale stands in one table, unless a file makes stale what it reads itself', () => {
+test('one table lists what a change makes stale, except for queries that a file invalidates for itself', () => {
   expect(callersOf('invalidateQueries(')).toEqual([
-    // A list begins anew for its own reader.
+    // Restarts a list for its own reader.
     'feed/web/parts/use-fresh-arrival.ts',
-    // Conversations tell one another what has changed in them (chat-events.ts).
+    // Chats notify one another of changes (chat-events.ts).
     'messages/web/parts/chat-list.tsx',
     'messages/web/parts/requests-label.tsx',
     'messages/web/parts/use-unread-chats.ts',
-    // The choices that it shows, by the token of a mail.
+    // Its own choices, authorised by an email's token.
     'notifications/web/screens/unsubscribe-screen.tsx',
-    // Everything, as what was locked is open now.
+    // Everything, because what was locked is now open.
     'subscriptions/web/parts/use-subscribe.ts',
   ]);
 });

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts';
 
-// A program of its own, so that a test can kill it the way a machine does. Its argument is the folder of the cluster.
+// A separate process, so that a test can kill it as a machine failure would. Its argument is the cluster's folder.
 const [folder = ''] = process.argv.slice(2);
 try {
   const server = await startEmbeddedPostgres({ folder, settings: { max_connections: '10', shared_buffers: '16MB' } });

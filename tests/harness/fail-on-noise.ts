@@ -2,8 +2,8 @@ import { format } from 'node:util';
 
 import { afterEach, beforeEach } from 'vitest';
 
-// What is written to console.error is a mistake that nobody looked at, so it fails the test that caused it. Unhandled
-// rejections need nothing here: Vitest fails the run for them.
+// Output on console.error is an overlooked mistake, so it fails the test that caused it. Unhandled rejections need nothing here: Vitest
+// fails the run for them.
 const written: string[] = [];
 
 // eslint-disable-next-line no-console

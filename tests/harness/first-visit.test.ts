@@ -11,10 +11,10 @@ const PAGES = [
   { page: 'a post', screen: 'pages/post-page' },
   { page: 'a session', screen: 'pages/session-page' },
 ];
-// React, the router and the client of the queries alone: who finds less has not found what a page loads.
+// React, the router and the query client alone exceed this; a smaller result means that the test missed what the page loads.
 const FRAMEWORK = 90_000;
 
-// Of React Router's own manifest, which names for each route what the page preloads: its module and all that this imports at once.
+// From React Router's own manifest, which names what the page preloads for each route: its module and that module's static imports.
 const Manifest = z.object({
   entry: z.object({ module: z.string(), imports: z.array(z.string()) }),
   routes: z.record(z.string(), z.object({ parentId: z.string().optional(), module: z.string(), imports: z.array(z.string()) })),
@@ -29,7 +29,7 @@ function readManifest(): Manifest | null {
   return Manifest.parse(JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)));
 }
 
-/** The scripts of a first visit to a page: those of the entry, of its screen, and of every layout around it up to the root. */
+/** The scripts of a first visit to a page: those of the entry, of its screen and of every layout from there up to the root. */
 function scriptsOf({ entry, routes }: Manifest, screen: string): string[] {
   const scripts = new Set([entry.module, ...entry.imports]);
   let id = Object.keys(routes).find((name) => name.endsWith(screen));
@@ -42,17 +42,17 @@ function scriptsOf({ entry, routes }: Manifest, screen: string): string[] {
   return [...scripts];
 }
 
-/** As they travel: in the smallest form that lies beside them. */
+/** The size as transferred: the Brotli file if there is one. */
 function bytesOf(path: string): number {
   const file = join(CLIENT, path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-// `npm test` builds the pages before the rings; a ring that is run by itself weighs what was built last.
+// `npm test` builds the pages before it runs the rings; a ring run by itself measures the last build.
 const manifest = readManifest();
 const NOT_BUILT = 'The JavaScript of a first visit is not weighed: nothing is built. `npm test` and `npm start` build the pages.';
 
-// A skipped test alone says nothing of why.
+// A skipped test alone doesn't say why.
 if (manifest === null) process.stderr.write(`${NOT_BUILT}\n`);
 
 describe('the JavaScript of a first visit', () => {

@@ -11,11 +11,11 @@ const IMPORT = /\b(?:from|import\(|import)\s*'([^']+)'/g;
 
 const floors = readFloors(ROOT);
 
-test('every feature stands on a floor, and nothing else does', () => {
+test('every feature is on a floor, and nothing else is', () => {
   expect([...floors.keys()].toSorted()).toEqual(readdirSync(FEATURES).toSorted());
 });
 
-test('no feature knows one on its own floor or above', () => {
+test('no feature imports one on its own floor or above', () => {
   expect(listClimbs()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine at which nobody listens now. */
+/** Returns a port of this machine that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Resolves once some statement of this database waits for a lock that another transaction holds. */
+/** Resolves once a statement in this database is waiting for a lock that another transaction holds. */
 export async function lockWaitedFor(pool: Pool): Promise<void> {
   await expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0);
 }

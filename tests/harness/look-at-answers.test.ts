@@ -6,15 +6,15 @@ import './look-at-answers.ts';
 const Person = z.object({ name: z.string(), bio: z.string().optional() });
 const answer = declared(z.object({ items: z.array(Person) }));
 
-it('refuses an answer that lacks what its contract names', () => {
+it('rejects a response that lacks a field of its contract', () => {
   expect(() => answer({ items: [{ bio: 'Paints.' }] })).toThrow('name');
 });
 
-it('refuses an answer that says more than its contract, and tells where', () => {
+it('rejects a response with a field that its contract does not have, and names the path', () => {
   expect(() => answer({ items: [{ name: 'Ana' }, { name: 'Ben', email: 'ben@people.example' }] })).toThrow('.items.1.email');
 });
 
-it('lets an answer out as it was made, whatever is left out or undefined', () => {
+it('returns a valid response unchanged, whether optional fields are missing or undefined', () => {
   const made = { items: [{ name: 'Ana' }, { name: 'Ben', bio: undefined }] };
   expect(answer(made)).toBe(made);
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { lookAtAnswers } from '#platform/server/declared.ts';
 
-/** Throws where the answer as it is sent is not what the schema says, or says more. */
+/** Throws if the response as sent doesn't match the schema or has fields that the schema doesn't. */
 export function lookAtAnswer(schema: z.ZodType, answer: unknown): void {
   const sent = asSent(answer);
   const named = asSent(schema.parse(answer));

@@ -9,7 +9,8 @@ import { settleMail } from '#features/notifications/server/commands/settle-mail.
 import { MailOrder } from '#features/notifications/server/jobs/send-mail.ts';
 import { runSendMail } from '#features/notifications/server/jobs/send-mail.run.ts';
 
-// A worker that sends one mail and ends, to be killed meanwhile. `HOW` says whether as the product does, or in one of the ways that look as good.
+// A worker that sends one email and exits, to be killed on the way. `HOW` selects the product's way or one of the ways that only look as
+// good.
 const pool = openPool(process.env['DATABASE_URL'] ?? '', { max: 2, applicationName: 'turnout-mail-program' });
 const config = readConfig(process.env);
 const mailer = createMailer({ url: config.mail.url, from: 'Turnout <hello@turnout.test>', domain: 'turnout.test' });
@@ -27,12 +28,12 @@ const rowOf = () => services.db.selectFrom('mail_outbox').select('state').where(
 const bare = { to: 'maya@people.example', subject: order.subject, text: order.title, html: order.title, messageKey: uuidv7() };
 
 if (process.env['HOW'] === 'product') await runSendMail(services, order);
-// Notes that it went once it has gone, and takes nothing before.
+// Records the email as sent only after sending it, and claims nothing first.
 else if (process.env['HOW'] === 'notes-after' && (await rowOf())?.state !== 'sent') {
   await mailer.send(bare);
   await settle();
 }
-// Notes that it went before it goes.
+// Records the email as sent before sending it.
 else if (process.env['HOW'] === 'notes-before' && (await rowOf())?.state !== 'sent') {
   await settle();
   await mailer.send(bare);

@@ -10,7 +10,7 @@ import {
   type OperationNode,
 } from 'kysely';
 
-/** Notes each column that a query selects as `table.column`, whatever it is called in the answer. */
+/** Collects each column that a query selects, as `table.column`, whatever its alias in the result. */
 export function noteSelected(selected: Set<string>, columnsOf: ReadonlyMap<string, readonly string[]>): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -30,14 +30,14 @@ function selectedBy(query: SelectQueryNode, columnsOf: ReadonlyMap<string, reado
   });
 }
 
-/** A table by the name that the statement has for it. */
+/** The alias and the table behind it. */
 function tableOf(node: OperationNode): [string, string] {
   if (AliasNode.is(node) && IdentifierNode.is(node.alias)) return [node.alias.name, tableOf(node.node)[1]];
   const name = TableNode.is(node) ? node.table.identifier.name : '';
   return [name, name];
 }
 
-/** The columns in these parts of a statement, each with the name of its table where one stands before it. */
+/** The columns in these parts of a statement, each with its table qualifier if it has one. */
 function namesIn(part: unknown): [string | null, string][] {
   if (typeof part !== 'object' || part === null) return [];
   if (isNode(part) && ReferenceNode.is(part) && ColumnNode.is(part.column))

@@ -1,19 +1,19 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How a line is: what is said passes, nothing passes and nobody hears why, or whoever comes is cut off at once. */
+/** The state of the line: open passes data on, silent passes nothing and reports no error, shut cuts off connections at once. */
 type DoorState = 'open' | 'silent' | 'shut';
 
 export type Door = {
   port: number;
   set(state: DoorState): void;
-  /** Cuts off who is connected. */
+  /** Cuts off every open connection. */
   cut(): void;
   close(): Promise<void>;
 };
 
 /**
- * A door in front of a server, on a port or a socket of its own. Silent, it swallows what is said by those who were there and those who come,
- * as a broken network does: once it is opened again what was said before arrives.
+ * Opens a proxy in front of a server, on its own port or socket. While silent, it holds back what existing and new connections send, as a
+ * broken network does; once it is open again, the data arrives.
  */
 export async function openDoor(connectBehind: () => Socket, listenOn: string | number = 0): Promise<Door> {
   const sockets = new Map<Socket, Socket>();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { openPool } from '#db/client.ts';
 
-// They end what hangs, and nothing else.
+// These end only what hangs.
 const LIMITS_MS = {
   connectionTimeoutMillis: 90_000,
   statement_timeout: 90_000,
@@ -11,12 +11,12 @@ const LIMITS_MS = {
 };
 
 /**
- * Opens a pool as the product does, but with limits that no machine reaches, however slow: of a hundred questions at once, the
- * last would otherwise be refused where the first ones take long.
+ * Opens a pool as the product does, but with limits that even a slow machine doesn't reach: of a hundred concurrent queries, the last would
+ * otherwise time out if the first ones took long.
  */
 export function openPatientPool(...given: Parameters<typeof openPool>): pg.Pool {
   const pool = openPool(...given);
-  // The pool looks at them whenever it is asked for a connection, and none has been.
+  // The pool reads its options whenever a connection is requested, and none has been yet.
   Object.assign(pool.options, LIMITS_MS);
   return pool;
 }

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PRODUCT = readFileSync(join(ROOT, 'docs/product.md'), 'utf8');
 const CITED = /docs\/product\.md#([\w-]+)/g;
 
-// As GitHub makes them; what is a heading twice has no anchor of its own.
+// Anchors as GitHub generates them; a duplicate heading has no anchor of its own.
 const headings = [...PRODUCT.matchAll(/^(#+) (.+)$/gm)].map(([, signs = '', heading = '']) => ({
   depth: signs.length,
   anchor: heading
@@ -18,12 +18,12 @@ const headings = [...PRODUCT.matchAll(/^(#+) (.+)$/gm)].map(([, signs = '', head
 const anchors = headings.map(({ anchor }) => anchor);
 const doubtful = new Set(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at));
 
-test('every place that cites the product page names a heading of it', () => {
+test('every citation of the product page names one of its headings', () => {
   expect(citations().length).toBeGreaterThan(100);
   expect(citations().filter(({ anchor }) => !isHeading(anchor))).toEqual([]);
 });
 
-test('every heading of the page is cited where the product does what it says', () => {
+test('every heading of the page is cited by the product code that implements it', () => {
   const cited = new Set(citations().flatMap(({ file, anchor }) => (file.startsWith('src/') ? [anchor] : [])));
   const below = headings.flatMap(({ depth, anchor }) => (depth === 2 ? [anchor] : []));
   expect(below.length).toBeGreaterThan(80);
@@ -34,7 +34,7 @@ test('every link within the page leads to a heading', () => {
   expect([...PRODUCT.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor).filter((anchor) => !isHeading(anchor))).toEqual([]);
 });
 
-test('a heading that nobody wrote is not one (control)', () => {
+test('an unknown heading is not found (control)', () => {
   expect([isHeading('hold'), isHeading('holdings')]).toEqual([true, false]);
 });
 

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Reads as browsers do, over connections that are kept open: what breaks on one of these is asked for again on a new one, since it changes
- * nothing (RFC 9110 section 9.2.2). Nothing else is tried twice. Answers the body; refuses every status but 200.
+ * Reads as browsers do, over kept-alive connections: a request that fails on a reused connection is retried on a new one, since it is
+ * idempotent (RFC 9110 section 9.2.2). Nothing else is retried. Returns the body; throws on any status but 200.
  */
 export function readAsBrowsers(): (url: string) => Promise<string> {
   const keptOpen = new Agent({ keepAlive: true });

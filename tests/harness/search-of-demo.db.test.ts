@@ -20,7 +20,7 @@ beforeAll(async () => {
   await runCatchUp(services, { afterUserId: (await firstHalf())?.user_id });
 }, 240_000);
 
-// The catch-up goes on in a job of its own, which nobody runs here.
+// The catch-up continues in a second job, which nothing runs here.
 const firstHalf = () => database.db.selectFrom('users').select('user_id').orderBy('user_id').offset(24).limit(1).executeTakeFirst();
 
 const nameOf = (hit: Hit) =>
@@ -32,7 +32,7 @@ const nameOf = (hit: Hit) =>
         ? (hit.item.title ?? '')
         : `by @${hit.item.username}`;
 
-/** Two letters in the middle of the longest word swapped. */
+/** Swaps two letters in the middle of the longest word. */
 function slip(text: string): string {
   const longest = text.split(' ').toSorted((one, other) => other.length - one.length)[0] ?? text;
   const at = Math.trunc(longest.length / 2);
@@ -45,7 +45,7 @@ const upcoming = CREATORS.flatMap((creator) =>
 );
 const clean = (text: string) => text.replaceAll(/[^\p{L}\p{N}_\s\-&@.?!']/gu, '');
 
-// What people type, and what has to be among the first three. Whoever changes the order of results sees here what it does.
+// What people type, and what must be among the first three results. A change to the ranking shows its effect here.
 const JUDGED: [query: string, wanted: string][] = [
   ...CREATORS.slice(0, 15).map(({ username }): [string, string] => [username, `@${username}`]),
   ...CREATORS.slice(0, 15).map(({ username, name }): [string, string] => [clean(name).toLowerCase(), `@${username}`]),
@@ -54,7 +54,7 @@ const JUDGED: [query: string, wanted: string][] = [
   ...upcoming.slice(0, 16).map((title): [string, string] => [clean(title).toLowerCase(), title]),
 ];
 
-test('sixty searches are judged', () => expect(JUDGED.length).toBeGreaterThanOrEqual(60));
+test('judges at least sixty searches', () => expect(JUDGED.length).toBeGreaterThanOrEqual(60));
 
 test.each(JUDGED)('“%s” has %s among the first three', async (query, wanted) => {
   const { items } = await search(services, null, SearchInput.parse({ query }));

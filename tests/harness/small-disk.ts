@@ -6,10 +6,10 @@ import process from 'node:process';
 
 export type SmallDisk = { folder: string; fill(): void; empty(): void; remove(): void };
 
-/** Why no disk of a test's own can be made here; null where it can. Only root may mount, and not in every container. */
+/** Why a test can't make its own disk here, or null if it can. Only root may mount, and not in every container. */
 export const noSmallDisk: string | null = findObstacle();
 
-/** A disk in memory of so many megabytes, to be filled up. */
+/** Makes an in-memory disk of this many megabytes that a test can fill up. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -23,7 +23,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
     },
     empty: () => rmSync(ballast, { force: true }),
     remove() {
-      // Lazily: a server may still have a file of it open.
+      // Lazily: a server may still have one of its files open.
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
     },

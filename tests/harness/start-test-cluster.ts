@@ -19,15 +19,18 @@ declare module 'vitest' {
   }
 }
 
-/** What each test file needs to make its own database from the template. */
+/** What each test file needs to create its own database from the template. */
 export type TestCluster = { adminConnectionString: string; appConnectionString: string; template: string };
 
 type Running = { cluster: TestCluster; users: number; stop: () => Promise<void> };
 
-// The rings share one cluster within a run; each loads this file for itself, so the memory lies outside of it.
+// The rings share one cluster within a run. Each loads this module separately, so the state is kept on globalThis.
 const shared = globalThis as { turnoutTestCluster?: Promise<Running> };
 
-/** One throw-away PostgreSQL with a migrated template database. `TEST_DATABASE_URL` names a server (a superuser) to use instead. */
+/**
+ * Starts one throw-away PostgreSQL with a migrated template database. To use another server instead, set `TEST_DATABASE_URL` (as a
+ * superuser).
+ */
 export async function setup(project: TestProject): Promise<void> {
   shared.turnoutTestCluster ??= startCluster();
   const running = await shared.turnoutTestCluster;
@@ -60,7 +63,7 @@ async function startCluster(): Promise<Running> {
 
 async function fillTemplate(connectionString: string): Promise<void> {
   await migrate(connectionString);
-  // The job queue keeps its tables itself; made here once, opening a queue in a test takes no time.
+  // The job queue creates its own tables; creating them once here makes opening a queue in a test instant.
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
   await boss.start();
   await boss.stop({ graceful: false });
@@ -68,7 +71,7 @@ async function fillTemplate(connectionString: string): Promise<void> {
 
 async function startThrowAwayServer(): Promise<{ admin: string; app: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-test-'));
-  // Vacuuming comes at moments of its own, and with it other plans and another order of rows that nobody asked to be sorted.
+  // Autovacuum would run at unpredictable moments and change plans, and with them the order of unsorted rows.
   const settings = { max_connections: '200', autovacuum: 'off' };
   const server = await startEmbeddedPostgres({ folder, isDurable: false, settings });
   const stop = async () => {

@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { WORLD_VARIABLE } from './world.ts';
 
-// Ends what hangs, and nothing else.
+// Ends only what hangs.
 const READY_WITHIN_SECONDS = 600;
 
 /**
- * Starts one whole world by the same door as people do, on free ports and with demo data, and answers how to stop it. A
- * world that runs already can be used instead: name its DATA_DIR in TURNOUT_TEST_DATA_DIR.
+ * Starts one whole world through the same entry point as people use, on free ports and with demo data, and returns a function that stops
+ * it. To use a world that is already running, set TURNOUT_TEST_DATA_DIR to its DATA_DIR.
  */
 export default async function startWorld(): Promise<() => Promise<void>> {
   if (process.env[WORLD_VARIABLE] !== undefined) return async () => undefined;
@@ -34,10 +34,10 @@ export default async function startWorld(): Promise<() => Promise<void>> {
       PUBLIC_ORIGIN: '',
       SMTP_URL: '',
       PAYMENTS_MODE: '',
-      // Nobody answers there: what asks for places and maps has to do without, unless a journey listens itself.
+      // Nothing listens there: whatever needs places or maps must do without, unless a journey runs a server itself.
       GEOCODER_URL: outside,
       MAP_STYLE_URL: `${outside}/style.json`,
-      // All people of the journeys sign up from one address within minutes, and two browsers keep a small machine busy.
+      // Everyone in the journeys signs up from one address within minutes, and two browsers keep a small machine busy.
       RATE_LIMIT_FACTOR: '20',
       QUEUE_MS: '0',
     },
@@ -63,7 +63,7 @@ export default async function startWorld(): Promise<() => Promise<void>> {
   return stop;
 }
 
-// It arrives behind everything else, and its sign-ins are told when all of it is there.
+// The demo data loads last, and its sign-ins are written once all of it is there.
 function hasDemo(dataDir: string): boolean {
   const file = join(dataDir, 'endpoints.json');
   return existsSync(file) && 'demo' in (JSON.parse(readFileSync(file, 'utf8')) as object);

@@ -83,7 +83,7 @@ const maya = {
 type Thing = Record<string, unknown>;
 const eventOf = (changes: Partial<SessionEvent> = {}): Thing => sessionHead(session, ORIGIN, [{ ...event, ...changes }]).data?.[0] ?? {};
 
-/** What Google would object to, of the kinds of things that the validator knows: ways, offers, people. */
+/** The errors Google would report for the kinds of things that the validator knows: breadcrumbs, offers, people. */
 async function problemsOf(head: PageHead): Promise<string[]> {
   const jsonld: Record<string, Thing[]> = {};
   for (const thing of head.data ?? []) (jsonld[String(thing['@type'])] ??= []).push({ '@context': 'https://schema.org', ...thing });
@@ -91,7 +91,7 @@ async function problemsOf(head: PageHead): Promise<string[]> {
   return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage);
 }
 
-// Of events the validator knows nothing: what Google requires of them (developers.google.com/search/docs/appearance/structured-data/event).
+// The validator doesn't know events; Google requires these of them (developers.google.com/search/docs/appearance/structured-data/event).
 const REQUIRED = ['name', 'startDate', 'location'];
 const STATUSES = ['EventScheduled', 'EventRescheduled', 'EventCancelled'].map((name) => `https://schema.org/${name}`);
 
@@ -101,12 +101,12 @@ describe('what search engines read', () => {
     ['a locked session', sessionHead({ ...session, locked: true } as unknown as Content, ORIGIN)],
     ['a post', postHead(post, ORIGIN)],
     ['a profile', profileHead(maya, ORIGIN)],
-  ])('of %s has no mistake that the validator knows', async (_what, head) => {
+  ])('of %s has no error that the validator knows', async (_what, head) => {
     expect(await problemsOf(head)).toEqual([]);
     expect(head.data?.map((thing) => thing['@type'])).toContain('BreadcrumbList');
   });
 
-  test('a way without names would be a mistake', async () => {
+  test('of breadcrumbs without names has an error (control)', async () => {
     const broken = {
       title: '',
       data: [
@@ -122,7 +122,7 @@ describe('what search engines read', () => {
     expect(await problemsOf(broken)).not.toEqual([]);
   });
 
-  test('an event has all that is required, with the clocks of its place', () => {
+  test('of an event has everything required, with times in the zone of its place', () => {
     const data = eventOf();
     for (const name of REQUIRED) expect(data[name], name).toBeTruthy();
     expect(data).toMatchObject({ startDate: '2026-06-24T07:00:00+01:00', endDate: '2026-06-24T08:00:00+01:00' });
@@ -142,11 +142,11 @@ describe('what search engines read', () => {
     ['all sold', { seatsLeft: 0, participantCount: 12 }, 'SoldOut'],
     ['the last ones held', { seatsLeft: 0, participantCount: 11 }, 'SoldOut'],
     ['been cancelled', { cancelled: true }, 'SoldOut'],
-  ])('an event that has %s is told so', (_what, changes, availability) => {
+  ])('of an event that has %s says so', (_what, changes, availability) => {
     expect(eventOf(changes)['offers']).toMatchObject({ availability: `https://schema.org/${availability}` });
   });
 
-  test('moved and cancelled events say so', () => {
+  test('of moved and cancelled events says so', () => {
     const moved = { previousStartDateTime: '2026-06-23T06:00:00.000Z' };
     expect(eventOf(moved)).toMatchObject({ eventStatus: STATUSES[1], previousStartDate: '2026-06-23T07:00:00+01:00' });
     expect(eventOf({ ...moved, cancelled: true })).toMatchObject({
@@ -156,7 +156,7 @@ describe('what search engines read', () => {
     expect(eventOf()).not.toHaveProperty('previousStartDate');
   });
 
-  test('a street is told where everybody may know it, and a meeting link never', () => {
+  test('includes a street address that everyone may see, and never a meeting link', () => {
     const open = { formattedAddress: '1 Quay Street, Bristol', addressLine: '1 Quay Street', postcode: 'BS1 1AA' };
     expect(eventOf(open)['location']).toMatchObject({ address: { streetAddress: '1 Quay Street', postalCode: 'BS1 1AA' } });
     const online = eventOf({ locationType: 'online', locationUrl: 'https://meet.example/secret' });
@@ -164,7 +164,7 @@ describe('what search engines read', () => {
     expect(JSON.stringify(online)).not.toContain('meet.example');
   });
 
-  test('of what is locked tells nothing but its name', () => {
+  test('of locked content reveals nothing but its name', () => {
     const locked = { ...session, locked: true, text: 'canary', city: 'canary', notes: 'canary' } as unknown as Content;
     expect(JSON.stringify(sessionHead(locked, ORIGIN, [event]))).not.toContain('canary');
     expect(sessionHead(locked, ORIGIN, [event]).data?.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
@@ -179,12 +179,12 @@ describe('what search engines read', () => {
     ],
     ['a post', postHead(post, ORIGIN), postHead({ ...post, inSearchEngines: false }, ORIGIN)],
     ['a profile', profileHead(maya, ORIGIN), profileHead({ ...maya, inSearchEngines: false }, ORIGIN)],
-  ])('%s asks to be left out where its owner wants that, and not otherwise', (_what, shown, hidden) => {
+  ])('asks them to leave out %s only if its owner wants that', (_what, shown, hidden) => {
     const asks = (head: PageHead) => JSON.stringify(metaOf(head, ORIGIN)).includes('noindex');
     expect([asks(shown), asks(hidden)]).toEqual([false, true]);
   });
 
-  test('nothing that people write ends the script that it stands in', () => {
+  test('cannot end its script element, whatever people write', () => {
     const head = postHead({ ...post, shortText: EVIL }, ORIGIN);
     const Stub = createRoutesStub([{ path: '/', meta: () => metaOf(head, ORIGIN), Component: () => createElement(Meta) }]);
     const html = renderToString(createElement(Stub));

@@ -6,7 +6,7 @@ import { testDatabase } from './test-database.ts';
 
 const { pool } = await testDatabase();
 const FEATURES = join(import.meta.dirname, '../../src/features');
-// By the query builder, and in SQL.
+// Writes by the query builder and in SQL.
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+)/g,
@@ -29,12 +29,12 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 }
 
-it('names owner and distribution of every table, and of none that does not exist', async () => {
+it('names the owner and the distribution of exactly the existing tables', async () => {
   const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
   expect(rows.map((row) => row.name)).toEqual(Object.keys(TABLES).toSorted());
 });
 
-it('begins each primary key with the distribution column and has it in each unique key', async () => {
+it('begins each primary key with the distribution column and includes it in each unique key', async () => {
   const wrong = (await keysOf()).filter(({ table_name: table, kind, columns }) => {
     const { distribution } = TABLES[table as keyof typeof TABLES];
     if (distribution === 'local' || distribution === 'reference') return false;
@@ -53,7 +53,7 @@ it('finds writes by the query builder and in SQL', () => {
   expect(writtenIn(source)).toEqual(['users', 'tickets', 'posts', 'session_events']);
 });
 
-it('lets only the commands of the owner write a table', () => {
+it('lets only the owning feature write to a table', () => {
   const trespasses = readdirSync(FEATURES).flatMap((feature) =>
     filesBelow(join(FEATURES, feature)).flatMap((path) =>
       writtenIn(readFileSync(join(FEATURES, feature, path), 'utf8'))

@@ -7,13 +7,13 @@ const other = await testDatabase();
 
 beforeEach(empty);
 
-test('is migrated, and belongs to a role without superuser rights', async () => {
+test('is migrated and belongs to a role without superuser rights', async () => {
   expect(await db.selectFrom('migrations').select('name').execute()).not.toHaveLength(0);
   const { rows } = await pool.query('select rolsuper from pg_roles where rolname = current_user');
   expect(rows).toEqual([{ rolsuper: false }]);
 });
 
-test('does not see what another test database holds', async () => {
+test('does not see the rows of another test database', async () => {
   await other.db
     .insertInto('watermarks')
     .values({ name: 'other', value: '1', updated_at: new Date(0) })
@@ -21,7 +21,7 @@ test('does not see what another test database holds', async () => {
   expect(await db.selectFrom('watermarks').selectAll().execute()).toEqual([]);
 });
 
-test('forgets the rows of the last test, not those of the migrations', async () => {
+test('deletes the rows of the last test but keeps those of the migrations', async () => {
   const migrations = await db.selectFrom('migrations').select('name').execute();
   await db
     .insertInto('watermarks')

@@ -13,14 +13,13 @@ export type TestDatabase = {
   db: Db;
   pool: pg.Pool;
   connectionString: string;
-  /** Takes away every row that a test has written; what the migrations brought stays. */
+  /** Deletes every row that a test has written and keeps those from the migrations. */
   empty(): Promise<void>;
 };
 
 /**
- * A database of its own for the test file that calls this, migrated and without people; it goes when the file is done.
- * Call it once at the top: `const { db } = await testDatabase();`, and `beforeEach(empty)` where tests must not see each
- * other's rows.
+ * Creates a separate database for the calling test file, migrated and without people, and drops it when the file is done. Call it once at
+ * the top: `const { db } = await testDatabase();`, and add `beforeEach(empty)` if tests must not see each other's rows.
  */
 export async function testDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster');
@@ -30,7 +29,7 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
     await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
   const pool = openPatientPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
-  // A connection that breaks while it idles is the end of the database, not a fault of a test.
+  // An idle connection breaks when the database is dropped; that isn't a test failure.
   pool.on('error', () => undefined);
   const tablesWithRows = await lookForRows(pool);
   const seeded = new Set(await tablesWithRows());
@@ -47,7 +46,10 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   return { db, pool, connectionString, empty };
 }
 
-/** Asks in one statement which tables have rows: a truncated table costs two milliseconds even where it was empty, and a test fills ten of ninety. */
+/**
+ * Finds the tables with rows in one statement: truncating a table costs two milliseconds even if it is empty, and a test fills ten of
+ * ninety.
+ */
 async function lookForRows(pool: pg.Pool): Promise<() => Promise<string[]>> {
   const { rows } = await pool.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { readSettings } from '#apps/all/settings.ts';
 import { World } from '#apps/all/world.ts';
 
-// The supervisor in a program of its own, so that a test can kill it. Its argument is a checkout with stand-in programs, where each
-// preparation leaves a line.
+// The supervisor in a separate process, so that a test can kill it. Its argument is a checkout with stand-in programs, in which each
+// preparation appends a line.
 const [checkout = ''] = process.argv.slice(2);
 const world = new World({
   settings: readSettings(process.env, checkout),

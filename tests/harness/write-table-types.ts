@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
 
-// Writes `src/db/schema.ts` from the migrated database of `DATABASE_URL`; with `--verify` it only looks whether the file is up to date. A column
-// whose CHECK allows a few words is of these words, and a column of JSON of what `src/db/stored-json.ts` says.
+// Writes `src/db/schema.ts` from the migrated database of `DATABASE_URL`; with `--verify`, only checks that the file is up to date. A
+// column whose CHECK allows a few words becomes a union of these words, and a JSON column gets its type from `src/db/stored-json.ts`.
 const CHECKOUT = join(import.meta.dirname, '../..');
 const STORED: Readonly<Record<string, string>> = {
   'comments.mentions': 'StoredMention[]',
@@ -78,7 +78,7 @@ function generate(): string {
   return text;
 }
 
-/** The generator cannot read types for columns where the compiler is TypeScript 7, so that they are put in after it. */
+/** The generator can't set column types when the compiler is TypeScript 7, so this puts them in afterwards. */
 function withColumn(text: string, column: Column, type: string): string {
   const [, typeName = ''] = new RegExp(`export interface DB [^}]*\n  ${column.table}: (\\w+);`).exec(text) ?? [];
   const line = new RegExp(`(export interface ${typeName} \\{\n(?:  .*\n)*?  ${column.name}: ).*;`);

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 
-// What an object of the provider may say of whose it is, besides itself.
+// The fields of a provider's object that may say whose it is; its own id comes last.
 const NAMING = ['customer', 'payment_intent', 'charge', 'source_transaction', 'subscription', 'invoice', 'id'] as const;
 
 /**
- * Names events by whose life they are of, by what they tell and how often that was told: words that come out the same each time, while the
- * provider's ids never do.
+ * Names events by the life they belong to, what they report and how often that was reported: words that are the same in each run, unlike
+ * the provider's ids.
  */
 export function eventNames() {
   const lives = new Map<string, string>();
   const times = new Map<string, number>();
 
   return {
-    /** Says whose a person of the product is. */
+    /** Records which life a person of the product belongs to. */
     introduce: (userId: string, life: string) => void lives.set(userId, life),
     nameOf({ type, data }: Stripe.Event): string {
       const object = data.object as unknown as { readonly [key: string]: unknown };

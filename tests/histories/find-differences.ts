@@ -6,7 +6,7 @@ import type { Life } from './life.ts';
 import { booksOf, platformCash, type Charge } from './model.ts';
 import type { Seller } from './seller.ts';
 
-/** Everything in which ledger, provider, what people are shown and the model are not the same, in words. None is as it should be. */
+/** Describes every difference between ledger, provider, what people are shown and the model. Empty if all agree. */
 export async function findDifferences(world: HistoryWorld, sellers: readonly Seller[], lives: readonly Life[]): Promise<string[]> {
   const charges = lives.flatMap((life) => life.charges());
   const found: string[] = [];
@@ -40,7 +40,7 @@ async function compareSeller(world: HistoryWorld, seller: Seller, charges: Charg
   ]);
 }
 
-/** What the nightly check finds besides the platform's own money, which no ledger knows of. */
+/** Returns what the nightly check finds apart from the platform's own money, which no ledger records. */
 export async function findDrift({ services, db, float }: HistoryWorld): Promise<string[]> {
   await compareBooks(services);
   const { differences } = await db.selectFrom('ledger_checks').select('differences').orderBy('at', 'desc').executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ async function comparePlatform(world: HistoryWorld, charges: Charge[]): Promise<
   ]);
 }
 
-// What the bank took or sent back beyond what could be taken from the creator, or what the creator lost to a refund that came back.
+// What the bank took or sent back beyond what could be taken from the creator, or what the creator lost to a refund that was sent back.
 function unrecovered(charges: readonly Charge[]): number {
   const books = booksOf(charges);
   const gross = charges.reduce((sum, { amount }) => sum + amount, 0);

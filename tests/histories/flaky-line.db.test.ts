@@ -19,8 +19,8 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 
-// The browser's own outbox and list against the real server, with a line between them that is cut before and after the server has heard,
-// and that answers late and out of order.
+// The browser's own outbox and list against the real server, over a line that is cut before or after the server receives a request, and
+// that answers late and out of order.
 const { db, empty, ...database } = await testDatabase();
 const services = await testServices({ db, empty, ...database }, []);
 beforeEach(empty);
@@ -50,7 +50,7 @@ function flakyLine(chance: Chance): Line & { heal(): void } {
   return Object.assign(line, { heal: () => void (isCalm = true) });
 }
 
-/** What all tabs of one browser share, with the word of a change that comes to them later. */
+/** The storage that all tabs of one browser share. */
 function openBrowser() {
   const stored = new Map<string, string>();
   const storage = {
@@ -64,7 +64,7 @@ function openBrowser() {
 type Tab = Awaited<ReturnType<typeof openTab>>;
 type Opening = { me: Actor; other: Actor; line: Line; browser: ReturnType<typeof openBrowser>; freshIds?: boolean };
 
-/** A tab that shows the conversation. Its code asks for `localStorage` by name, so its browser's is put there before it runs. */
+/** Opens a tab that shows the conversation. Its code uses the global `localStorage`, so its browser's is installed before it runs. */
 async function openTab({ me, other, line, browser, freshIds = false }: Opening) {
   const outbox = createStoredMap('outbox', z.record(z.string(), OutgoingMessage));
   const inBrowser = {
@@ -93,7 +93,7 @@ async function openTab({ me, other, line, browser, freshIds = false }: Opening) 
     catchUpWindow({
       held: () => window,
       put: (change) => void (window = change(window)),
-      // Few at a time, so that catching up takes several answers.
+      // Few at a time, so that catching up takes several responses.
       ask: (since) => line(() => queryChanges(services, me, { chatId: chat.id, since, limit: 3 })),
       open: () => line(open),
     });
@@ -131,7 +131,7 @@ async function live(seed: number, { freshIds = false } = {}) {
     Array.from({ length: EACH_WRITES }, async (_, number) => {
       for (let turns = Math.floor(chance.next() * 200); turns > 0; turns -= 1) await turn();
       await tab.write(`${at}.${number}`);
-      // Word of a change comes to some, to some twice, and to some never.
+      // Some tabs hear of a change, some hear several times, and some never.
       await Promise.all(tabs.filter(() => chance.next() < 0.5).map((each) => each.catchUp().catch(() => undefined)));
       if (chance.next() < 0.3) await tab.again();
     }),
@@ -148,22 +148,25 @@ async function live(seed: number, { freshIds = false } = {}) {
   return { tabs, kept: items.toReversed().map(({ text, revision }) => [revision, text]) };
 }
 
-test.each([1, 2])('two devices, two tabs each and a line that cuts, delays and reorders end in the same list (luck %i)', async (seed) => {
-  const { tabs, kept } = await live(seed);
-  const written = tabs.flatMap((_, at) => Array.from({ length: EACH_WRITES }, (_each, number) => `${at}.${number}`));
-  expect(kept.map(([, text]) => text).toSorted()).toEqual(['Begin.', 'Go on.', ...written].toSorted());
-  for (const tab of tabs) {
-    expect(tab.shown()).toEqual(kept);
-    expect(tab.waiting()).toEqual([]);
-  }
-});
+test.each([1, 2])(
+  'five tabs of three browsers end with the same list over a line that cuts, delays and reorders (luck %i)',
+  async (seed) => {
+    const { tabs, kept } = await live(seed);
+    const written = tabs.flatMap((_, at) => Array.from({ length: EACH_WRITES }, (_each, number) => `${at}.${number}`));
+    expect(kept.map(([, text]) => text).toSorted()).toEqual(['Begin.', 'Go on.', ...written].toSorted());
+    for (const tab of tabs) {
+      expect(tab.shown()).toEqual(kept);
+      expect(tab.waiting()).toEqual([]);
+    }
+  },
+);
 
-test('a browser that made a new id for each try would say things twice (negative control)', async () => {
+test('a browser that made a new id for each try would send messages twice (negative control)', async () => {
   const { kept } = await live(1, { freshIds: true });
   expect(kept.length).toBeGreaterThan(2 + 5 * EACH_WRITES);
 });
 
-test('two tabs that write at the same moment, before the one has heard of the other, both keep what they wrote', async () => {
+test('two tabs that write at the same moment, before either has heard of the other, both keep what they wrote', async () => {
   const [ana, ben] = [(await givenUser(db)).actor, (await givenUser(db)).actor];
   await writeMessage(services, ana, ben, 'Begin.');
   const nowhere: Line = () => Promise.reject(NOBODY_HEARD);

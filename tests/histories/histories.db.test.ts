@@ -6,8 +6,8 @@ import { historyWorlds } from './history-world.ts';
 import { liveHistories, type Lived } from './live-histories.ts';
 
 /**
- * `HISTORIES=20000 npm test -- db histories` lives that many, or as many as `HISTORIES_MINUTES` allow; `HISTORIES_SEED` draws other lives, and
- * `HISTORIES_WORLD` begins with that world. The same seed draws the same lives on any machine.
+ * `HISTORIES=20000 npm test -- db histories` runs that many lives, or as many as `HISTORIES_MINUTES` allow; `HISTORIES_SEED` draws other
+ * lives, and `HISTORIES_WORLD` begins with that world. The same seed draws the same lives on any machine.
  */
 const settings = z
   .object({
@@ -17,12 +17,12 @@ const settings = z
     HISTORIES_MINUTES: z.coerce.number().min(0).max(600).default(600),
   })
   .parse(process.env);
-// As many as one provider moves on at once.
+// As many lives as one provider moves forward at once.
 const A_WORLD = 60;
-// After how many worlds it is said how far it has come.
+// How many worlds pass between two reports of progress.
 const TOLD = 10;
 
-it('keeps ledger, provider and an independent model the same to the penny, and access with the money, whatever happens', async () => {
+it('keeps ledger, provider and an independent model the same to the penny, and access in step with the money, whatever happens', async () => {
   const worlds = await historyWorlds(settings.HISTORIES_SEED);
   const until = performance.now() + settings.HISTORIES_MINUTES * 60_000;
   let count = 0;
@@ -37,7 +37,7 @@ it('keeps ledger, provider and an independent model the same to the penny, and a
     if (!goesOn || number % TOLD === 0)
       process.stdout.write(`${count} histories of seed ${settings.HISTORIES_SEED}; webhooks: ${JSON.stringify(worlds.fates)}\n`);
     if (goesOn) continue;
-    // Were the model wrong by a penny, or the product by one ticket, it would be seen.
+    // If the model were wrong by a penny, or the product by one ticket, it would be noticed.
     const charge = last.lives.flatMap((life) => life.charges()).find(({ refunded, dispute }) => refunded === 0 && dispute === null);
     if (charge) charge.amount += 1;
     expect((await findDifferences(world, last.sellers, last.lives)).join('\n')).toMatch(/books of the account at the provider/);

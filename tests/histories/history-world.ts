@@ -14,19 +14,19 @@ import { unsurePost, type Fates } from './unsure-post.ts';
 export type HistoryWorld = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * When each world begins, however late it is outside: what a life comes to must not hang on the length of the month. Later than now, because
- * the provider's library does not believe in webhooks of the past, and before the cards of tests run out at the end of 2034.
+ * When each world begins, whatever the real date: what a life comes to must not depend on the length of the month. Later than now, because
+ * the provider's library rejects old webhooks, and before the test cards expire at the end of 2034.
  */
 const BEGIN = '2033-01-05T12:00:00.000Z';
-// What the machinery of money orders for later; mails, notices and the rest have tests of their own.
+// The jobs that money enqueues for later; mails, notifications and the rest have tests of their own.
 const OURS = /^(?:payments|memberships)\.|^tickets\.(?:return-uses|expire-checkouts)$/;
-// The reconciler looks at what was left alone for five minutes.
+// The reconciler checks whatever has been left alone for five minutes.
 const A_WHILE = 6;
 const MOST_HEALINGS = 8;
-// £1,000 less what the provider takes of it.
+// £1,000 less the provider's fee.
 const FILLED = 100_000 - 1_520;
 
-/** A place for worlds, one after the other: one database, and a provider of its own for each. */
+/** Opens worlds, one after the other: one database, and a provider of its own for each. */
 export async function historyWorlds(seed: number) {
   const database = await testDatabase({ connections: 20 });
   const base = await testServices(database, allJobs);
@@ -48,7 +48,7 @@ export async function historyWorlds(seed: number) {
 
 type Ground = { database: TestDatabase; base: TestServices; fates: Fates; seed: number; name: string };
 
-/** Product and provider on one clock, an empty product, and an unsure post between them. */
+/** Opens a world: product and provider on one clock, an empty product, and an unreliable post between them. */
 async function openWorld({ database, base, fates, seed, name }: Ground) {
   base.setNow(BEGIN);
   await database.empty();
@@ -83,14 +83,14 @@ async function openWorld({ database, base, fates, seed, name }: Ground) {
     close: sale.close,
     waitUntil,
     inMinutes,
-    /** Money of the platform's own, so that disputes do not empty it. */
+    /** Adds money of the platform's own, so that disputes don't empty it. */
     async fill(times: number): Promise<void> {
       for (let time = 0; time < times; time += 1) {
         await sale.fillPlatform();
         float += FILLED;
       }
     },
-    /** Both sides are compared, as the jobs do every few minutes, until that changes nothing any more. */
+    /** Compares both sides, as the jobs do every few minutes, until that changes nothing any more. */
     async heal(): Promise<void> {
       for (let time = 0, [before, after] = ['', 'begun']; before !== after; time += 1) {
         if (time === MOST_HEALINGS) throw new Error('Comparing both sides changes something each time.');
@@ -106,7 +106,7 @@ async function openWorld({ database, base, fates, seed, name }: Ground) {
   };
 }
 
-// What money is and gives. Whether a row was looked at again is no change.
+// The state of the money and of what it grants. Checking a row again is no change.
 async function fingerprint(db: TestDatabase['db']): Promise<string> {
   const { rows } = await sql<{ all: string }>`select concat_ws(' ',
     (select count(*) from ledger_journals), (select count(*) from payment_logs), (select count(*) from webhook_events),

@@ -7,20 +7,20 @@ import { recurringLife } from './recurring-life.ts';
 import { leave, raisePrice, suspend, type Seller } from './seller.ts';
 
 const SELLERS = 4;
-// Which of them deletes their account.
+// The seller who deletes their account.
 const LEAVES = 3;
 const MONTHS = 2;
 const ABREAST = 4;
 const KINDS = ['ticket', 'ticket', 'ticket', 'tip', 'pass', 'pass', 'subscription', 'subscription', 'renewing', 'tried'] as const;
-// Of so many pence is the subscription after the first month.
+// What one subscription costs in pence once its seller raises the price.
 const DEARER = 861;
 const DAY = 24 * 60;
 
 export type Lived = { sellers: Seller[]; lives: Life[]; differences: string[] };
 
 /**
- * Lives so many lives over two months, each by a chance of its own, and looks for differences each time after both sides were compared. Stops
- * at the first that are found.
+ * Runs `count` lives over two months, each by a chance of its own, and checks for differences whenever both sides have been compared. Stops
+ * at the first ones found.
  */
 export async function liveHistories(world: HistoryWorld, count: number): Promise<Lived> {
   const start = world.services.now();
@@ -32,7 +32,7 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
     const name = `${world.name} life ${place}`;
     const chance = seededChance(world.seed, name);
     const [drawn, seller] = [chance.pick(KINDS), chance.pick(sellers)];
-    // Nobody may leave who owes dates that were paid for.
+    // Someone who owes dates that were paid for may not leave.
     const kind = seller !== sellers[LEAVES] ? drawn : drawn === 'tip' ? 'tip' : 'subscription';
     const isOnce = kind === 'ticket' || kind === 'tip' || kind === 'pass';
     const born = { world, seller, name, chance };
@@ -47,7 +47,7 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
       await world.deliver();
     }
     if (month === 2) await change(world, sellers);
-    // Quarrels that nobody answered are lost by then, and banks have sent back what they send back.
+    // By then, disputes that nobody answered are lost, and banks have sent back what they send back.
     await settle(world, lives, world.inMinutes(DAY));
     await all(lives, (life) => life.beforeBoundary());
     const boundary = new Date(start);
@@ -63,7 +63,7 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
   return { sellers, lives, differences };
 }
 
-// One of the sellers is suspended, another one asks for more, and one deletes their account.
+// One of the sellers is suspended, another raises their price, and one deletes their account.
 async function change(world: HistoryWorld, sellers: readonly Seller[]): Promise<void> {
   const [first, second, last] = [sellers[0], sellers[1], sellers[LEAVES]];
   if (first) await suspend(world.sale, first);
@@ -79,7 +79,7 @@ async function settle(world: HistoryWorld, lives: Life[], at: Date): Promise<voi
   await world.heal();
 }
 
-// A few at once, as people are; each of them draws its own luck in an order of its own.
+// A few at once, as in real life; each of them draws its own luck in an order of its own.
 async function all(lives: readonly Life[], deed: (life: Life) => Promise<void>): Promise<void> {
   const waiting = [...lives];
   const walk = async () => {

@@ -1,17 +1,19 @@
-/** How a refund of a card ends: at once, after some seconds, or sent back by the bank. */
+/** How a card refund ends: at once, after some seconds, or sent back by the bank. */
 export type RefundWay = 'at once' | 'slow' | 'sent back';
 
-/** One charge of a card as it should be by now, in pence, by rules of its own: nothing here is imported from the product. */
+/** One card charge as it should be by now, in pence, by rules of its own: nothing here is imported from the product. */
 export type Charge = {
   creator: string;
   amount: number;
   fee: number;
   refundWay: RefundWay;
   refunded: number;
-  /** How much of the price the creator gave back, and of its fee the platform; a refund that the bank sends back returns neither. */
+  /**
+   * How much of the price the creator gave back, and how much of its fee the platform; a refund that the bank sends back restores neither.
+   */
   reversed: number;
   feeBack: number;
-  /** What the bank will send back as soon as time passes. */
+  /** What the bank will send back once time passes. */
   comingBack: number;
   dispute: { amount: number; state: 'open' | 'won' | 'lost' } | null;
 };
@@ -22,7 +24,7 @@ export function oneOffFee(price: number): number {
   return Math.min(Math.floor(price / 10 + 0.5) + 20, price - 1);
 }
 
-/** The provider takes a percentage of two decimals for what renews. */
+/** For what renews, the provider takes a percentage with two decimals. */
 export function renewingFee(price: number): number {
   const percent = Math.round((10_000 * oneOffFee(price)) / price) / 100;
   return Math.round((price * percent) / 100);
@@ -40,7 +42,7 @@ export function refund(charge: Charge, pence: number): void {
   takeShares(charge, Math.max(charge.reversed, charge.refunded));
 }
 
-/** The bank takes all that was not refunded. */
+/** The bank takes everything that wasn't refunded. */
 export function dispute(charge: Charge): void {
   charge.dispute = { amount: leftOf(charge), state: 'open' };
 }
@@ -49,7 +51,7 @@ export function decide(charge: Charge, state: 'won' | 'lost'): void {
   if (charge.dispute) charge.dispute.state = state;
 }
 
-/** Some time went by. */
+/** Some time has passed. */
 export function pass(charge: Charge): void {
   charge.refunded -= charge.comingBack;
   charge.comingBack = 0;
@@ -60,7 +62,7 @@ function takeShares(charge: Charge, reversed: number): void {
   charge.reversed = reversed;
 }
 
-/** What is in the books for some charges, by account; debits are positive. */
+/** What the books hold for some charges, by account; debits are positive. */
 export type Books = {
   earned: number;
   platformFee: number;
@@ -84,7 +86,7 @@ export function booksOf(charges: readonly Charge[]): Books {
   return books;
 }
 
-// While the bank has the money, and when it keeps it, the creator's share is taken back as at a refund.
+// While the bank has the money, and if it keeps it, the creator's share is taken back as in a refund.
 function sharesOf(charge: Charge): { reversed: number; feeBack: number } {
   if (!charge.dispute || charge.dispute.state === 'won') return charge;
   const { amount, fee, reversed, feeBack } = charge;
@@ -93,7 +95,7 @@ function sharesOf(charge: Charge): { reversed: number; feeBack: number } {
   return { reversed: reversed + taken, feeBack: feeBack + Math.min(share, fee - feeBack) };
 }
 
-/** What the platform holds by these books. */
+/** Returns what the platform holds according to these books. */
 export function platformCash(books: Books): number {
   const { platformFee, processorFee, disputeFee } = books;
   return platformFee - processorFee - disputeFee;

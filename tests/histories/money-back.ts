@@ -7,13 +7,13 @@ import type { HistoryWorld } from './history-world.ts';
 import { decide, dispute, leftOf, refund, type Charge } from './model.ts';
 import type { Seller } from './seller.ts';
 
-/** A payment that money goes back of. */
+/** A payment from which money is given back. */
 export type Order = { seller: Seller; buyer: { userId: string; actor: Actor }; paymentId: string };
 type Way = { chance: Chance; byAdmin?: boolean; onGone: () => void };
 
 const CALM = ['NOT_REFUNDABLE', 'ALREADY_REFUNDING', 'MORE_THAN_LEFT', 'REFUND_FAILED'];
 
-/** The seller, an administrator or somebody in the provider's dashboard gives a part back or all, sometimes by two clicks at once. */
+/** Has the seller, an administrator or someone in the provider's dashboard refund a part or all, sometimes with two clicks at once. */
 export async function giveBack(world: HistoryWorld, order: Order, charge: Charge, { chance, byAdmin, onGone }: Way): Promise<void> {
   const left = leftOf(charge);
   if (left === 0 || charge.dispute !== null) return;
@@ -42,7 +42,8 @@ export async function giveBack(world: HistoryWorld, order: Order, charge: Charge
   const results = await Promise.all([
     press(id),
     ...(again < 0.15 ? [press(id)] : []),
-    // Somebody else presses while the first is with the provider: what is asked for already counts as gone, whoever is faster there.
+    // Someone else presses while the first request is with the provider: the amount requested already counts as gone, whoever is faster
+    // there.
     ...(again > 0.9 ? [isAsked(world, id).then(() => press(uuidv7(), null))] : []),
   ]);
   await followBooks(world, order, charge);
@@ -55,14 +56,14 @@ async function isAsked({ db }: HistoryWorld, id: string): Promise<void> {
   await expect.poll(asked).toBeDefined();
 }
 
-// Of clicks at once nobody can say beforehand which was first; how much the provider gave back it says itself.
+// Of simultaneous clicks nobody can say beforehand which comes first; the provider itself says how much it refunded.
 async function followBooks(world: HistoryWorld, order: Order, charge: Charge): Promise<void> {
   const { charge_id: id } = await readPayment(world, order);
   const { amount_refunded: returned } = await world.services.stripe.charges.retrieve(String(id));
   for (let missing = returned - charge.refunded; missing > 0; missing = returned - charge.refunded) refund(charge, missing);
 }
 
-/** The buyer's bank takes the money, and decides at once or leaves it open. */
+/** Has the buyer's bank take the money, and decide at once or leave it open. */
 export async function quarrel(
   world: HistoryWorld,
   order: Order,

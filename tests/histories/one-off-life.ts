@@ -23,7 +23,7 @@ const HALF_A_YEAR = 180 * 24 * 60;
 
 type Booked = { ticketId: string; valid: boolean };
 
-/** Somebody who buys one thing once: a ticket, a pass with places that they use, or a tip. */
+/** Someone who buys one thing once: a ticket, a pass with places that they use, or a tip. */
 export async function oneOffLife({ world, seller, name, chance }: Born, kind: 'ticket' | 'pass' | 'tip'): Promise<Life> {
   const { services, sale, db } = world;
   const buyer = await givenUser(db);
@@ -73,7 +73,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     given = false;
     for (const one of booked) one.valid = false;
   };
-  // What is still on its way back is used until it is back.
+  // While a refund is on its way, what was bought can still be used.
   const onGone = () => {
     if (refundWay === 'slow') leaving = true;
     else lose();
@@ -129,7 +129,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       leaving = false;
     },
     boundary() {
-      // The bank decides for its customer where nobody has answered.
+      // The bank decides for its customer if nobody has answered.
       if (charge?.dispute?.state !== 'open') return;
       decide(charge, 'lost');
       lose();
@@ -147,7 +147,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   };
 }
 
-/** Whether we know already that an order was paid; until then nobody can do anything with it. */
+/** Returns whether we know yet that an order was paid; until then nobody can do anything with it. */
 export async function isSettled({ db }: HistoryWorld, seller: Seller, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments')

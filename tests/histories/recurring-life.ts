@@ -17,7 +17,7 @@ type Plan = 'renew' | 'mend' | 'die';
 type Booked = { paymentId: string; startsAt: Date; valid: boolean };
 const DAY = 24 * 60;
 
-/** Somebody who subscribes, or buys a membership that renews: it runs, is cancelled and resumed, fails and is mended, and goes back. */
+/** Someone who subscribes, or buys a membership that renews: it runs, is cancelled and resumed, fails and is repaired, and is refunded. */
 export async function recurringLife({ world, seller, name, chance }: Born, kind: 'subscription' | 'renewing' | 'tried'): Promise<Life> {
   const { services, sale, db } = world;
   const buyer = await givenUser(db);
@@ -26,7 +26,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
   const bought = kind === 'subscription' ? null : seller[kind];
   const price = bought?.price ?? seller.offer.price;
   const offerId = seller.offer.id;
-  // A place is paid for within the period that is paid for; what was tried first renews earlier in the month.
+  // A place must lie within the period that is paid for; a trial renews earlier in the month.
   const ahead = kind === 'tried' ? DAY : 5 * DAY;
   const charges: Charge[] = [];
   const booked: Booked[] = [];
@@ -51,7 +51,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
     scheduled = !scheduled;
   }
 
-  // Whether what is named is the period that runs: only that one ends with its money.
+  // Ends access only if the charge is for the current period: no other ends with its money.
   const goneOf = (index: number) => () => {
     if (on && index === charges.length - 1) end();
   };
@@ -96,7 +96,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
           : await purchaseMembership(services, buyer.actor, { membershipId: bought.id, paymentId: orderId });
       if (chance.next() < 0.08) return;
       if ((await sale.pay(clientSecret)) !== 'succeeded') throw new Error('A subscription was not paid.');
-      // Days to try are paid when they are over.
+      // A trial is paid when it is over.
       if (kind !== 'tried') pay();
       on = true;
     },
@@ -109,7 +109,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
     },
     async beforeBoundary() {
       const luck = chance.next();
-      // Days to try are over too early to fail for as long as a whole grace within one month.
+      // A trial is over too early to fail for a whole grace period within one month.
       plan = luck < 0.7 ? 'renew' : luck < 0.85 || kind === 'tried' ? 'mend' : 'die';
       if (on && !ends() && plan !== 'renew') await failNext();
     },

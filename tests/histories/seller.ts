@@ -11,7 +11,9 @@ import type { givenUser } from '#tests/builders/user.ts';
 
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
-/** Somebody who sells one of each, with what it costs in pence; closed, because suspended or gone, they sell nothing more and charge nobody further. */
+/**
+ * Someone who sells one of each, with its price in pence; once closed, because suspended or gone, they sell nothing more and charge nobody.
+ */
 export type Seller = Awaited<ReturnType<typeof givenUser>> & {
   closed: boolean;
   offer: { id: string; price: number };
@@ -41,7 +43,9 @@ export async function openShop(sale: Sale): Promise<Seller> {
   };
 }
 
-/** Asks more of new subscribers; whoever subscribes already keeps their price. Who is deep in debt by now may not, and asks for the same as before. */
+/**
+ * Raises the price for new subscribers; existing ones keep theirs. A seller who is deep in debt by now may not, and keeps the old price.
+ */
 export async function raisePrice({ services }: Sale, seller: Seller, price: number): Promise<void> {
   const change = inTransaction(services, (command) => updateOffer(command, seller.actor, { price, benefit: '' }, 'sandbox'));
   await change.catch((error: unknown) => {
@@ -54,7 +58,7 @@ export async function suspend({ db, services }: Sale, seller: Seller): Promise<v
   seller.closed = true;
 }
 
-/** Deletes their account, with all that jobs then do: whoever is subscribed to them is so no longer. */
+/** Deletes their account, and does what jobs then do: their subscribers are subscribed no longer. */
 export async function leave({ services }: Sale, seller: Seller): Promise<void> {
   const { userId } = seller;
   const secrets = { accessToken: 'a', refreshToken: 'r' };

@@ -9,7 +9,7 @@ import { verifyWebhook } from '#features/payments/server/provider/verify-webhook
 import { seededChance } from '#tests/chaos/chance.ts';
 import { eventNames } from './event-names.ts';
 
-/** How many webhooks met which fate. */
+/** How many webhooks met each fate. */
 export type Fates = { told: number; twice: number; lost: number; late: number; forged: number };
 
 type Post = { fates: Fates; ignored: Set<string> };
@@ -17,14 +17,14 @@ type Waiting = { event: Stripe.Event; name: string; tries: number };
 type Drawn = Waiting & { place: number; luck: number; again: number };
 
 /**
- * A post between provider and product that loses, doubles and shuffles. What becomes of an event hangs on the seed and on whose it is, not on
- * when it came about: the same seed has the same fates on any machine.
+ * A post between provider and product that loses, duplicates and shuffles. What becomes of an event depends on the seed and on whose it is,
+ * not on when it happened: the same seed has the same fates on any machine.
  */
 export function unsurePost(seed: number, world: string, fates: Fates) {
   const names = eventNames();
   let waiting: Waiting[] = [];
   const ignored = new Set<string>();
-  // From nearly sure to one that loses most of what it is given.
+  // From a nearly reliable one to one that loses or delays most of what it is given.
   const mood = seededChance(seed, `${world} post`);
   const lost = 0.05 + 0.4 * mood.next();
   const late = lost + 0.05 + 0.25 * mood.next();
@@ -37,7 +37,7 @@ export function unsurePost(seed: number, world: string, fates: Fates) {
   return {
     introduce: names.introduce,
     take: (event: Stripe.Event) => void waiting.push({ event, name: names.nameOf(event), tries: 0 }),
-    /** Hands over what has happened, by chance: in no order, some twice, some later, some never, and some that are forged. */
+    /** Delivers what has happened, by chance: in no order, some twice, some later, some never, and some forged. */
     async deliver(services: Services): Promise<void> {
       const drawn = waiting.map(draw).toSorted((one, other) => one.place - other.place);
       waiting = [];
@@ -57,7 +57,7 @@ export function unsurePost(seed: number, world: string, fates: Fates) {
   };
 }
 
-// What nobody acts on is kept and no more: one of each type shows that.
+// What nothing handles is stored and no more: one of each type shows that.
 async function hand(services: Services, { fates, ignored }: Post, event: Stripe.Event): Promise<void> {
   fates.told += 1;
   if (ignored.has(event.type)) return;
@@ -68,7 +68,7 @@ async function hand(services: Services, { fates, ignored }: Post, event: Stripe.
   await handleWebhook(services, { eventId: event.id });
 }
 
-// Signed with a secret that is not ours: nobody may listen to it.
+// Signed with a secret that isn't ours: it must not be accepted.
 async function forge(services: Services, fates: Fates, event: Stripe.Event): Promise<void> {
   fates.forged += 1;
   try {

@@ -10,14 +10,14 @@ const scene = await openScene(world);
 beforeEach(() => world.pool.query('delete from rate_limits'));
 
 const HOUR_MS = 3_600_000;
-/** Makes the address of the tests have used a limit up. */
+/** Uses up a limit for the tests' own address. */
 const useUp = (limit: string) =>
   world.pool.query(
     'insert into rate_limits (key, points, expire) values ($1, $2, $3) on conflict (key) do update set points = excluded.points, expire = excluded.expire',
     [`${limit}:127.0.0.1`, 1_000_000_000, Date.now() + HOUR_MS],
   );
 
-// What docs/product.md#rate-limits names, as far as it is asked of the web program, and what asks the payment provider.
+// The limits in docs/product.md#rate-limits that the web program enforces, and the one on calls to the payment provider.
 test.each([
   ['POST /comment', 'comment'],
   ['POST /message', 'message'],
@@ -45,21 +45,24 @@ test.each([
   ['POST /payment/connect', 'payment-provider'],
   ['ticket.abandonCheckout', 'payment-provider'],
   ['ticket.refundEvent', 'payment-provider'],
-])('%s is refused to an address that used it up, whoever asks, with the seconds to wait, and to no other', async (call, limit) => {
-  const row = [...READ_ROWS, ...WRITE_ROWS].find((each) => each.call === call && PRINCIPALS.some((who) => each.outcomes[who] === 'ok'));
-  const principal = row && PRINCIPALS.find((who) => row.outcomes[who] === 'ok');
-  if (!row || !principal) throw new Error('No row lets anybody make this call.');
-  const caller = scene.callerOf(principal);
-  const input = await row.input(scene, caller);
-  await useUp(limit);
-  const refused = await callWith(world, call, input, caller);
-  expect({ status: refused.status, message: refused.message }).toEqual({
-    status: 429,
-    message: 'Too many requests. Please try again later.',
-  });
-  const wait = Number(refused.headers.get('retry-after'));
-  expect(wait).toBeGreaterThan(3500);
-  expect(wait).toBeLessThanOrEqual(3600);
-  await world.pool.query('delete from rate_limits');
-  expect((await callWith(world, call, input, caller)).code).toBe('ok');
-});
+])(
+  "%s returns 429 with the seconds to wait once the caller's address has used up its limit, and works again after a reset",
+  async (call, limit) => {
+    const row = [...READ_ROWS, ...WRITE_ROWS].find((each) => each.call === call && PRINCIPALS.some((who) => each.outcomes[who] === 'ok'));
+    const principal = row && PRINCIPALS.find((who) => row.outcomes[who] === 'ok');
+    if (!row || !principal) throw new Error('No row lets anybody make this call.');
+    const caller = scene.callerOf(principal);
+    const input = await row.input(scene, caller);
+    await useUp(limit);
+    const refused = await callWith(world, call, input, caller);
+    expect({ status: refused.status, message: refused.message }).toEqual({
+      status: 429,
+      message: 'Too many requests. Please try again later.',
+    });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+    await world.pool.query('delete from rate_limits');
+    expect((await callWith(world, call, input, caller)).code).toBe('ok');
+  },
+);

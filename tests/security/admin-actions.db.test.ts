@@ -9,14 +9,14 @@ const world = await httpWorld();
 const scene = await openScene(world);
 const countActions = async () => (await world.pool.query<{ n: number }>('select count(*)::int as n from admin_actions')).rows[0]?.n ?? 0;
 
-/** What nobody may do but an administrator, and refunds, which the seller decides too. */
+/** What only an administrator may do, and refunds, which the seller decides too. */
 const DECISIONS = WRITE_ROWS.filter(
   ({ call, outcomes }) =>
     call === 'POST /payment/refund' ||
     (call !== 'content.reportContent' && PRINCIPALS.every((principal) => (outcomes[principal] === 'ok') === (principal === 'admin'))),
 );
 
-test('there are decisions of each kind', () => {
+test('covers every kind of decision', () => {
   expect([...new Set(DECISIONS.map(({ call }) => call))].toSorted()).toEqual([
     'POST /payment/refund',
     'chat.settleMessageReport',
@@ -38,7 +38,7 @@ describe.each(DECISIONS.map((row) => [row.call, row.about, row] as const))('%s, 
     expect(await countActions()).toBe(before + 1);
   });
 
-  test('is not done where that line cannot be written', async () => {
+  test('changes nothing if that line cannot be written', async () => {
     const input = await row.input(scene, scene.admin);
     await world.pool
       .query(`create function refuse_line() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
@@ -54,7 +54,7 @@ describe.each(DECISIONS.map((row) => [row.call, row.about, row] as const))('%s, 
 });
 
 test.each(['update admin_actions set action = action', 'delete from admin_actions'])(
-  'a line of the log is never changed or taken away: %s',
+  'lines of the log are never changed or deleted: %s',
   async (text) => {
     expect(await countActions()).toBeGreaterThan(0);
     await expect(world.pool.query(text)).rejects.toThrow('rows of admin_actions are never changed');

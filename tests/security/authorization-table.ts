@@ -2,7 +2,7 @@ import type { Answer, Caller } from '#tests/builders/http-calls.ts';
 import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { PRINCIPALS, type Principal, type Scene } from './scene.ts';
 
-/** What came of a call: it answered, with nothing (`null`, `empty`), with a teaser alone (`locked`), or was refused. */
+/** A call's outcome: a response, possibly with nothing (`null`, `empty`) or only a teaser (`locked`), or a refusal. */
 export type Outcome =
   | 'ok'
   | 'null'
@@ -23,24 +23,24 @@ export type Row = {
   call: string;
   about: string;
   outcomes: Outcomes;
-  /** A valid input, made anew for each caller. */
+  /** Makes a valid input for each caller. */
   input: (scene: Scene, caller: Caller) => unknown;
-  /** Where a call is not JSON in and out. */
+  /** For a call that isn't JSON in and out. */
   send?: (world: HttpWorld, scene: Scene, caller: Caller) => Promise<Answer>;
 };
 
-/** The same for everybody, guests included, but for the suspended, who get nothing. */
+/** The same for everyone, guests included, except suspended people, who are always refused. */
 export function everybody(outcome: Outcome, except: Partial<Outcomes> = {}): Outcomes {
   const all = Object.fromEntries(PRINCIPALS.map((principal) => [principal, outcome])) as Outcomes;
   return { ...all, suspended: 'FORBIDDEN', ...except };
 }
 
-/** The same for everybody who is signed in. */
+/** The same for everyone who is signed in. */
 export function members(outcome: Outcome, except: Partial<Outcomes> = {}): Outcomes {
   return everybody(outcome, { guest: 'UNAUTHORIZED', ...except });
 }
 
-/** What an answer comes to in the words of the table. */
+/** Classifies a response in the table's terms. */
 export function outcomeOf({ code, data }: Answer): string {
   if (code !== 'ok') return code;
   if (data === null) return 'null';

@@ -12,11 +12,11 @@ import { WRITE_ROWS } from './write-rows.ts';
 const ROWS = [...READ_ROWS, ...WRITE_ROWS, ...STREAM_ROWS];
 const ANSWERS = new Set(['ok', 'null', 'empty', 'locked']);
 
-// Routes that carry the procedures, and the identity protocol, which has contract tests of its own.
+// Routes that carry the procedures, and the identity protocol, which has its own contract tests.
 const CARRIERS = new Set(['/trpc/:path', '/identity', '/identity/']);
 const isKeySet = (url: string) => url.startsWith('/identity/') && url.includes('/.well-known/');
 
-// Where another person's id is another honest wish: to follow or block somebody else, to have seen another profile.
+// Where another person's id is a legitimate input: following or blocking someone else, having seen another profile.
 const HONEST = new Set([
   'user.followUser at followingUserId',
   'user.unfollowUser at followingUserId',
@@ -49,7 +49,7 @@ test('every procedure and every route has a row', () => {
 describe.each(ROWS.map((row) => [row.call, row.about, row] as const))('%s, %s', (_call, _about, row: Row) => {
   test.each(PRINCIPALS.map((principal) => [principal, row.outcomes[principal]] as const))('%s: %s', async (principal, outcome) => {
     const caller = scene.callerOf(principal);
-    // The input is made first, so that what its preparation writes is not taken for the call's doing.
+    // Make the input first, so that what it writes isn't attributed to the call.
     const input = row.send ? undefined : await row.input(scene, caller);
     const mustChangeNothing = !ANSWERS.has(outcome) && row.send === undefined;
     const before = mustChangeNothing ? await databaseDigest(world.pool) : {};
@@ -59,7 +59,7 @@ describe.each(ROWS.map((row) => [row.call, row.about, row] as const))('%s, %s', 
   });
 });
 
-test('the fingerprint that shows that nothing was changed sees a changed row, a new row and a new job', async () => {
+test('the database digest notices a changed row, a new row and a new job', async () => {
   const seen = [await databaseDigest(world.pool)];
   await world.rpc('user.update', { user: { id: scene.other.userId, bio: 'Changed.' } }, scene.other);
   seen.push(await databaseDigest(world.pool));
@@ -77,7 +77,7 @@ test('the fingerprint that shows that nothing was changed sees a changed row, a 
   expect(new Set(seen.map((digest) => digest['jobs'])).size).toBeGreaterThan(1);
 });
 
-test('who may know a canary meets it, so that its absence elsewhere means something', async () => {
+test('authorised readers do receive the canaries, so that their absence elsewhere means something', async () => {
   const { owner, participant, subscriber, admin, things } = scene;
   const [locked, inPerson, online] = [{ contentItemUri: things.locked.uri }, things.inPerson, things.online];
   const met = [
@@ -102,7 +102,7 @@ test('who may know a canary meets it, so that its absence elsewhere means someth
 const ids = new Set([scene.user, scene.other, scene.participant, scene.subscriber, scene.owner, scene.admin].map(({ userId }) => userId));
 const isWrite = (call: string) => (call.includes(' ') ? !call.startsWith('GET ') : procedures()[call] === 'mutation');
 
-describe('with the id of somebody else in the input nothing is changed and nothing is told', () => {
+describe("with somebody else's id in the input, changes nothing and reveals nothing", () => {
   const rows = ROWS.filter((row) => row.send === undefined);
   test.each(rows.map((row) => [row.call, row.about, row] as const))('%s, %s', async (_call, _about, row) => {
     const allowed = PRINCIPALS.filter((principal) => row.outcomes[principal] === 'ok' && principal !== 'guest').slice(0, 2);
@@ -116,7 +116,7 @@ describe('with the id of somebody else in the input nothing is changed and nothi
       if (swapped.length === 0) continue;
       const before = await databaseDigest(world.pool);
       for (const swap of swapped) {
-        // What may be read of others is decided by the canaries, which every answer is searched for.
+        // The canaries decide what may be read of others; every response is searched for them.
         const { code } = await callWith(world, row.call, swap.input, caller);
         if (isWrite(row.call))
           expect(code, `${principal} with another id at ${swap.at}`).toMatch(/^(?:FORBIDDEN|NOT_FOUND|BAD_REQUEST|CONFLICT)$/);
@@ -124,7 +124,7 @@ describe('with the id of somebody else in the input nothing is changed and nothi
       expect(await databaseDigest(world.pool)).toEqual(before);
     }
   });
-  test('at every depth', () => {
+  test('finds ids at every depth (control)', () => {
     const { user, other } = scene;
     const found = swapsOf({ userId: user.userId, comment: { contentUserId: user.userId, text: 'x' }, keys: ['k'] }, ids);
     expect(found.map(({ at }) => at)).toEqual(['userId', 'comment.contentUserId']);

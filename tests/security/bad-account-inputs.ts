@@ -1,6 +1,6 @@
 import type { BadInput } from './bad-inputs.ts';
 
-/** Mistakes in what a person asks for their whole account. */
+/** Invalid inputs to calls about a whole account. */
 export const BAD_ACCOUNT_INPUTS: BadInput[] = [
   { about: 'no password', call: 'user.deleteAccount', input: { password: '' }, status: 400, message: 'Enter your password' },
   {

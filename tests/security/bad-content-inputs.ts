@@ -65,7 +65,7 @@ const unseen = (
     message,
   }));
 
-/** Mistakes in what belongs to posts and sessions alike, and in how they are asked for and looked for. */
+/** Invalid inputs that posts and sessions share, and those for reading and finding them. */
 export const BAD_CONTENT_INPUTS: BadInput[] = [
   ...BAD_FINDING_INPUTS,
   ...BAD_NOTIFICATION_INPUTS,
@@ -83,7 +83,7 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
     status: 400,
     message: 'Describe it in at most 500 characters',
   },
-  // One sign each, two in the form in which tags are kept.
+  // One character each, but two in the form in which tags are stored.
   ...tagged('a tag that grows too long', '\u0958'.repeat(30), TOO_LONG),
   ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),
   ...tagged('a tag of nothing', ' # ', 'A tag needs at least one letter or number.'),

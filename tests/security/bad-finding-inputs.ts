@@ -14,7 +14,7 @@ const search = (about: string, input: object, message?: string): BadInput[] =>
     { call: 'search.search', input },
   ].map((call) => ({ ...call, about: `a search for ${about}`, status: 400, ...(message === undefined ? {} : { message }) }));
 
-/** Mistakes in what is looked for. */
+/** Invalid inputs to searches. */
 export const BAD_FINDING_INPUTS: BadInput[] = [
   ...search('one letter', { query: ' y ' }, 'Search query too short'),
   ...search('nothing', {}, 'Search query too short'),

@@ -18,7 +18,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const DEEP = `{"content":${'['.repeat(2000)}${']'.repeat(2000)}}`;
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-describe('is refused in the words of the product, and nothing is half done', () => {
+describe("rejects with the product's own message and changes nothing", () => {
   test.each(BAD_INPUTS.map((bad) => [bad.about, bad] as const))('%s', async (_about, bad) => {
     const caller = scene[bad.by ?? 'user'];
     const input = typeof bad.input === 'function' ? await bad.input(scene) : bad.input;
@@ -32,7 +32,7 @@ describe('is refused in the words of the product, and nothing is half done', () 
   });
 });
 
-describe('what cannot be read is refused', () => {
+describe('rejects what cannot be read', () => {
   const huge = `"${'x'.repeat(1024 * 1024)}"`;
   test.each([
     [
@@ -106,7 +106,7 @@ describe('what cannot be read is refused', () => {
   });
 
   test.each(['..%2f..%2fetc%2fpasswd', '%00', 'a.b', '%f0%9f%8e%9f.AAAA', 'x'.repeat(2000), '__proto__', '%2e%2e.%2e%2e', 'bnVsbA.bnVsbA'])(
-    'a media address with %s in the place of its token or file',
+    'a media address with %s in place of its token or file',
     async (word) => {
       const type = { 'content-type': 'image/png' };
       for (const [path, init] of [
@@ -118,7 +118,7 @@ describe('what cannot be read is refused', () => {
     },
   );
 
-  test('a batch of eleven, while ten are answered', async () => {
+  test('a batch of eleven calls, but not one of ten', async () => {
     const batchOf = (count: number) => {
       const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { userId: user.userId }]));
       return world.raw(`/trpc/${Array(count).fill('user.getUser').join(',')}?batch=1&input=${encoded(inputs)}`, {}, user);
@@ -143,7 +143,7 @@ describe('what cannot be read is refused', () => {
   });
 });
 
-describe('a cursor that we did not make for this list is refused', () => {
+describe('rejects a cursor that was not issued for this list', () => {
   const text = 'This cursor is not valid. Start again from the first page.';
   const lists = READ_ROWS.filter(
     ({ call, outcomes }) =>
@@ -162,7 +162,7 @@ describe('a cursor that we did not make for this list is refused', () => {
   });
 });
 
-describe('a token that says nothing any more is refused everywhere, so that the browser gets a new one', () => {
+describe('rejects an invalid token everywhere, so that the browser gets a new one', () => {
   const calls = ['user.getUser', 'payment.getBalance', 'POST /content', 'POST /user/create'];
   const inputs: Record<string, unknown> = {
     'user.getUser': { userId: user.userId },
@@ -193,7 +193,7 @@ describe('a token that says nothing any more is refused everywhere, so that the 
       });
   });
 
-  test('another kind of authorization', async () => {
+  test('another authorization scheme', async () => {
     expect(
       await world.raw('/content', { method: 'POST', body: '{}', headers: { ...JSON_BODY, authorization: 'Basic YTpi' } }),
     ).toMatchObject({ status: 401, message: 'jwt verification failed' });
@@ -210,7 +210,7 @@ describe('uploads', () => {
     ['of 11 MB', Buffer.alloc(11 * 1024 * 1024), 'image/png', 413, 'File size exceeds 10MB'],
     ['of another type than announced', Buffer.from('text'), 'text/html', 415, 'Unsupported file type'],
     ['of nothing', Buffer.alloc(0), 'image/png', 400, 'This file is empty.'],
-  ] as const)('%s are refused and not kept', async (_about, body, type, status, message) => {
+  ] as const)('%s are rejected and not stored', async (_about, body, type, status, message) => {
     const { path, key } = await grant();
     expect(await world.raw(path, { method: 'PUT', body, headers: { 'content-type': type } })).toMatchObject({ status, message });
     expect(await world.services.blobs.head(key)).toBeNull();

@@ -12,11 +12,11 @@ import { BAD_TIP_INPUTS } from './tip-rows.ts';
 export type BadInput = {
   about: string;
   call: string;
-  /** The user, when nobody is named. */
+  /** Defaults to the user. */
   by?: Exclude<Principal, 'guest' | 'suspended'>;
   input: object | ((scene: Scene) => object | Promise<object>);
   status: number;
-  /** The text of docs/product.md where it has one. */
+  /** The text of docs/product.md, if it has one. */
   message?: string | RegExp;
 };
 
@@ -70,14 +70,14 @@ const comment = (about: string, text: unknown, message: string | RegExp): BadInp
   message,
 });
 
-// What JSON can carry and a database cannot keep.
+// What JSON can carry but the database can't store.
 const BROKEN = [
   ['a null character', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
 ] as const;
 const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them and try again.';
 
-/** Every kind of mistake with the answer it deserves. */
+/** Every kind of invalid input, with the error it must get. */
 export const BAD_INPUTS: BadInput[] = [
   ...BAD_REFUND_INPUTS,
   ...BAD_PUSH_INPUTS,

@@ -1,6 +1,6 @@
 import type { BadInput } from './bad-inputs.ts';
 
-/** Refunds that nobody may have: without words, of what was free, of what is no amount. */
+/** Refunds that nobody may have: without a reason, of something free, of an invalid amount. */
 export const BAD_REFUND_INPUTS: BadInput[] = [
   ...[
     { about: 'without a reason', refundReason: '' },

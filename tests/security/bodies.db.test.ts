@@ -10,7 +10,7 @@ const member = await world.person();
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string; origin?: string };
 
-/** Sends the head of a request and so much of its body, and waits for the answer; the rest of the body never comes. */
+/** Sends a request's headers and part of its body, and waits for the response; the rest of the body never comes. */
 function ask({ path, method = 'POST', headers = {}, body = '', origin = world.origin }: Sent): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -32,15 +32,15 @@ const declared = (bytes: number) => ({ 'content-length': String(bytes) });
 const asMember = { authorization: `Bearer ${member.token}` };
 
 const changes = Object.entries(procedures()).flatMap(([name, type]) => (type === 'mutation' ? [`/trpc/${name}`] : []));
-// What is signed instead of signed in, and what has a limit of its own kind.
+// Calls that are signed rather than signed in, and those with their own kind of limit.
 const OTHERS = /^\/(?:webhooks|media\/upload|identity)/;
 const routes = world.routes.filter(
   ({ method, url }) => /^(?:POST|PATCH|DELETE)$/.test(method) && !/^\/trpc|\*/.test(url) && !OTHERS.test(url),
 );
 
-describe('nobody without a token makes the program read more than 8 KiB', () => {
+describe('without a token, the program reads no more than 8 KiB', () => {
   test.each([...changes.map((path) => ['POST', path]), ...routes.map(({ method, url }) => [method, url])] as [string, string][])(
-    '%s %s answers before the first byte',
+    '%s %s responds before the first byte',
     async (method, path) => {
       const { status } = await ask({ method, path, headers: declared(8 * KIB + 1) });
       expect([401, 413]).toContain(status);
@@ -48,13 +48,13 @@ describe('nobody without a token makes the program read more than 8 KiB', () => 
     },
   );
 
-  test('nor in chunks, without telling a length', async () => {
+  test('sent in chunks without a declared length', async () => {
     expect((await ask({ path: '/monitoring/alert', body: `"${'x'.repeat(8 * KIB)}` })).status).toBe(413);
     expect((await ask({ path: '/trpc/user.followUser', body: `"${'x'.repeat(8 * KIB)}` })).status).toBe(413);
     expect((await ask({ path: '/trpc/media.addCaptions', body: `"${'x'.repeat(8 * KIB)}` })).status).toBe(401);
   });
 
-  test('nor as a batch', async () => {
+  test('sent as a batch', async () => {
     const path = `/trpc/${Array(10).fill('media.addCaptions').join(',')}?batch=1`;
     expect((await ask({ path, headers: declared(500 * KIB) })).status).toBe(401);
     expect((await ask({ path, headers: { ...declared(2000 * KIB), ...asMember } })).status).toBe(413);
@@ -63,30 +63,30 @@ describe('nobody without a token makes the program read more than 8 KiB', () => 
   test.each([
     ['/identity', 16 * KIB + 1],
     ['/webhooks/stripe', 256 * KIB + 1],
-  ])('%s has a limit of its own', async (path, bytes) => {
+  ])('%s has its own limit', async (path, bytes) => {
     expect((await ask({ path, headers: declared(bytes) })).status).toBe(413);
   });
 });
 
-test('what is refused unread is told in the words of the protocol that was spoken', async () => {
+test('rejects an unread body in the protocol of its request', async () => {
   const { text } = await ask({ path: '/trpc/user.followUser', headers: declared(9 * KIB) });
   expect(JSON.parse(text)).toMatchObject({
     error: { message: 'The request is too large.', data: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, path: 'user.followUser' } },
   });
 });
 
-test('nested too deeply, a body is refused while the rest of it is still to come', async () => {
+test('rejects a body nested too deeply before the rest of it has arrived', async () => {
   for (const path of ['/content', '/trpc/user.followUser'])
     expect((await ask({ path, headers: { ...declared(8 * KIB), ...asMember }, body: '['.repeat(21) })).status).toBe(400);
 });
 
-test('the longest texts pass where they are meant', async () => {
+test('accepts the longest permitted text', async () => {
   const content = { text: '語'.repeat(10_000), visibility: 'PUBLIC' };
   const { status, message } = await world.rest('POST', '/content', { content }, member);
   expect({ status, message }).toEqual({ status: 200, message: '' });
 });
 
-test('refused bodies are counted, and then none is read of a guest there, while members go on', async () => {
+test('rejects guests with 429 after 300 rejected bodies, while members continue', async () => {
   const { app } = await anotherCopy(world, { ...world.services, rateLimits: createRateLimits(world.pool) }, world.pool);
   const alert = (headers: Record<string, string>, payload: string) =>
     app.inject({ method: 'POST', url: '/monitoring/alert', headers: { 'content-type': 'application/json', ...headers }, payload });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createCanaries, scanForCanaries } from '#tests/builders/canaries.ts';
 import { expectCalm } from '#tests/builders/http-calls.ts';
 
-// The oracles of this folder are worth something only if they bite.
+// The checks that this folder relies on are worth something only if they bite.
 const WORD = 'canary0123456789abcdef0123456789abcdef';
 
-test('a canary is found wherever it stands, in any case, and behind the base64 of a link', () => {
+test('finds a canary anywhere, in any case, and behind the base64 of a link', () => {
   for (const body of [
     `{"text":"…${WORD}"}`,
     WORD.toUpperCase(),
@@ -17,7 +17,7 @@ test('a canary is found wherever it stands, in any case, and behind the base64 o
   expect(scanForCanaries('{"text":"no bird"}', { allowed: [] })).toEqual([]);
 });
 
-test('a planted secret reaches its readers and nobody else, and one that nobody planted reaches nobody', () => {
+test('allows a planted secret for its readers only, and an unplanted one for nobody', () => {
   const canaries = createCanaries();
   canaries.plant('a ticket', 'ABCDE-12345', ['ann']);
   expect(canaries.leaksTo('ann', 'code abcde-12345')).toEqual([]);
@@ -35,11 +35,11 @@ test.each([
   [409, 'duplicate key value violates unique constraint "users_pkey"'],
   [400, '{"code":"FST_ERR_BAD_URL"}'],
   [404, 'select "a" from "b"'],
-])('the other oracle refuses %i %s', (status, text) => {
+])('the check for internal wording rejects %i %s', (status, text) => {
   expect(() => expectCalm('an answer', status, text)).toThrow(/expected/);
 });
 
-test('and accepts the words of the product', () => {
+test("the check for internal wording accepts the product's own messages", () => {
   for (const [status, text] of [
     [200, 'select a class'],
     [409, '{"message":"This session is full and cannot accept more participants."}'],

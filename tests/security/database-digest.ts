@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-// Counted at every call, refused or not; wrong passwords count towards the lock; the meter writes what earlier calls handed out.
+// Every call counts, even a refused one; wrong passwords count towards the lockout; the meter writes what earlier calls handed out.
 const LEFT_OUT = ['rate_limits', 'identity_lockouts', 'content_readers'];
 
 const watched = new WeakMap<pg.Pool, Promise<void>>();
 
 /**
- * A fingerprint of all that was written to the product's tables, and of the waiting jobs: the same before and after means that nothing was.
- * From the first one on, each row that a transaction writes or deletes is counted by its table; reading the rows themselves takes longer than the calls.
+ * A fingerprint of all writes to the product's tables and of the queued jobs: if it is the same before and after, nothing was written. The
+ * first call installs triggers that count every row written or deleted, by table; reading the rows themselves takes longer than the calls.
  */
 export async function databaseDigest(pool: pg.Pool): Promise<Record<string, string>> {
   const watching = watched.get(pool) ?? watch(pool);

@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 import { openDoor } from '#tests/harness/open-door.ts';
 
 /**
- * A door in front of the database. Shut, it cuts off who is connected and lets nobody in until it opens again, as when the
- * server is gone; frozen, it swallows what is said until it thaws, as a broken network does. `address` leads through it.
+ * A gate in front of the database. Shut, it cuts off open connections and accepts none until it opens again, as if the server were gone;
+ * frozen, it holds back all data until it thaws, as a broken network does. `address` leads through it.
  */
 export async function databaseGate(connectionString: string) {
   const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString });

@@ -42,7 +42,7 @@ const make = (call: string, input: unknown) => {
   return path === undefined ? copy.rpc(call, input, scene.owner) : copy.rest(method, path, input, scene.owner);
 };
 
-test('a connection that breaks in the middle of a query fails that query, not the program', async () => {
+test('a connection that breaks mid-query fails that query, not the program', async () => {
   const query = sql`select pg_sleep(300)`.execute(db).catch((error: unknown) => describeFault(error));
   await expect.poll(() => pool.totalCount - pool.idleCount).toBeGreaterThan(0);
   await expect
@@ -60,7 +60,7 @@ test('a connection that breaks in the middle of a query fails that query, not th
   await gate.open();
 });
 
-test('an answer that does not come is not waited for, and all is well again when answers come', async () => {
+test('stops waiting when the database goes silent, and recovers when it responds again', async () => {
   const ask = async () => {
     const guests = ['feed.queryDiscoveryTimeline', 'feed.queryUpcomingEvents'].map((call) => copy.rpc(call, {}));
     const answers = await Promise.all([copy.rpc('payment.getBalance', undefined, scene.owner), ...guests]);
@@ -73,27 +73,27 @@ test('an answer that does not come is not waited for, and all is well again when
   expect(await ask()).toEqual([200, 200, 200]);
 });
 
-describe('while the database is gone', () => {
+describe('while the database is unreachable', () => {
   const inputs = new Map<string, unknown>();
   let before: Record<string, string>;
   beforeAll(async () => {
     for (const row of calls) inputs.set(row.call, await row.input(scene, scene.owner));
-    // Connections that idle in the pool when the door shuts.
+    // Leaves idle connections in the pool for when the gate shuts.
     await make('payment.getBalance', undefined);
     before = await databaseDigest(world.pool);
     await gate.shut();
   });
 
-  test.each(calls.map(({ call }) => call))('%s is refused for the moment, calmly', async (call) => {
+  test.each(calls.map(({ call }) => call))('%s returns 503 with Retry-After', async (call) => {
     const { status, message, headers } = await make(call, inputs.get(call));
     expect({ status, message, wait: headers.get('retry-after') }).toEqual({ status: 503, message: SENTENCE, wait: '5' });
   });
 
-  test('guests are told the same', async () => {
+  test('guests get the same response', async () => {
     expect(await copy.rpc('feed.queryDiscoveryTimeline', {})).toMatchObject({ status: 503, message: SENTENCE });
   });
 
-  test('a webhook is not accepted, so that the provider sends it again', async () => {
+  test('rejects a webhook, so that the provider sends it again', async () => {
     const payload = JSON.stringify({
       id: 'evt_gone',
       type: 'checkout.session.completed',
@@ -107,7 +107,7 @@ describe('while the database is gone', () => {
     );
   });
 
-  test('signing in says so in its own protocol', async () => {
+  test('sign-in reports it in its own protocol', async () => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' };
     const { clientId } = world.services.config.identity;
     const body = JSON.stringify({
@@ -122,13 +122,13 @@ describe('while the database is gone', () => {
     });
   });
 
-  test('the process lives, and is not ready', async () => {
+  test('the process is alive but not ready', async () => {
     expect((await copy.raw('/healthz')).status).toBe(200);
     expect((await copy.raw('/readyz')).status).toBe(503);
     expect((await copy.raw('/metrics')).status).toBe(200);
   });
 
-  test('nothing was half done, and all is well again as soon as it is back, without a restart', async () => {
+  test('leaves nothing half done, and recovers without a restart once the database is back', async () => {
     expect(await databaseDigest(world.pool)).toEqual(before);
     await gate.open();
     expect(await make('payment.getBalance', undefined)).toMatchObject({ status: 200 });
@@ -137,7 +137,7 @@ describe('while the database is gone', () => {
   });
 });
 
-test('while the mail server takes nothing, the request goes well and its mail is sent later', async () => {
+test('while the mail server refuses mail, requests succeed and their mail is sent later', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-mailbox-'));
   const mailbox = await startMailbox({
     port: 0,

@@ -34,7 +34,7 @@ const buy = (order: Order, who: Who = buyer, at: Pick<typeof world, 'rest'> = wo
 const checkoutsOf = async (paymentId: string) =>
   (await stripe.checkout.sessions.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.['paymentId'] === paymentId);
 
-/** Tries again until it is paid, and proves that the seat was kept and the money taken once. */
+/** Retries until it is paid, and asserts that the seat was kept and the money taken once. */
 async function expectSoldOnce(order: Order): Promise<void> {
   expect(await world.seats({ id: order.sessionEventId })).toEqual({ participant_count: 0, held_count: 1 });
   expect(await buy({ ...order, paymentId: world.services.newId() }, rival)).toMatchObject({
@@ -57,7 +57,7 @@ async function expectSoldOnce(order: Order): Promise<void> {
 }
 
 describe('when the payment provider', () => {
-  test('is gone, a paid ticket is refused for the moment, a free one is sold, and the seat is kept for another try', async () => {
+  test('is unreachable, refuses a paid ticket for now, sells a free one, and keeps the seat for another attempt', async () => {
     const order = await anOrder(800);
     const refused = await buy(order, buyer, withoutProvider);
     expect(refused).toMatchObject(FAILED);
@@ -66,7 +66,7 @@ describe('when the payment provider', () => {
     await expectSoldOnce(order);
   });
 
-  test('is gone, nothing else is affected', async () => {
+  test('is unreachable, nothing else is affected', async () => {
     const before = await databaseDigest(world.pool);
     expect(await withoutProvider.rest('POST', '/payment/connect', {}, rival)).toMatchObject(FAILED);
     expect(await databaseDigest(world.pool)).toEqual(before);
@@ -74,14 +74,14 @@ describe('when the payment provider', () => {
     expect((await withoutProvider.raw('/readyz')).status).toBe(200);
   });
 
-  test('answers 500, the same', async () => {
+  test('returns 500, keeps the seat for another attempt', async () => {
     const order = await anOrder(800);
     await breakProvider({ answer500: 3, path: CHECKOUTS });
     expect(await buy(order)).toMatchObject(FAILED);
     await expectSoldOnce(order);
   });
 
-  test('did the work and its reply was lost, the next try finds that work', async () => {
+  test('has done the work but its reply is lost, the next attempt finds that work', async () => {
     const order = await anOrder(800);
     await breakProvider({ dropReply: 3, path: CHECKOUTS });
     expect(await buy(order)).toMatchObject(FAILED);
@@ -89,7 +89,7 @@ describe('when the payment provider', () => {
     await expectSoldOnce(order);
   });
 
-  test('is slower than we wait, the same', async () => {
+  test('is slower than the timeout, keeps the seat for another attempt', async () => {
     const { hostname: host, port } = new URL(world.sandbox.origin);
     const { secretKey } = world.services.config.payments;
     const hasty = new Stripe(secretKey, {
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     ['signed at two times', () => post(payload, `t=1,${signed(payload)}`)],
     ['changed on its way', () => post(payload.replace('nobody', 'anybody'), signed(payload))],
     ['without a body', () => post('', signed(payload))],
-  ] as const)('%s is refused and not kept', async (_about, send) => {
+  ] as const)('%s is rejected and not stored', async (_about, send) => {
     const before = await databaseDigest(world.pool);
     expect(await send()).toMatchObject({ status: 400, message: 'The signature of this webhook is not valid.' });
     expect(await databaseDigest(world.pool)).toEqual(before);
@@ -169,20 +169,20 @@ describe('a webhook', () => {
     ['half a character', `${JSON.stringify(event).slice(0, -1)},"note":"\\ud800"}`],
     ['a number that the database cannot hold', `${JSON.stringify(event).slice(0, -1)},"note":1e999999}`],
     ['lists in lists without end', `${JSON.stringify(event).slice(0, -1)},"note":${deep(20_000)}}`],
-  ])('that is signed and is %s is refused and not kept', async (_about, body) => {
+  ])('with a valid signature but %s is rejected and not stored', async (_about, body) => {
     const before = await databaseDigest(world.pool);
     expect(await post(body, signed(body))).toMatchObject({ status: 400, message: 'This webhook is signed and no event.' });
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 
-  test('that is signed and about nothing in particular is kept', async () => {
+  test('with a valid signature about no particular object is stored', async () => {
     for (const [place, data] of [undefined, null, {}, { object: null }, { object: { object: 'balance' } }].entries()) {
       const body = JSON.stringify({ ...event, id: `evt_test_plain_${place}`, type: 'v2.core.account[requirements].updated', data });
       expect((await post(body, signed(body))).status).toBe(200);
     }
   });
 
-  test('that comes three times, twice at once, is kept and handled once', async () => {
+  test('that arrives three times, twice at once, is stored and handled once', async () => {
     const [events, jobs] = [await stored(), await handling()];
     const answers = await Promise.all([post(payload, signed(payload)), post(payload, signed(payload))]);
     answers.push(await post(payload, signed(payload)));

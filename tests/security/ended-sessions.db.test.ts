@@ -34,7 +34,7 @@ async function signInOf({ email, password }: HttpPerson): Promise<string> {
   return AuthenticationResult.AccessToken;
 }
 
-/** What calls of each kind answer to a token: a change by REST, a read and a page of everybody's by RPC. */
+/** The statuses that a token gets from each kind of call: a REST change, an RPC read and a public page by RPC. */
 async function answersTo(token: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const user = JSON.stringify({ user: { id: person.userId, shownAsParticipant: true } });
@@ -50,14 +50,14 @@ async function answersTo(token: string): Promise<number[]> {
 const GOOD = [200, 200, 200];
 const REFUSED = [401, 401, 401];
 
-test('a token is refused everywhere once its sign-in was ended everywhere', async () => {
+test('rejects a token everywhere after a global sign-out', async () => {
   expect(await answersTo(other)).toEqual(GOOD);
   await ask('GlobalSignOut', { AccessToken: person.token });
   await world.wait(1);
   expect([await answersTo(person.token), await answersTo(other)]).toEqual([REFUSED, REFUSED]);
 });
 
-test('one that was ended alone is refused in the words that lead the browser out; the others go on', async () => {
+test('rejects the token of a revoked session with the message that signs the browser out, and accepts the others', async () => {
   const { Sessions } = await ask<{ Sessions: { SessionId: string; Current: boolean }[] }>('ListSessions', { AccessToken: other });
   await ask('RevokeSession', { AccessToken: person.token, SessionId: Sessions.find(({ Current }) => Current)?.SessionId });
   expect([await answersTo(other), await answersTo(person.token)]).toEqual([REFUSED, GOOD]);
@@ -69,7 +69,7 @@ test('one that was ended alone is refused in the words that lead the browser out
   expect(await refusal.json()).toEqual({ message: 'jwt verification failed' });
 });
 
-test('a change of the password ends all others, and whoever was disabled is out', async () => {
+test('a password change ends all other sessions, and disabling a person ends theirs', async () => {
   await ask('ChangePassword', { AccessToken: person.token, PreviousPassword: person.password, ProposedPassword: 'Another-Password-2' });
   expect([await answersTo(other), await answersTo(person.token)]).toEqual([REFUSED, GOOD]);
   await world.services.db.updateTable('identity_users').set({ enabled: false }).where('email', '=', person.email).execute();

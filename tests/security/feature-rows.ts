@@ -14,7 +14,7 @@ import { FEED_ROWS, REACH_ROWS } from './reach-rows.ts';
 import { SUBSCRIPTION_ROWS, SUBSCRIPTION_WRITE_ROWS } from './subscription-rows.ts';
 import { TIP_ROWS } from './tip-rows.ts';
 
-/** The rows that features keep in files of their own; a new feature adds its file here. */
+/** The rows that features keep in their own files; a new feature adds its file here. */
 export const FEATURE_READ_ROWS: Row[] = [
   ...SUBSCRIPTION_ROWS,
   ...MEMBERSHIP_ROWS,
@@ -42,5 +42,5 @@ export const FEATURE_WRITE_ROWS: Row[] = [
   ...GUEST_WRITE_ROWS,
   ...PUSH_WRITE_ROWS,
 ];
-/** Streams, which do not end by themselves, so that nothing walks over them by chance. */
+/** Streams, which don't end by themselves; kept apart so that nothing iterates over them by accident. */
 export const STREAM_ROWS: Row[] = LIVE_ROWS;

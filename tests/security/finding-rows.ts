@@ -1,6 +1,6 @@
 import { everybody, members, type Row } from './authorization-table.ts';
 
-/** The calls that find: what is searched for, places, and tags. */
+/** The calls that find: search, places and tags. */
 export const FINDING_ROWS: Row[] = [
   { call: 'POST /search', about: 'words', outcomes: everybody('ok'), input: ({ owner }) => ({ input: { query: owner.username } }) },
   {
@@ -47,10 +47,10 @@ export const FINDING_ROWS: Row[] = [
 ];
 
 const BRISTOL = { formattedAddress: 'Bristol', coordinates: { latitude: 51.45, longitude: -2.6 } };
-// Of nobody: what is gone already stays so, whoever asks, and nobody reaches what somebody else keeps.
+// Belongs to nobody: deleting it succeeds for every caller, and nobody can reach what another person has stored.
 const GONE = { createdAt: '2020-01-01T00:00:00.000Z' };
 
-/** The calls that keep searches and places. */
+/** The calls that store searches and places. */
 export const KEEPING_ROWS: Row[] = [
   { call: 'search.putUserSearchQuery', about: 'a search', outcomes: members('ok'), input: () => ({ query: 'yoga', location: BRISTOL }) },
   { call: 'search.deleteUserSearchQuery', about: 'a search', outcomes: members('ok'), input: () => GONE },

@@ -19,7 +19,7 @@ const world = await httpWorld();
 const owner = await world.person();
 const member = await world.person();
 
-// The runner prints the title, and with it the reason.
+// The reason is in the title because the runner prints it.
 describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '' : ` (left out: ${noSmallDisk})`}`, () => {
   let disk: SmallDisk;
   beforeAll(() => {
@@ -28,7 +28,7 @@ describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '
   beforeEach(() => disk.empty());
   afterAll(() => disk.remove());
 
-  test('the database refuses to save with 503, is read as ever, and saves again once there is room, by itself', async () => {
+  test('the database rejects writes with 503, still serves reads, and saves again by itself once there is room', async () => {
     await moveCommentsTo(disk);
     const post = await givenContent(world.db, owner);
     world.canaries.welcome(post.canary);
@@ -60,7 +60,7 @@ describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '
     expect(await readiness()).toMatchObject({ status: 200, data: { status: 'ready' } });
   });
 
-  test('uploads are refused while the reserve is still free, and are taken again once there is more', async () => {
+  test('rejects uploads that would use up the reserve, and accepts them once there is room', async () => {
     const copy = await copyWithBlobs(disk, 4 * MEGABYTE);
     const small = await grantFor(copy, 1000);
     disk.fill();
@@ -81,11 +81,11 @@ describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '
     expect(await ready(copy)).toMatchObject({ status: 200, data: { status: 'ready' } });
   });
 
-  test('a disk that fills up under an upload keeps nothing of it, and the same upload is taken later', async () => {
+  test('keeps nothing of an upload when the disk fills up, and accepts the same upload later', async () => {
     const copy = await copyWithBlobs(disk, 0);
     const path = await grantFor(copy, MEGABYTE);
     const send = () => copy.raw(path, { method: 'PUT', body: Buffer.alloc(MEGABYTE), headers: PNG });
-    // Room is asked for and given, and then gone.
+    // The room is requested and granted, and then gone.
     const room = copy.services.blobs.room.claim;
     copy.services.blobs.room.claim = async () => () => undefined;
     disk.fill();
@@ -96,7 +96,7 @@ describe.skipIf(noSmallDisk !== null)(`on a small disk${noSmallDisk === null ? '
     expect((await send()).status).toBe(200);
   });
 
-  test('a program whose log is on it goes on at once, counts what it could not keep, and writes again once there is room', async () => {
+  test('a program that logs to the full disk carries on, counts the lines it drops, and logs again once there is room', async () => {
     const path = join(disk.folder, 'program.log');
     const file = openSync(path, 'a');
     const sink = createLogSink(file, { mostWaiting: 10_000 });
@@ -139,7 +139,7 @@ async function fillWith(disk: SmallDisk, bytes: number): Promise<() => Promise<v
   return () => blobs.delete('filler');
 }
 
-// A tablespace on it for one table that is still empty: its first row needs a page.
+// Moves one table, still empty, to a tablespace on the disk: its first row needs a page.
 async function moveCommentsTo(disk: SmallDisk): Promise<void> {
   const { adminConnectionString } = inject('testCluster');
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db);

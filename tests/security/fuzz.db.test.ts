@@ -52,7 +52,7 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-// A valid input with one of its values exchanged, or with one more: what passes the first checks and fails deeper inside.
+// A valid input with one value replaced or added: it passes the first checks and fails deeper inside.
 function twisted(input: unknown): fc.Arbitrary<unknown> {
   const places = placesOf(input);
   return fc.oneof(
@@ -88,7 +88,7 @@ function queryOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(JSON.stringify(item))]));
 }
 
-describe('whatever is sent, the answer is calm and tells no secret', () => {
+describe('for any input, returns no 5xx and reveals no secret', () => {
   const rows = [...READ_ROWS, ...WRITE_ROWS].filter(({ call, send }) => send === undefined && !/\/(?:healthz|readyz|metrics)$/.test(call));
   const calls = [...new Map(rows.map((row) => [row.call, row])).values()];
   test.each(calls.map((row) => [row.call, row] as const))('%s', async (call, row) => {

@@ -1,7 +1,7 @@
 import { members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
 
-/** The calls of a host's list for the door. */
+/** The calls behind a host's guest list. */
 export const GUEST_READ_ROWS: Row[] = [
   {
     call: 'ticket.queryMyDates',

@@ -5,12 +5,12 @@ import { callWith } from './authorization-table.ts';
 import { READ_ROWS } from './read-rows.ts';
 import { openScene } from './scene.ts';
 
-// Profiles are public and found by their names; what is hidden is who takes part.
+// Profiles are public and found by name; what is hidden is who takes part.
 const ROWS = READ_ROWS.filter(({ send, call }) => send === undefined && !call.startsWith('user.') && call !== 'chat.findPeople');
 
 type Participants = { participantCount: number; items: { userId: string | null; username: string | null; displayName: string | null }[] };
 
-// A word that the oracle of every answer looks for; it may be a display name.
+// A word that every response is searched for, and that may be a display name.
 const NAME = `canary${randomUUID().replaceAll('-', '')}`;
 
 const world = await httpWorld();
@@ -33,19 +33,19 @@ const list = async (reader: typeof other | null) =>
   ).data as Participants;
 
 describe('a participant who chose not to be shown', () => {
-  test('is told so, and is nobody in the list but counts in it', async () => {
+  test('sees the choice saved, and is counted but not named in the list', async () => {
     expect(changed.data).toMatchObject({ user: { displayName: NAME, shownAsParticipant: false } });
     expect(await list(other)).toMatchObject({ participantCount: 1, items: [{ userId: null, username: null, displayName: null }] });
     expect(await list(null)).toMatchObject({ participantCount: 1, items: [] });
   });
 
-  test('is named to the host of the session and to themselves', async () => {
+  test('is named to the host of the session and to themself', async () => {
     for (const reader of [owner, participant])
       expect((await list(reader)).items).toMatchObject([{ userId: participant.userId, username: participant.username, displayName: NAME }]);
   });
 
   test.each(ROWS.map((row) => [row.call, row.about, row] as const))('is named to nobody else by %s, %s', async (_call, _about, row) => {
-    // Each answer is searched for the name by the oracle of the calls; the username is asked for here.
+    // Every response is searched for the display name automatically; the username is checked here.
     for (const reader of [null, other, user]) {
       if (row.send) return;
       const { text } = await callWith(world, row.call, await row.input(scene, reader), reader);

@@ -6,7 +6,7 @@ export const LIVE_ROWS: Row[] = [
     about: 'my own stream',
     outcomes: members('ok'),
     input: () => ({}),
-    // A stream does not end by itself: whoever got one lets it go.
+    // A stream doesn't end by itself, so the caller aborts it.
     async send(world, _scene, caller) {
       const end = new AbortController();
       const headers = caller ? { authorization: `Bearer ${caller.token}` } : undefined;

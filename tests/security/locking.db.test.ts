@@ -18,7 +18,7 @@ await givenSubscriber(db, owner, lapsed, { currentPeriodEnd: world.services.now(
 await world.rpc('user.followUser', { userId: lapsed.userId, followingUserId: owner.userId }, lapsed);
 await world.rpc('user.followUser', { userId: other.userId, followingUserId: owner.userId }, other);
 await world.rpc('user.followUser', { userId: subscriber.userId, followingUserId: owner.userId }, subscriber);
-// What is locked is found under a tag that everybody asks for.
+// Puts the locked content under a tag that every caller queries.
 for (const { id } of [locked, lockedSession])
   await sql`insert into content_tags (user_id, content_id, tag, type, rank, created_at)
     select user_id, id, 'yoga', type, rank, created_at from contents where id = ${id}`.execute(db);
@@ -30,11 +30,11 @@ const uploadKeys = (await db.selectFrom('media_entities').select('upload_key').w
   (row) => row.upload_key,
 );
 
-// Fields of a locked post that a canary stands in, and calls that say nothing of what is behind the lock even to a subscriber.
+// Fields of a locked post that hold a canary, and calls that reveal nothing behind the lock even to a subscriber.
 const BEHIND_THE_LOCK: ReadonlySet<string> = new Set(['text', 'tags', 'media', 'city', 'formattedAddress']);
 const NOT_ABOUT_IT = /^(?:media\.generateSignedUrls|feed\.queryNewIn|feed\.queryUpcomingEvents|user\.|session\.)/;
 
-/** Every call that could tell of the locked post or session. Each answer is searched for canaries by `world` itself. */
+/** Every call that could reveal the locked post or session. `world` itself searches each response for canaries. */
 function asks(): [string, unknown][] {
   const uris = [locked.uri, lockedSession.uri];
   return [
@@ -71,12 +71,12 @@ function asks(): [string, unknown][] {
 
 const askAll = (caller: Caller) => Promise.all(asks().map(async ([call, input]) => (await world.rpc(call, input, caller)).text));
 
-describe('what is behind the lock', () => {
+describe('locked content', () => {
   test.each([
     ['guests', null],
     ['somebody who follows', other],
     ['somebody whose subscription has ended', lapsed],
-  ] as const)('reaches no answer to %s, whichever call and fields, before and after a subscriber has asked', async (_who, caller) => {
+  ] as const)('never reaches %s, in any call or field, before or after a subscriber requests it', async (_who, caller) => {
     await askAll(caller);
     const whole = (await askAll(subscriber)).join('\n');
     expect(whole).toContain(locked.canary);
@@ -88,15 +88,15 @@ describe('what is behind the lock', () => {
     ['the subscriber', subscriber],
     ['the owner', owner],
     ['an administrator', admin],
-  ] as const)('is there whole for %s', async (_who, caller) => {
+  ] as const)('is complete for %s', async (_who, caller) => {
     const { text } = await world.rpc('content.getContentItem', { contentItemUri: locked.uri }, caller);
     for (const word of [locked.canary, locked.tag, '"alt":"canary', '"formattedAddress":"canary', '"city":"canary'])
       expect(text).toContain(word);
     expect((await world.rpc('comment.queryComments', { contentItemUri: locked.uri, userId: owner.userId }, caller)).code).toBe('ok');
   });
 
-  test('would be found in an answer if the policy let it through', async () => {
-    // What an administrator gets stands for what a broken policy would send to everybody.
+  test('would be found in a response if the policy let it through', async () => {
+    // An administrator's responses stand in for what a broken policy would send to everyone.
     const bodies = await askAll(admin);
     for (const reader of [null, other.userId, lapsed.userId]) {
       expect(new Set(bodies.flatMap((body) => canaries.leaksTo(reader, body)))).toEqual(
@@ -113,15 +113,15 @@ describe('what is behind the lock', () => {
         ]),
       );
     }
-    // An end that nobody looks at would be found as well: the lapsed reader's own answers, were they still subscribed.
+    // An ignored end date would be caught too: these are the lapsed reader's own responses while still subscribed.
     await givenSubscriber(db, owner, lapsed);
     await expect(askAll(lapsed)).rejects.toThrow(/secrets in the answer/);
     await givenSubscriber(db, owner, lapsed, { currentPeriodEnd: world.services.now() });
     await askAll(lapsed);
   });
 
-  // Each call by itself: one that shows nothing to anybody would prove nothing about the lock.
-  test('would be found in each single answer that holds any of it', async () => {
+  // Each call by itself: one that shows nothing to anyone would prove nothing about the lock.
+  test('would be found in every single response that contains any of it', async () => {
     const empty: string[] = [];
     for (const [call, input] of asks()) {
       const { text } = await world.rpc(call, input, subscriber);
@@ -142,7 +142,7 @@ describe('what is behind the lock', () => {
     expect(canaries.leaksTo(subscriber.userId, keys.text)).toContain('the key of an upload');
   });
 
-  test('is told by no notification, neither to who is mentioned in it nor to its owner', async () => {
+  test('appears in no notification, neither for a person mentioned in it nor for its owner', async () => {
     const word = newSecret('the words of a mention', [owner.userId, admin.userId, subscriber.userId]);
     const content = { id: uuidv7(), text: `Only for you @${user.username} ${'and more words '.repeat(30)}${word}`, visibility: 'PRIVATE' };
     expect((await world.rest('POST', '/content', { content, entities: [], metadata: {} }, owner)).code).toBe('ok');
@@ -157,7 +157,7 @@ describe('what is behind the lock', () => {
     expect(told.text).toContain('MENTION_COMMENT');
     const rows = await db.selectFrom('notifications').select(['message', 'url']).execute();
     expect(JSON.stringify(rows)).not.toContain(word);
-    // The scanner reads notifications as well.
+    // The scanner reads notifications too.
     await db.updateTable('notifications').set({ message: word }).where('to_user_id', '=', user.userId).execute();
     await expect(world.rpc('notification.queryNotificationsByUser', { userId: user.userId }, user)).rejects.toThrow(
       /secrets in the answer/,
@@ -165,7 +165,7 @@ describe('what is behind the lock', () => {
   });
 });
 
-describe('a link into a locked film', () => {
+describe('a link to a locked film', () => {
   const fileOf = (path: string, file: string) => path.replace(/[^/]+$/, file);
   type Shown = { media?: { id: string; url: Record<string, { url: string | null }>; captions?: { src: string }[] }[] };
   async function shownTo(caller: Caller) {
@@ -174,7 +174,7 @@ describe('a link into a locked film', () => {
   }
   const linkFor = async (caller: Caller) => (await shownTo(caller))?.url['hls']?.url ?? undefined;
 
-  test('is given to no outsider; that of a subscriber ends with the subscription, file by file, and that of the owner does not', async () => {
+  test("is never given to an outsider; a subscriber's stops working with the subscription, file by file, and the owner's does not", async () => {
     for (const outsider of [null, other, lapsed]) expect(await linkFor(outsider)).toBeUndefined();
     const [fan, own] = [await linkFor(subscriber), await linkFor(owner)];
     if (fan === undefined || own === undefined) throw new Error('There is no link.');
@@ -189,14 +189,14 @@ describe('a link into a locked film', () => {
     expect(await ask(fan)).toEqual(film.files.map(() => 206));
   });
 
-  test('opens its captions as long, and no other link does', async () => {
+  test('opens the captions for as long as it works, and no other link does', async () => {
     const readers = [subscriber, owner, admin];
     const links = await Promise.all(readers.map(async (reader) => (await shownTo(reader))?.captions?.[0]?.src ?? ''));
     for (const [index, link] of links.entries()) expect((await world.raw(link, {}, readers[index])).text).toContain(film.canary);
     const { data } = await world.rpc('content.getContentItem', { contentItemUri: scene.things.open.uri });
     const open = (data as { media: { url: Record<string, { url: string }> }[] }).media[0]?.url['800']?.url ?? '';
     for (const file of film.files.filter((name) => name.endsWith('.vtt'))) {
-      // A stranger's own link is turned to the captions: its folder is another.
+      // An outsider's own link, rewritten to point at the captions: its folder is another.
       expect((await world.raw(fileOf(open, file))).status).toBe(404);
     }
     await givenSubscriber(db, owner, subscriber, { currentPeriodEnd: world.services.now() });

@@ -11,13 +11,13 @@ const PASS = { type: 'one-time', title: 'Ten classes', price: 6400, sessionUsage
 
 const word = () => `canary${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
-/** A pass of the owner that the participant bought; what it was called then is for the two and administrators. */
+/** A pass of the owner that the participant bought; its title at the time is for the two and administrators only. */
 async function bought(world: HttpWorld, { participant, owner, admin }: Scene) {
   const title = word();
   world.canaries.plant('the title of a membership that is not on sale any more', title, [participant.userId, owner.userId, admin.userId]);
   const { id, membershipId } = await givenPass(world.db, owner, participant, { title });
   await world.db.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute();
-  // It would pay for what other rows order.
+  // Otherwise it would pay for what other rows order.
   await end(world, id);
   return { purchaseId: id, ownerUserId: owner.userId };
 }

@@ -10,7 +10,7 @@ import { messageScene, picture, SECRET } from './message-scene.ts';
 const { world, db, services, ana, ben, eve, admin, chatId, messageId, send } = await messageScene();
 const tomorrow = new Date(services.now().getTime() + 86_400_000).toISOString();
 
-describe('to anybody but the two, administrators among them, a conversation is not there, and nothing changes', () => {
+describe('hides a conversation from everyone but the two, administrators included, and changes nothing', () => {
   test.each<[string, object]>([
     ['chat.queryMessages', { chatId }],
     ['chat.queryMessages', { chatId, aroundMessageId: messageId }],
@@ -38,7 +38,7 @@ describe('to anybody but the two, administrators among them, a conversation is n
     for (const caller of [eve, admin]) expect((await send({ text: 'Me too!' }, caller)).code).toBe('NOT_FOUND');
   });
 
-  test('lists, search and export of a third person hold nothing of it', async () => {
+  test("in a third person's lists and search, and in the reports", async () => {
     for (const call of ['chat.queryChats', 'chat.queryChatsWithUnreadMessages'])
       expect((await world.rpc(call, {}, eve)).data).toMatchObject({ items: [] });
     expect((await world.rpc('chat.searchMessages', { query: SECRET.slice(0, 20) }, eve)).data).toMatchObject({ items: [] });
@@ -46,7 +46,7 @@ describe('to anybody but the two, administrators among them, a conversation is n
   });
 });
 
-describe('what is sent is refused in the words of the product', () => {
+describe("rejects with the product's own message", () => {
   const TEXT = 'Message must include text or at least one media entity';
   test.each<[string, object, object[], number, string | RegExp]>([
     ['5,001 characters', { text: 'x'.repeat(5001) }, [], 400, 'Message is too long'],
@@ -72,7 +72,7 @@ describe('what is sent is refused in the words of the product', () => {
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 
-  test('somebody else’s upload, a file twice, one that hangs elsewhere already, and a film that says that it is a picture', async () => {
+  test('somebody else’s upload, a file twice, one already attached elsewhere, and a film declared as a picture', async () => {
     const film = await givenUpload(db, ana, { contentType: 'video/mp4' });
     expect((await send({ text: 'Look' }, ana, [picture(film.key)])).status).toBeGreaterThanOrEqual(400);
     const [foreign, own] = [await givenUpload(db, ben), await givenUpload(db, ana)];
@@ -82,12 +82,12 @@ describe('what is sent is refused in the words of the product', () => {
     expect((await send({ text: 'Again' }, ana, [picture(own.key)])).status).toBe(422);
   });
 
-  test('an answer to a message of another conversation', async () => {
+  test('a reply to a message of another conversation', async () => {
     const other = await writeMessage(services, ana.actor, eve, 'Elsewhere.');
     expect((await send({ text: 'Hi', replyToMessageId: other.id })).code).toBe('NOT_FOUND');
   });
 
-  test('a reaction that is none of the few, and a date that no database knows', async () => {
+  test('a reaction outside the permitted set, and a date that no database knows', async () => {
     expect((await world.rpc('chat.react', { chatId, messageId, reaction: '<b>' }, ana)).code).toBe('BAD_REQUEST');
     expect((await world.rpc('chat.mute', { chatId, until: '0000-01-01T00:00:00.000Z' }, ana)).code).toBe('BAD_REQUEST');
   });
@@ -101,13 +101,13 @@ describe('what is sent is refused in the words of the product', () => {
   });
 });
 
-test('a thousand mentions, words from right to left and piled marks are kept as they are', async () => {
+test('stores a thousand mentions, right-to-left text and stacked marks unchanged', async () => {
   const text = `${Array.from({ length: 1000 }, () => '@me').join(' ')} مرحبا \u200bZ\u0335\u0337`;
   const { data } = await send({ text });
   expect((data as { message: { text: string } }).message.text).toBe(text.trim());
 });
 
-test('the same id again is the same message; with other words, or by the other person, it is a conflict', async () => {
+test('treats a repeated id as the same message, and as a conflict if the text or the sender differs', async () => {
   const id = v7();
   for (let time = 0; time < 3; time += 1) expect((await send({ id, text: 'Once.' })).code).toBe('ok');
   expect((await send({ id, text: 'Twice.' })).code).toBe('CONFLICT');
@@ -117,13 +117,13 @@ test('the same id again is the same message; with other words, or by the other p
   expect(texts.filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
-describe('with the limits as they are for people', () => {
+describe('with the real rate limits', () => {
   const strict = anotherCopy(world, { ...services, rateLimits: createRateLimits(world.pool) }, world.pool);
 
-  test('a flood is stopped with the seconds to wait', async () => {
+  test('stops a flood with 429 and the seconds to wait', async () => {
     const copy = await strict;
     await world.pool.query('delete from rate_limits');
-    // All at once, so that no minute ends in between on a slow machine.
+    // All at once, so that no minute boundary falls in between on a slow machine.
     const answers = await Promise.all(
       Array.from({ length: 62 }, (_, at) => copy.rest('POST', '/message', { message: { chatId, text: `Flood ${at}` } }, ana)),
     );
@@ -134,7 +134,7 @@ describe('with the limits as they are for people', () => {
     expect(Number(wait)).toBeLessThanOrEqual(60);
   });
 
-  test('a new account begins five conversations a day, and sends links only to who has written back', async () => {
+  test('a new account starts at most five conversations a day, and sends links only to people who have replied', async () => {
     const copy = await strict;
     const fresh = await world.person();
     const begin = async (text: string) => {
@@ -157,7 +157,7 @@ describe('with the limits as they are for people', () => {
   });
 });
 
-test('whoever blocks in the middle of a conversation gets nothing after it, and the other is refused', async () => {
+test('a block in the middle of a conversation stops both people from writing, and nothing more arrives', async () => {
   const { chatId: asked } = await writeMessage(services, ana.actor, eve, 'Still there?');
   await world.rpc('user.block', { blockedUserId: ana.userId }, eve);
   const refused = await world.rest('POST', '/message', { message: { chatId: asked, text: 'Hello?' } }, ana);
@@ -166,7 +166,7 @@ test('whoever blocks in the middle of a conversation gets nothing after it, and 
   expect((await world.rpc('chat.queryMessages', { chatId: asked }, eve)).text).not.toContain('Hello?');
 });
 
-test('whoever is blocked neither reacts nor is seen typing any more', async () => {
+test('a blocked person can no longer react or be seen typing', async () => {
   const [mia, sly] = [await world.person(), await world.person()];
   const first = await writeMessage(services, mia.actor, sly, 'Hello.');
   await writeMessage(services, sly.actor, mia, 'Hi.');

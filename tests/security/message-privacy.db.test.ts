@@ -10,7 +10,7 @@ import { messageScene, picture } from './message-scene.ts';
 const { world, db, services, ana, ben, eve, admin, chatId, send } = await messageScene();
 const start = services.now();
 
-test('only who wrote a message takes it back for both, within a day; its words, pictures and search go, the trace stays', async () => {
+test('only the sender can delete a message for both, within a day; its text, pictures and search hits go, a placeholder stays', async () => {
   const { key } = await givenUpload(db, ana);
   const id = v7();
   await send({ id, text: 'Regretted.' }, ana, [picture(key)]);
@@ -38,7 +38,7 @@ test('only who wrote a message takes it back for both, within a day; its words, 
   expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, ben)).code).toBe('NOT_FOUND');
 });
 
-test('what one deletes for oneself stays with the other, and is in no list, search or quotation of one’s own', async () => {
+test('a message deleted for oneself stays for the other, and leaves one’s own lists, search and replies', async () => {
   const id = v7();
   await send({ id, text: 'Clutter.' });
   await world.rpc('chat.deleteMessage', { chatId, messageId: id }, ben);
@@ -49,7 +49,7 @@ test('what one deletes for oneself stays with the other, and is in no list, sear
   expect((await send({ text: 'Hm.', replyToMessageId: id }, ben)).code).toBe('NOT_FOUND');
 });
 
-test('the switch that hides what one has seen hides it both ways', async () => {
+test('hiding what one has seen hides it both ways', async () => {
   await world.rpc('chat.readMessages', { chatId }, ben);
   const seen = async (caller: Caller) =>
     ((await world.rpc('chat.queryChanges', { chatId, since: 0 }, caller)).data as { seenRevision: number }).seenRevision;
@@ -60,7 +60,7 @@ test('the switch that hides what one has seen hides it both ways', async () => {
   await world.rpc('chat.updateSettings', { allows: 'known', showsSeen: true }, ana);
 });
 
-test('administrators read what was reported and the lines before it, nothing after, and nothing once it is closed', async () => {
+test('administrators read a reported message and the lines before it, nothing after it, and nothing once the report is closed', async () => {
   const [mia, sly] = [await world.person(), await world.person()];
   const lines: string[] = [];
   for (let at = 0; at < 9; at += 1) lines.push((await writeMessage(services, sly.actor, mia, `Line number ${at}.`)).id);
@@ -79,7 +79,7 @@ test('administrators read what was reported and the lines before it, nothing aft
   expect((await world.rpc('chat.settleMessageReport', { chatId: asked, id }, admin)).code).toBe('NOT_FOUND');
 });
 
-test('a film that cannot be processed is said to have failed, to both, and the message and what follows stay', async () => {
+test('shows both people that a film has failed to process, and keeps the message and those after it', async () => {
   const { key } = await givenUpload(db, ana, { contentType: 'video/mp4' });
   const id = v7();
   expect((await send({ id, text: 'Our walk.' }, ana, [picture(key, 0, { type: 'video' })])).code).toBe('ok');
@@ -91,15 +91,15 @@ test('a film that cannot be processed is said to have failed, to both, and the m
   await send({ text: 'Sorry about that.' });
   for (const caller of [ana, ben]) {
     const { data, text } = await world.rpc('chat.queryMessages', { chatId, limit: 2 }, caller);
-    // Why it failed concerns who sent it.
+    // Only the sender is told why it failed.
     const failed = [{ url: { hls: { url: null, status: 'FAILED' } }, failure: caller === ana ? 'This film cannot be read.' : null }];
     expect(data).toMatchObject({ items: [{ text: 'Sorry about that.' }, { id, text: 'Our walk.', entities: failed }] });
     expect(text).not.toContain('/media/');
   }
 });
 
-describe('private words', () => {
-  test('are in no line of the log, whatever is done with them and however it fails', async () => {
+describe('private messages', () => {
+  test('appear in no log line, whatever is done with them and however it fails', async () => {
     const lines: string[] = [];
     const log = createLogger('test', 'trace', {
       write: (line: string) => void lines.push(line),
@@ -124,7 +124,7 @@ describe('private words', () => {
     expect(lines.join('')).not.toContain(words);
   });
 
-  test('wait in no queue of jobs: what is to be pushed or mailed of them is looked up when it is sent', async () => {
+  test("are in no job's payload: pushes and mails look them up when they are sent", async () => {
     const words = 'canary-of-the-queue';
     await send({ text: words });
     const { rows } = await world.pool.query<{ held: string }>('select data::text as held from pgboss.job');

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { everybody, members, type Outcome, type Row } from './authorization-table.ts';
 
-/** The user and the owner talk; to everybody else, administrators included, there is no such conversation. */
+/** The user and the owner talk; for everyone else, administrators included, the conversation doesn't exist. */
 const theTwo = (outcome: Outcome) => members('NOT_FOUND', { user: outcome, owner: outcome });
 
 /** The calls that read conversations. */

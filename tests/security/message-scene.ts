@@ -2,10 +2,10 @@ import type { Caller } from '#tests/builders/http-calls.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 
-/** A secret word in a message of Ana to Ben; an answer that carries it to anybody else fails the test. */
+/** A secret word in a message from Ana to Ben; a response that carries it to anyone else fails the test. */
 export const SECRET = 'canary0000000000000000000000005ec4e7ab';
 
-/** Ana and Ben, who write to each other, Eve, who has nothing to do with it, and an administrator; all joined long ago. */
+/** Ana and Ben, who write to each other; Eve, who is unrelated; and an administrator. All joined long ago. */
 export async function messageScene() {
   const world = await httpWorld();
   const { db, services } = world;
@@ -22,7 +22,7 @@ export async function messageScene() {
   return { world, db, services, ana, ben, eve, admin, joined, chatId, messageId, send };
 }
 
-/** A file that is sent with a message, by the key of its upload. */
+/** A file to send with a message, by the key of its upload. */
 export function picture(key: string, position = 0, more: object = {}) {
   return { key, type: 'image', entityType: 'message', position, ...more };
 }

@@ -1,6 +1,6 @@
 import { members, type Row } from './authorization-table.ts';
 
-/** The calls that read what waits for administrators. */
+/** The calls that read what is waiting for administrators. */
 export const MODERATION_READ_ROWS: Row[] = [
   {
     call: 'report.queryReports',
@@ -49,7 +49,7 @@ export const MODERATION_READ_ROWS: Row[] = [
   },
 ];
 
-/** The calls by which people report, and administrators decide. */
+/** The calls by which people report and administrators decide. */
 export const MODERATION_WRITE_ROWS: Row[] = [
   {
     call: 'report.reportComment',

@@ -1,6 +1,6 @@
 import { members, type Row } from './authorization-table.ts';
 
-/** The calls that change when and where a session is, and those of people who had a ticket before. */
+/** The calls that change a session's time and place, and those of people who already had a ticket. */
 export const MOVED_EVENT_ROWS: Row[] = [
   {
     call: 'session.rescheduleEvent',

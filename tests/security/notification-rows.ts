@@ -2,10 +2,10 @@ import { sealMailToken } from '#features/notifications/server/mail-tokens.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
 
-/** The calls that read what reaches a person; the list itself is among the others. */
+/** The calls that read notification settings; the list itself is among the other rows. */
 export const NOTIFICATION_READ_ROWS: Row[] = [
   { call: 'notification.getSettings', about: 'one’s own', outcomes: members('ok'), input: () => undefined },
-  // Whoever has a mail has its link: it asks for no sign-in, so that it is the same to all who may call at all.
+  // Anyone with the mail has its link: it needs no sign-in, so the outcome is the same for all who may call at all.
   {
     call: 'notification.getMailPreferences',
     about: 'of the user, by a link',
@@ -21,7 +21,7 @@ export const NOTIFICATION_READ_ROWS: Row[] = [
   { call: 'notification.queryBells', about: 'one’s own', outcomes: members('empty'), input: () => ({}) },
 ];
 
-/** The calls that change it. */
+/** The calls that change them. */
 export const NOTIFICATION_WRITE_ROWS: Row[] = [
   {
     call: 'notification.updateSettings',
@@ -62,7 +62,7 @@ export const NOTIFICATION_WRITE_ROWS: Row[] = [
 const INVALID = 'This link is no longer valid. Sign in to choose what is mailed to you.';
 const STRANGER = 'A'.repeat(50);
 
-/** Mistakes in what reaches people. */
+/** Invalid inputs to the notification calls. */
 export const BAD_NOTIFICATION_INPUTS: BadInput[] = [
   {
     about: 'a box that does not exist',

@@ -7,7 +7,7 @@ const world = await httpWorld();
 const person = await world.person();
 const INPUT = encodeURIComponent(JSON.stringify({ userId: person.userId }));
 
-/** Requests that browsers do not make, and `fetch` does not let anybody make. */
+/** Sends requests that browsers don't make and `fetch` doesn't allow. */
 function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(world.origin);
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ test.each([
   ['a probe', '/healthz', 200],
   ['nothing', '/nowhere', 404],
   ['a procedure that does not exist', '/trpc/nothing.here', 404],
-])('an address that names its origin too is answered as without it: %s', async (_about, path, status) => {
+])('responds to an address with an origin as to one without: %s', async (_about, path, status) => {
   for (const origin of [world.origin, 'http://elsewhere.example', 'HTTPS://user@elsewhere.example:1']) {
     const answer = await ask('GET', origin + path);
     expect({ origin, status: answer.status }).toEqual({ origin, status });
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['/', '/healthz', '/trpc/user.getUser', '/trpc/a,b?batch=1', '/content', '/identity', '/media/a/b.webp'])(
-  'TRACE of %s is a call that does not exist, and nothing of it is repeated',
+  'TRACE of %s returns 404 and echoes nothing',
   async (path) => {
     const answer = await ask('TRACE', path, { authorization: 'Bearer secret-of-mine' });
     expect(answer.status).toBe(404);
@@ -43,13 +43,13 @@ test.each(['/', '/healthz', '/trpc/user.getUser', '/trpc/a,b?batch=1', '/content
   },
 );
 
-test.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('%s of a procedure is no fault', async (method) => {
+test.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('%s of a procedure causes no 5xx', async (method) => {
   const answer = await ask(method, `/trpc/user.getUser?input=${INPUT}`);
   expectCalm(method, answer.status, answer.text);
   expect(answer.status).toBeLessThan(500);
 });
 
-test.each(['http://', 'http:///', 'http://?', 'http://elsewhere.example?input=%', '*'])('the address %s is no fault', async (path) => {
+test.each(['http://', 'http:///', 'http://?', 'http://elsewhere.example?input=%', '*'])('address %s causes no 5xx', async (path) => {
   const answer = await ask(path === '*' ? 'OPTIONS' : 'GET', path);
   expect(answer.status).toBeLessThan(500);
   expectCalm(path, answer.status, answer.text);

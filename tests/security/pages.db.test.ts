@@ -8,7 +8,7 @@ import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { openScene } from './scene.ts';
 
-// The pages exist once they are built: `npm test` builds them, and so does `npm start`.
+// The pages exist once they are built, by `npm test` or `npm start`.
 const isBuilt = existsSync(join(import.meta.dirname, '../../build/server/index.js'));
 
 const world = await httpWorld();
@@ -42,10 +42,10 @@ describe.runIf(isBuilt)('a rendered page', () => {
     '/%3Cscript%3Ealert(1)%3C/script%3E',
   ];
 
-  // A page is rendered for nobody in particular, whoever asks, so each of them is held to what a guest may know.
-  test.each(paths)('%s tells nobody more than a guest may know', async (path) => {
+  // A page is rendered for no particular reader, so each reader's page is held to what a guest may see.
+  test.each(paths)('%s reveals no more than a guest may see', async (path) => {
     for (const address of [path, dataOf(path)]) {
-      // Who may know more asks first: what is kept of a page for the next reader must hold nothing of theirs.
+      // Readers with more access go first: what is cached for the next reader must contain nothing of theirs.
       for (const reader of [subscriber, owner, participant, null]) {
         const answer = await web.raw(
           address,
@@ -57,14 +57,14 @@ describe.runIf(isBuilt)('a rendered page', () => {
     }
   });
 
-  // What everybody may read stands for what a broken policy would put into a page.
-  test('would be caught with a secret in its words, in its data, in its head or in the link of a picture', async () => {
+  // A public post stands in for what a broken policy would put into a page.
+  test('would be caught with a secret in its text, its data, its head or the link of a picture', async () => {
     const word = `canary${randomUUID().replaceAll('-', '')}`;
     const { uri } = await givenContent(world.db, owner, { opening: `A word: ${word}` });
     const media = await givenMediaEntity(world.db, owner, uri);
     world.canaries.plant('the folder of a picture', `d/${owner.userId}/${media.id}`, [owner.userId]);
     const path = `/${owner.username}/post/${uri.id}`;
-    // The data of a list by itself is its head alone; what it lists stands in its page.
+    // The data of a list alone is only its head; the items are in its page.
     const pages = [path, dataOf(path), '/', `/${owner.username}`];
     const leaks = await Promise.all(pages.map(async (page) => [page, await isCaught(page)]));
     const html = (await web.app.inject({ url: path })).body;
@@ -73,20 +73,20 @@ describe.runIf(isBuilt)('a rendered page', () => {
     const head = html.match(/<meta[^>]+og:[^>]+>/g)?.join('\n') ?? '';
     const scripts = html.match(/<script\b[^>]*>[^]*?<\/script>/g)?.join('\n') ?? '';
     const words = html.replaceAll(/<script\b[^>]*>[^]*?<\/script>|<meta[^>]+>|<title>[^]*?<\/title>/g, '');
-    // Link previews show a drawn card and no picture.
+    // Link previews show a drawn card, not a picture.
     expect(world.canaries.leaksTo(null, head)).toEqual([word]);
     for (const part of [scripts, words])
       expect(world.canaries.leaksTo(null, part)).toEqual(expect.arrayContaining([word, 'the folder of a picture']));
   });
 
-  test('shows a guest the lock and the teaser of what is for subscribers', async () => {
+  test('shows a guest the lock and the teaser of subscribers-only content', async () => {
     const { text } = await web.raw(`/${owner.username}/post/${things.locked.id}`);
     expect(text).toContain('Exclusive Content for Subscribers');
     expect(text).toContain('An evening class for everybody.');
     expect(text).toMatch(/<meta[^>]+property="og:description"/);
   });
 
-  test('asks search engines in head and header to leave out what its owner keeps from them, and nothing else', async () => {
+  test('asks search engines, in head and header, to leave out only what its owner keeps from them', async () => {
     const { uri } = await scene.post({ opening: 'A post for people alone.' });
     const address = `/${owner.username}/post/${uri.id}`;
     const asks = async () => {
@@ -99,7 +99,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     await world.db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', uri.id).execute();
   });
 
-  test.each(paths)('%s runs only scripts that carry its own nonce', async (path) => {
+  test.each(paths)('%s runs only scripts with its own nonce', async (path) => {
     const { headers, text } = await web.raw(path);
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
     const scripts = text.match(/<script\b[^>]*>/g) ?? [];
@@ -108,7 +108,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect((await web.raw(path)).headers.get('content-security-policy')).not.toContain(nonce);
   });
 
-  test('what people write never becomes a part of the page', async () => {
+  test('never treats what people write as markup', async () => {
     const { uri } = await scene.post({ opening: '</script><script>alert(1)</script><img src=x onerror=alert(1)>' });
     const address = `/${owner.username}/post/${uri.id}`;
     for (const path of [address, `/${owner.username}`, '/', dataOf(address)]) {
@@ -119,7 +119,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     }
   });
 
-  test('is the same page again after a write elsewhere, and another at once after a write on it', async () => {
+  test('stays the same after a write elsewhere, and changes at once after a write to its own content', async () => {
     const { uri } = await scene.post({ opening: 'A page that is kept.' });
     const path = `/${owner.username}/post/${uri.id}`;
     const read = async () => {
@@ -129,7 +129,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     const write = (values: { like_count: number }, id: string) =>
       world.db.updateTable('contents').set(values).where('id', '=', id).execute();
     const before = await read();
-    // When a page was made stands in it, so one made anew would be another.
+    // A page contains the time it was rendered, so a newly rendered one would differ.
     world.services.setNow(new Date(world.services.now().getTime() + 1).toISOString());
     await write({ like_count: 3 }, things.rejected.id);
     expect(await read()).toBe(before);
@@ -137,7 +137,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect(await read()).not.toBe(before);
   });
 
-  test('of what its owner deleted is gone (410), and of what moderators took down or of nothing is not found (404)', async () => {
+  test('returns 410 for what its owner deleted, and 404 for what moderators took down or what never existed', async () => {
     const { uri } = await scene.post({ opening: 'Here today.' });
     const address = `/${owner.username}/post/${uri.id}`;
     expect((await web.raw(address)).status).toBe(200);
@@ -150,7 +150,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect((await web.raw(`/${owner.username}/post/${randomUUID()}`)).status).toBe(404);
   });
 
-  test('of a deleted account is gone (410), under each name that it bore, until somebody else bears one', async () => {
+  test('returns 410 for a deleted account, under each of its former names, until someone else takes one', async () => {
     const [leaver, heir] = [await world.person(), await world.person()];
     const { uri } = await givenContent(world.db, leaver, { opening: 'Here today.' });
     await world.rpc('user.update', { user: { id: leaver.userId, username: 'soon_gone' } }, leaver);
@@ -173,7 +173,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     expect((await web.raw(`/${leaver.username}`)).status).toBe(200);
   });
 
-  test('of somebody who has another name now leads there for good (301), for as long as the name leads there', async () => {
+  test('redirects from a former username to the current one (301) without being cached', async () => {
     const renamed = await world.person();
     const { uri } = await givenContent(world.db, renamed);
     await world.rpc('user.update', { user: { id: renamed.userId, username: 'quite_new_name' } }, renamed);
@@ -187,14 +187,14 @@ describe.runIf(isBuilt)('a rendered page', () => {
     }
   });
 
-  test('what is no page and no call is not found', async () => {
+  test('returns 404 for what is neither a page nor a call', async () => {
     expect((await web.raw('/nowhere/at/all')).status).toBe(404);
     expect((await web.raw('/config.json')).status).toBe(200);
   });
 
-  // A page takes work to make and a fault is written down: neither is for whoever sends something to an address that takes nothing.
+  // Rendering takes work and faults are logged: a method that the address doesn't accept must cause neither.
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
-    '%s of a page or of nothing is a call that does not exist, in its words',
+    '%s of a page, or of nothing, returns the 404 of an unknown call',
     async (method) => {
       for (const url of ['/', `/${owner.username}`, '/nowhere/at/all', '/messages', '/config.json']) {
         const answer = await web.app.inject({ method: method as 'POST', url });
@@ -203,7 +203,7 @@ describe.runIf(isBuilt)('a rendered page', () => {
     },
   );
 
-  test('HEAD of a page is its headers, and leaves the whole page to whoever comes next', async () => {
+  test('HEAD of a page returns its headers only, and leaves the whole page to the next request', async () => {
     const { uri } = await scene.post({ opening: 'Asked for by its headers first.' });
     const url = `/${owner.username}/post/${uri.id}`;
     const answer = await web.app.inject({ method: 'HEAD', url });
@@ -220,7 +220,7 @@ async function isCaught(path: string): Promise<boolean> {
   return failure.includes('secrets in the answer');
 }
 
-/** Where the browser asks for the data of a page alone. */
+/** The address from which the browser fetches only a page's data. */
 function dataOf(path: string): string {
   return path.replace(/^\/(?=\?|$)/, '/_').replace(/(\?|$)/, '.data$1');
 }

@@ -1,6 +1,6 @@
 import { members, type Row } from './authorization-table.ts';
 
-/** The calls about what creators are paid. */
+/** The calls about creators' payouts. */
 export const PAYOUT_ROWS: Row[] = [
   {
     call: 'payment.getPayoutOutlook',

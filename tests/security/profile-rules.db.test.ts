@@ -20,7 +20,7 @@ const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them 
 const links = (count: number, link: object = {}) => Array.from({ length: count }, () => ({ url: ADDRESS, ...link }));
 const linkText = (link: { url?: string; label?: string }) => Object.values(checkLink({ url: ADDRESS, label: '', ...link })).find(Boolean);
 
-/** Each rule of docs/product.md#username for a profile: what is still taken, what is one step too far, and what the form says to both. */
+/** Each rule of docs/product.md#username for a profile: the last accepted value, the first rejected one, and what the form says to both. */
 const RULES: readonly { rule: string; taken: object; refused: object; text: string; form?: () => (string | undefined)[] }[] = [
   {
     rule: 'a username has 4 characters at least',
@@ -121,7 +121,7 @@ const asRpc = (field: object) => world.rpc('user.update', { user: { id: user.use
 const asRest = (field: object) => world.rest('POST', '/user/update', { user: { id: user.userId, ...field } }, user);
 const row = () => world.db.selectFrom('users').selectAll().where('user_id', '=', user.userId).executeTakeFirstOrThrow();
 
-describe('a rule for profiles holds at its limit and one step past it, on the form and against both calls', () => {
+describe('a profile rule holds at its limit and one step past it, in the form and in both calls', () => {
   test.each(RULES.map((rule) => [rule.rule, rule] as const))('%s', async (_rule, { taken, refused, text, form }) => {
     if (form) expect(form()).toEqual([undefined, text]);
     const before = await row();
@@ -131,7 +131,7 @@ describe('a rule for profiles holds at its limit and one step past it, on the fo
   });
 });
 
-describe('a picture is refused', () => {
+describe('rejects a picture', () => {
   const sign = (file: object) =>
     world.rpc('media.generateFileUploadSignedUrl', { files: [{ fileName: 'a.jpg', fileType: 'image/jpeg', ...file }] }, user);
   const attach = (entity: object) =>
@@ -142,20 +142,20 @@ describe('a picture is refused', () => {
       user,
     );
 
-  test('one byte above 10 MB, and taken at 10 MB', async () => {
+  test('one byte over 10 MB, but not at 10 MB', async () => {
     const size = LIMITS.imageBytesMax;
     expect(await sign({ size })).toMatchObject({ status: 200 });
     expect(await sign({ size: size + 1 })).toMatchObject({ status: 413, message: 'File size exceeds 10MB' });
     expect(checkFile({ name: 'a.jpg', type: 'image/jpeg', size: size + 1 }, 'picture')).toBe('File size exceeds 10MB');
   });
 
-  test('when it is no image, by its declared type and as an attachment', async () => {
+  test('that is not an image, by its declared type and as an attachment', async () => {
     expect(await sign({ fileName: 'a.pdf', fileType: 'application/pdf' })).toMatchObject({ status: 415, message: 'Unsupported file type' });
     expect(await attach({ entityType: 'profile', type: 'video' })).toMatchObject({ status: 415, message: 'Only image files are allowed' });
     expect(checkFile({ name: 'a.mp4', type: 'video/mp4', size: 9 }, 'picture')).toBe('Only image files are allowed');
   });
 
-  test('when there is none', async () => {
+  test('that was never uploaded', async () => {
     expect(await attach({ entityType: 'profile' })).toMatchObject({ status: 422, message: 'No valid profile picture file provided' });
     expect(await attach({ entityType: 'profileCover' })).toMatchObject({ status: 422, message: 'No valid cover photo file provided' });
   });
@@ -167,11 +167,11 @@ describe('of more than five thousand hostile names', () => {
   const usernames = [
     ...new Map(names.filter((name) => Username.safeParse(name).success).map((name) => [name.toLowerCase(), name])).values(),
   ];
-  // The rule itself is tried with every name beside it; the call needs only some of each kind.
+  // The rule itself is tried with every name; the call needs only some of each kind.
   const someOf = (all: readonly string[], count: number) => all.filter((_name, index) => index % Math.ceil(all.length / count) === 0);
   const kept = (displayName: string) => displayName.trim().normalize('NFC') || null;
 
-  test('those that break a rule are refused by the bare call with its text, and nothing is changed', async () => {
+  test('those that break a rule are rejected by the bare call with its message, and nothing changes', async () => {
     const before = await row();
     for (const [field, rule, texts] of [
       ['username', Username, /^Username (?:must be|can only)/],
@@ -186,7 +186,7 @@ describe('of more than five thousand hostile names', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('those that are taken as display names are stored exactly and come back as they are', async () => {
+  test('those accepted as display names are stored exactly and returned unchanged', async () => {
     expect(displayNames.length).toBeGreaterThan(500);
     const stored = await sql<{ typed: string; display_name: string | null }>`
       with names as (select gen_random_uuid() as id, n, name, kept
@@ -200,7 +200,7 @@ describe('of more than five thousand hostile names', () => {
       expect((await asRpc({ displayName })).data).toMatchObject({ user: { displayName: kept(displayName) } });
   });
 
-  test('those that are taken as usernames are found under every case, and the reserved ones belong to nobody', async () => {
+  test('those accepted as usernames are found in any case, and the reserved ones belong to nobody', async () => {
     const reserved = usernames.filter(isReservedUsername);
     expect(reserved.map((name) => name.toLowerCase())).toEqual(
       expect.arrayContaining(['__proto__', 'constructor', 'admin', '_admin', 'search', 'tostring']),

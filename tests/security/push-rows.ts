@@ -7,7 +7,7 @@ const KEYS = {
 };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/of-the-caller';
 
-/** The browsers that are pushed to are one's own. */
+/** The calls about the caller's own browsers that receive pushes. */
 export const PUSH_READ_ROWS: Row[] = [
   { call: 'notification.getPushKey', about: 'the same for all', outcomes: members('ok'), input: () => undefined },
 ];
@@ -25,7 +25,7 @@ const register = (about: string, wrong: object, message?: string): BadInput => (
 });
 const UNKNOWN = 'Notifications cannot be sent to this browser: its push service is not known here.';
 
-/** Addresses that strangers would like us to call, and keys that are none. */
+/** Addresses that an attacker would like us to call, and invalid keys. */
 export const BAD_PUSH_INPUTS: BadInput[] = [
   ...[
     'http://169.254.169.254/latest/meta-data',

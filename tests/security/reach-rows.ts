@@ -1,11 +1,11 @@
 import { everybody, type Row } from './authorization-table.ts';
 
-// What stands in public for robots is the same for everybody; nobody is asked who they are.
+// What is public for robots is the same for everyone; nobody is asked who they are.
 const anybody = everybody('ok', { suspended: 'ok' });
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What search engines and feed readers ask for. */
+/** What search engines and feed readers request. */
 export const REACH_ROWS: Row[] = [
   { call: 'GET /robots.txt', about: 'what robots leave alone', outcomes: anybody, input: () => ({}) },
   { call: 'GET /sitemap.xml', about: 'the parts of the sitemap', outcomes: anybody, input: () => ({}) },
@@ -48,7 +48,7 @@ const FEED_CALLS: Record<string, About[]> = {
   ],
 };
 
-/** What feed readers, calendars, other sites and previews ask for: the same for everybody, locked things among them by their teaser. */
+/** What feed readers, calendars, other sites and previews request: the same for everyone, with locked content as its teaser. */
 export const FEED_ROWS: Row[] = Object.entries(FEED_CALLS).flatMap(([call, rows]) =>
   rows.map(({ about, path }) => ({
     call,

@@ -7,7 +7,7 @@ import { Username } from '#features/accounts/contract.ts';
 import { isReservedUsername } from '#features/accounts/rules.ts';
 
 const world = await httpWorld();
-// What the program serves beside its calls and pages; the built files lie under `assets`.
+// What the program serves besides its calls and pages; the built files are under `assets`.
 const BESIDES = ['config.json', 'assets', ...readdirSync(join(import.meta.dirname, '../../src/apps/web/public'))];
 
 type Node = { path?: string | undefined; children?: readonly Node[] | undefined };
@@ -16,13 +16,13 @@ const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
     const path = [above, node.path].filter(Boolean).join('/');
     return [path, ...pathsOf(node.children ?? [], path)];
   });
-// A segment that no username can equal takes nobody's address.
+// A segment that can't be a username takes nobody's address.
 const takenBy = (paths: readonly string[]) =>
   [...new Set(paths.map((path) => path.split('/').find(Boolean) ?? ''))].filter(
     (segment) => segment !== '' && !/^[:*]/.test(segment) && Username.safeParse(segment).success,
   );
 
-test('no username hides a page, a call or a file: every first segment is reserved', () => {
+test('every first path segment is reserved, so that no username hides a page, a call or a file', () => {
   const segments = takenBy([...pathsOf(pageRoutes), ...world.routes.map(({ url }) => url), ...BESIDES]);
   expect(segments).toEqual(
     expect.arrayContaining(['welcome', 'messages', 'order', 'trpc', 'identity', 'media', 'payment', 'user', 'assets']),
@@ -33,7 +33,7 @@ test('no username hides a page, a call or a file: every first segment is reserve
   ).toEqual([]);
 });
 
-test('the comparison sees a route that is not reserved (control)', () => {
+test('the comparison notices a route that is not reserved (control)', () => {
   const routes = pathsOf([{ children: [{ path: 'somewhere_new', children: [{ path: ':id' }] }, { path: ':username/post' }] }]);
   expect(takenBy(routes).filter((segment) => !isReservedUsername(segment))).toEqual(['somewhere_new']);
 });

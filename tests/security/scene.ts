@@ -12,8 +12,8 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 
 /**
- * Who calls. `user` is the one whose own things the calls name, `participant` has a ticket to the owner's event, `subscriber` is
- * subscribed to the owner, `other` has nothing to do with anybody.
+ * The callers. `user` owns the things that the calls name, `participant` has a ticket to the owner's event, `subscriber` is subscribed to
+ * the owner, and `other` is unrelated to everyone.
  */
 export const PRINCIPALS = ['guest', 'user', 'other', 'participant', 'subscriber', 'owner', 'suspended', 'admin'] as const;
 export type Principal = (typeof PRINCIPALS)[number];
@@ -31,7 +31,7 @@ export async function openScene(world: HttpWorld) {
 
   canaries.plant('why a payout came back', await givenFailedPayout(world.services, owner.userId), [owner.userId]);
 
-  /** A post of the owner. What is for subscribers is for the owner, the subscriber and administrators; what is rejected not even for the subscriber. */
+  /** A post of the owner. If locked, for the owner, the subscriber and administrators; if rejected, not even for the subscriber. */
   async function post(values: Parameters<typeof givenContent>[2] = {}) {
     const content = await givenContent(db, owner, values);
     const isOpen = values.visibility !== 'PRIVATE' && values.approvalStatus !== 'REJECTED';
@@ -51,17 +51,17 @@ export async function openScene(world: HttpWorld) {
     return { ...content, media, tag };
   }
 
-  /** A session of the owner with one event tomorrow; its place is for who holds a ticket. */
+  /** A session of the owner with one event tomorrow; its place is for ticket holders only. */
   async function session(values: Parameters<typeof givenSession>[2] = {}, holders: readonly string[] = []) {
     const built = await givenSession(db, owner, { starts: [start], ...values });
-    // Administrators see every order, and nothing that would let them in.
+    // Administrators see every order, but nothing that would let them in.
     for (const word of [built.canaries.link, built.canaries.address]) canaries.plant('a place', word, [owner.userId, ...holders]);
     if (values.visibility === 'PRIVATE') canaries.plant('a text', built.canaries.text, readers);
     else canaries.welcome(built.canaries.text);
     return built;
   }
 
-  /** A session whose event was moved after the participant got a ticket to it: where it was and is, is for the same people. */
+  /** A session whose event was moved after the participant got a ticket to it; its old and new places are for the same people. */
   async function moved() {
     const built = await session({}, [participant.userId]);
     const ticket = await givenTicket(db, built.event, participant);
@@ -108,7 +108,7 @@ export async function openScene(world: HttpWorld) {
     .executeTakeFirstOrThrow();
   canaries.plant('the key of an upload', uploadKey, [owner.userId]);
 
-  /** A conversation of the user and the owner; its words are for the two alone, administrators are not among them. */
+  /** A conversation between the user and the owner; its words are for the two only, not for administrators. */
   async function talk() {
     const words = newWord();
     canaries.plant('a private message', words, [user.userId, owner.userId]);
@@ -117,7 +117,7 @@ export async function openScene(world: HttpWorld) {
     return { chatId, messageId: id };
   }
 
-  /** A message of the user that the owner reported, as administrators name it: its words may be read by them too. */
+  /** A message of the user that the owner has reported, as administrators refer to it; they may read its words too. */
   async function reportedMessage() {
     const words = newWord();
     canaries.plant('a reported message', words, [user.userId, owner.userId, admin.userId]);
@@ -133,7 +133,7 @@ export async function openScene(world: HttpWorld) {
     return { chatId, id };
   }
 
-  /** A message of the owner to the user that is a picture. */
+  /** A picture message from the owner to the user. */
   async function pictureMessage() {
     await writeMessage(world.services, user.actor, owner, 'Show me.');
     const { key } = await givenUpload(db, owner);
@@ -141,17 +141,17 @@ export async function openScene(world: HttpWorld) {
     return (await writeMessage(world.services, owner.actor, user, '', { entities })).id;
   }
 
-  /** A text of the owner to everybody who takes part in an event. */
+  /** A message from the owner to everyone who takes part in an event. */
   async function round() {
     const id = v7();
     await world.rpc('chat.writeToAll', { id, sessionEventId: inPerson.event.id, text: 'Bring layers.' }, owner);
     return id;
   }
 
-  /** Another person whom the user reported. */
+  /** Reports another person as the user. */
   const reportPerson = () => world.rpc('report.reportUser', { userId: other.userId, reason: 'SPAM' }, user);
 
-  /** A post of the owner that the user reported, as the calls of administrators name it. */
+  /** A post of the owner that the user has reported, as the administrators' calls refer to it. */
   async function reported() {
     const { uri } = await post();
     const words = newWord();
@@ -161,7 +161,7 @@ export async function openScene(world: HttpWorld) {
     return { contentItemUri: uri, contentUserId: owner.userId, contentCreatedAt: at.toISOString() };
   }
 
-  /** A tag that nobody knew, and that waits for an administrator. */
+  /** A tag that was unknown and is waiting for an administrator. */
   async function unknownTag() {
     const { uri } = await post();
     const tag = newWord().slice(0, 30);
@@ -208,15 +208,15 @@ export async function openScene(world: HttpWorld) {
       await givenTicket(db, built.event, participant);
       return built;
     },
-    /** What the links in mails are made with. */
+    /** The secret behind the links in mails. */
     secret: world.services.config.secret,
     /** An instant tomorrow. */
     tomorrow: start.toISOString(),
-    /** A picture that the owner has uploaded and not attached yet. */
+    /** A picture that the owner has uploaded but not attached yet. */
     upload: () => givenUpload(db, owner),
-    /** A film that somebody has uploaded and not attached yet. */
+    /** A film that a person has uploaded but not attached yet. */
     film: (person: { userId: string }) => givenUpload(db, person, { contentType: 'video/mp4' }),
-    /** Captions of the owner that no film has yet. */
+    /** Captions of the owner that aren't attached to a film yet. */
     captions: () => givenCaptions(db, owner),
     reported,
     reportedPerson: async () => (await reportPerson(), other.userId),
@@ -231,14 +231,14 @@ export async function openScene(world: HttpWorld) {
       await world.rpc('tag.block', { tag }, admin);
       return tag;
     },
-    /** What stands on the participant's ticket to an event. */
+    /** The code on the participant's ticket to an event. */
     async codeOf(sessionEventId: string): Promise<string> {
       const ticket = await db.selectFrom('tickets').select('code').where('session_event_id', '=', sessionEventId).executeTakeFirstOrThrow();
       return ticket.code;
     },
-    /** The caller of a column; nobody for the guest. */
+    /** The caller for a column of the table; null for the guest. */
     callerOf: (principal: Principal): Caller => (principal === 'guest' ? null : people[principal]),
-    /** A comment of the user under an open post of the owner. */
+    /** A comment by the user under an open post of the owner. */
     async comment() {
       const { uri } = await post();
       const { data } = await world.rest(
@@ -249,9 +249,9 @@ export async function openScene(world: HttpWorld) {
       );
       return (data as { comment: { id: string } }).comment.id;
     },
-    /** An order of the participant for an event at £8, not paid yet. */
+    /** An order by the participant for an £8 event, not paid yet. */
     order: () => order(world, session, participant),
-    /** The same, paid. */
+    /** The same order, paid. */
     async paidOrder() {
       const open = await order(world, session, participant);
       await world.pay(open.clientSecret);

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 
 const SOMEBODY = '0190f000-0000-7000-8000-000000000000';
 
-/** A creator of their own to whom the participant is subscribed, by an order that was paid. */
+/** A separate creator to whom the participant has subscribed through a paid order. */
 async function givenSubscription(world: HttpWorld, { participant }: Scene) {
   const creator = await world.creator();
   const { id } = await givenOffer(world.db, creator);
@@ -20,7 +20,7 @@ async function givenSubscription(world: HttpWorld, { participant }: Scene) {
   return { creatorUserId: creator.userId, subscriptionId: id };
 }
 
-/** The calls that tell of subscriptions, and links that hold only with one. */
+/** The calls that read subscriptions, and links that work only with one. */
 export const SUBSCRIPTION_ROWS: Row[] = [
   {
     call: 'subscribe.getSubscriptionConfig',

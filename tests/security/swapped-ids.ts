@@ -1,7 +1,7 @@
-/** An input with somebody else's id in one of its places. */
+/** An input with another person's id in one of its places. */
 export type Swap = { at: string; with: (id: string) => unknown };
 
-/** Every place of an input where one of these people's ids stands. */
+/** Every place of an input that holds one of these people's ids. */
 export function swapsOf(input: unknown, ids: ReadonlySet<string>, path: string[] = []): Swap[] {
   if (typeof input === 'string') return ids.has(input) ? [{ at: path.join('.'), with: (id) => id }] : [];
   if (typeof input !== 'object' || input === null) return [];

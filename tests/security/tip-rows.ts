@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 
 const SOMEBODY = '0190f000-0000-7000-8000-000000000000';
 
-/** A tip of the participant to the owner, paid, whose words are for the two and administrators. */
+/** A paid tip from the participant to the owner, whose message is for the two and administrators. */
 async function givenTip(world: HttpWorld, { participant, owner, admin }: Scene) {
   const message = `canary${randomUUID().replaceAll('-', '')}`;
   world.canaries.plant('the words of a tip', message, [participant.userId, owner.userId, admin.userId]);

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | Part[];
 
-/** Builds HTML from a template; whatever is put into it is escaped unless it is HTML already. */
+/** Builds HTML from a template; escapes every interpolated value that isn't already `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index] ?? null)).join(''));
 }

@@ -3,14 +3,14 @@ import { Html, html } from './html.ts';
 
 export type MailboxView = {
   mails: MailSummary[];
-  /** How many mails are kept altogether. */
+  /** The number of mails stored in total. */
   total: number;
   to: string;
   open: { id: string; mail: Mail; code: string | null; view: 'html' | 'text' } | null;
   isRefusing: boolean;
 };
 
-/** The page for people: the mails at left, the open one at right. */
+/** The page for people: the list on the left, the open mail on the right. */
 export function mailboxPage(view: MailboxView): string {
   const newest = view.mails[0]?.id ?? '';
   return html`<!doctype html>

@@ -1,4 +1,4 @@
-/** Runs in the browser: times in the reader's own zone, and a fresh list as soon as a mail arrives. */
+/** Runs in the browser: shows times in the reader's own time zone, and reloads the page when a mail arrives. */
 export const SCRIPT = `
 for (const time of document.querySelectorAll('time')) {
   time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

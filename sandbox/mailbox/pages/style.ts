@@ -1,4 +1,4 @@
-/** The look of the mailbox, in the product's colours and letters. */
+/** The mailbox's styles, in the product's colours and fonts. */
 export const STYLE = `
 @font-face { font-family: Inter; src: url(/fonts/inter.woff2) format("woff2"); font-weight: 100 900; font-display: swap }
 @font-face { font-family: "Bricolage Grotesque"; src: url(/fonts/bricolage-grotesque.woff2) format("woff2"); font-weight: 200 800; font-display: swap }

@@ -8,7 +8,7 @@ import { changeSubscription, itemOf, type Subscription } from './subscription-ob
 
 type Details = NonNullable<Subscription['cancellation_details']>;
 
-/** Ends a subscription now. What was not paid yet is left as it is, and not collected any more. */
+/** Ends a subscription now. Unpaid invoices stay as they are and are no longer collected. */
 export function cancelSubscription(call: Call, subscription: Subscription, details: Partial<Details>): Subscription {
   const now = seconds(call);
   dropActions(call, subscription);
@@ -30,21 +30,21 @@ export function cancelSubscription(call: Call, subscription: Subscription, detai
   return ended;
 }
 
-/** What changes when a subscription is told to end with its period, or to go on after all. */
+/** The changes that make a subscription end with its period, or continue after all. */
 export function endChanges(at: Call, before: Subscription, ends: boolean): Partial<Subscription> {
   if (!ends) return { cancel_at_period_end: false, cancel_at: null, canceled_at: null };
   const { current_period_end: end } = itemOf(before);
   return { cancel_at_period_end: true, cancel_at: end, canceled_at: before.canceled_at ?? seconds(at) };
 }
 
-/** Gives up on a subscription whose first payment did not come: it never began. */
+/** Gives up on a subscription whose first payment never came, so that it never started. */
 export function expireIncomplete(call: Call, subscription: Subscription): Subscription {
   dropActions(call, subscription);
   for (const invoice of openInvoicesOf(call, subscription)) voidInvoice(call, invoice);
   return changeSubscription(call, subscription, { status: 'incomplete_expired', ended_at: seconds(call) });
 }
 
-/** The invoices of a subscription that are drafts or wait for a payment, newest first. */
+/** A subscription's draft and open invoices, newest first. */
 export function openInvoicesOf(call: Call, subscription: Subscription): string[] {
   return queryObjects(call, 'invoice', { where: { customer: subscription.customer, status: ['draft', 'open'] }, limit: 100 })
     .filter((invoice) => subscriptionIdOf(invoice) === subscription.id)

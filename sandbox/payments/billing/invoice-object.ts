@@ -6,12 +6,12 @@ import { amountOf, itemOf, type Subscription } from './subscription-object.ts';
 
 export type Invoice = Objects['invoice'];
 
-/** What of an invoice goes to whom; the API shows it only with the payment. */
+/** How an invoice's money is split; the API shows it only on the payment. */
 export type InvoiceShares = { fee: number | null; destination: string | null; transferAmount: number | null };
 
 type Draft = {
   readonly reason: 'subscription_create' | 'subscription_cycle';
-  /** What has just ended, and what is paid for now. */
+  /** The period that has just ended, and the one being paid for. */
   readonly past: { start: number; end: number };
   readonly period: { start: number; end: number };
   readonly amount: number;
@@ -20,7 +20,7 @@ type Draft = {
 
 const HOUR = 60 * 60;
 
-/** Drafts the invoice of a subscription for one period. */
+/** Drafts a subscription's invoice for one period. */
 export function draftInvoice(call: Call, subscription: Subscription, draft: Draft): Invoice {
   const now = seconds(call);
   const id = newId(call, 'in_');
@@ -111,7 +111,7 @@ export function draftInvoice(call: Call, subscription: Subscription, draft: Draf
   return invoice;
 }
 
-/** The platform's fee of an invoice in whole pence, rounded half up, or what is passed on instead. */
+/** The platform's fee on an invoice in whole pence, rounded half up, or the share passed on instead. */
 function sharesOf(subscription: Subscription, total: number): InvoiceShares {
   const { application_fee_percent: percent, transfer_data: transfer } = subscription;
   const share = (part: number) => Math.floor((total * Math.round(part * 100) + 5000) / 10_000);

@@ -7,7 +7,7 @@ import { type Call, newId, seconds } from '../world.ts';
 import { type Invoice, type InvoiceShares, subscriptionIdOf } from './invoice-object.ts';
 import { changeSubscription } from './subscription-object.ts';
 
-/** Makes a draft final: it gets its number and waits for a payment. One of nothing is paid by that. */
+/** Finalises a draft: gives it a number and requests a payment. A zero invoice is settled at once. */
 export function finalizeInvoice(call: Call, invoiceId: string, details: { sessionId?: string } = {}): Invoice {
   const draft = getObject(call, 'invoice', invoiceId);
   const customer = getObject(call, 'customer', String(draft.customer));
@@ -61,17 +61,17 @@ function requestPayment(call: Call, invoice: Invoice, details: { sessionId?: str
   });
 }
 
-/** The payment that an invoice asks for; undefined for a draft, and for one of nothing. */
+/** The payment that an invoice requests; undefined for drafts and zero invoices. */
 export function paymentOf(call: Call, invoiceId: string): Objects['invoice_payment'] | undefined {
   return queryObjects(call, 'invoice_payment', { where: { invoice: invoiceId }, limit: 1 })[0];
 }
 
-/** The payment intent that an open invoice is paid by. */
+/** The payment intent that pays an open invoice. */
 export function intentIdOf(call: Call, invoiceId: string): string {
   return String(paymentOf(call, invoiceId)?.payment.payment_intent);
 }
 
-/** The money of an invoice has come, or there was none to come; its subscription is active again. */
+/** Marks an invoice as paid; if its subscription was waiting for this payment, it becomes active again. */
 export function settleInvoice(call: Call, invoiceId: string): Invoice {
   const before = getObject(call, 'invoice', invoiceId);
   const now = seconds(call);
@@ -107,7 +107,7 @@ function recover(call: Call, invoice: Invoice): void {
   if (waits && subscription.latest_invoice === invoice.id) changeSubscription(call, subscription, { status: 'active' });
 }
 
-/** Gives an open invoice or a draft up: nobody has to pay it any more. */
+/** Voids an open or draft invoice: it no longer has to be paid. */
 export function voidInvoice(call: Call, invoiceId: string): Invoice {
   const before = getObject(call, 'invoice', invoiceId);
   stopCollecting(call, invoiceId);
@@ -128,7 +128,7 @@ export function voidInvoice(call: Call, invoiceId: string): Invoice {
   return voided;
 }
 
-/** Leaves an invoice as it is: it is neither made final nor charged by itself any more. */
+/** Stops collecting an invoice: it is no longer finalised or charged automatically. */
 export function stopCollecting(call: Call, invoiceId: string): void {
   dropAction(call, 'finalize_invoice', invoiceId);
   dropAction(call, 'retry_invoice', invoiceId);

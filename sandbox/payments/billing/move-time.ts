@@ -10,7 +10,7 @@ const LIVE = ['trialing', 'active', 'past_due', 'unpaid'];
 
 export type Step = 'day' | 'month' | 'renewal';
 
-/** Moves the time of a subscription's customer on: by a day, by a month, or until its next renewal has been charged. */
+/** Moves the time of a subscription's customer forward: by a day, by a month, or until the next renewal has been charged. */
 export function moveTime(call: Call, subscriptionId: string, step: Step): void {
   const subscription = getObject(call, 'subscription', subscriptionId);
   const now = secondsOf(call, subscription.customer);
@@ -18,7 +18,7 @@ export function moveTime(call: Call, subscriptionId: string, step: Step): void {
   moveCustomer(call, subscription.customer, step === 'renewal' ? Math.max(until, 60) : step === 'day' ? DAY : 31 * DAY);
 }
 
-/** Moves the time of everybody who has a subscription on. */
+/** Moves the time of every customer with a live subscription forward. */
 export function moveEverybody(call: Call, step: 'day' | 'month'): void {
   const live = queryObjects(call, 'subscription', { where: { status: LIVE }, limit: 10_000 });
   for (const customer of new Set(live.map((one) => one.customer))) moveCustomer(call, customer, step === 'day' ? DAY : 31 * DAY);

@@ -14,17 +14,17 @@ import { emit } from '../webhooks/emit.ts';
 import type { Call } from '../world.ts';
 import { intentIdOf, settleInvoice } from './invoices.ts';
 
-/** How a try to pay an invoice ended. */
+/** How an attempt to pay an invoice ended. */
 export type InvoiceResult = { status: 'paid' } | { status: 'requires_action'; intent: string } | { status: 'failed'; failure: Failure };
 
 type Presence = {
-  /** `present`: the buyer can be asked; `away`: a renewal; `authenticated`: the buyer has passed 3-D Secure. */
+  /** `present`: the buyer can authenticate; `away`: a renewal; `authenticated`: the buyer has passed 3-D Secure. */
   readonly buyer: 'present' | 'away' | 'authenticated';
-  /** Declines whatever the card would do. */
+  /** Declines the payment whatever the card would do. */
   readonly decline?: Decline | undefined;
 };
 
-/** One try to pay an open invoice by card. A paid one is settled; what follows from a failure is the caller's matter. */
+/** Tries once to pay an open invoice by card. Success settles it; failure is left to the caller. */
 export function payInvoice(call: Call, invoiceId: string, attempt: Attempt, presence: Presence): InvoiceResult {
   const intent = getObject(call, 'payment_intent', intentIdOf(call, invoiceId));
   const { behaviour } = attempt;
@@ -46,7 +46,7 @@ export function payInvoice(call: Call, invoiceId: string, attempt: Attempt, pres
   return { status: 'paid' };
 }
 
-/** Writes a failed try down and tells of it. `next` is when it is tried again by itself, null when it is not. */
+/** Records a failed attempt and emits an event. `next` is the time of the next automatic attempt, or null if there is none. */
 export function noteFailure(call: Call, invoiceId: string, next: number | null): void {
   const invoice = getObject(call, 'invoice', invoiceId);
   const failed = updateObject(call, 'invoice', invoiceId, {

@@ -8,7 +8,7 @@ import { type Invoice, subscriptionIdOf } from './invoice-object.ts';
 import { type InvoiceResult, noteFailure, payInvoice } from './pay-invoice.ts';
 import { changeSubscription } from './subscription-object.ts';
 
-/** A customer who is present pays an open invoice, such as one whose renewal failed. The card becomes the subscription's. */
+/** Pays an open invoice with the customer present, for example after a failed renewal. The subscription adopts the card. */
 export function payOpenInvoice(call: Call, invoiceId: string, attempt: Attempt): PayResult {
   const invoice = getObject(call, 'invoice', invoiceId);
   const at = atTimeOf(call, String(invoice.customer));
@@ -16,7 +16,7 @@ export function payOpenInvoice(call: Call, invoiceId: string, attempt: Attempt):
   return after(at, invoice, attempt, payInvoice(at, invoiceId, attempt, { buyer: 'present' }));
 }
 
-/** Carries on after 3-D Secure of an invoice that belongs to no checkout. */
+/** Continues after 3-D Secure for an invoice that belongs to no checkout. */
 export function finishInvoice(call: Call, intentId: string, passed: boolean): PayResult {
   const { attempt, invoiceId } = hiddenOf(call, intentId) as { attempt?: Attempt; invoiceId?: string };
   const invoice = invoiceId === undefined ? undefined : findObject(call, 'invoice', invoiceId);
@@ -30,7 +30,7 @@ export function finishInvoice(call: Call, intentId: string, passed: boolean): Pa
 function after(at: Call, invoice: Invoice, attempt: Attempt, result: InvoiceResult): PayResult {
   if (result.status === 'requires_action') return result;
   if (result.status === 'failed') {
-    // A try by hand does not move the next try by itself.
+    // A manual attempt doesn't change the time of the next automatic one.
     noteFailure(at, invoice.id, invoice.next_payment_attempt);
     return failedBy(result.failure);
   }

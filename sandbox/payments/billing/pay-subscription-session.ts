@@ -15,7 +15,7 @@ import { changeSubscription, type SubscriptionPlan } from './subscription-object
 
 type Session = Objects['checkout.session'];
 
-/** One try to begin the subscription of a checkout: its first invoice is paid, or for a trial the card is saved. */
+/** Tries once to start a checkout's subscription: pays its first invoice, or saves the card for a trial. */
 export function paySubscriptionSession(call: Call, session: Session, attempt: Attempt): PayResult {
   const at = atTimeOf(call, customerOf(session));
   if (planOf(call, session).trialDays > 0) return trialAfter(call, session, attempt, setUpCard(at, setupOf(at, session), attempt, false));
@@ -27,7 +27,7 @@ export function paySubscriptionSession(call: Call, session: Session, attempt: At
   return beginAfter(call, session, attempt, payInvoice(at, invoiceId, attempt, { buyer: 'present' }));
 }
 
-/** Carries on after 3-D Secure. */
+/** Continues after 3-D Secure. */
 export function finishSubscriptionSession(call: Call, session: Session, attempt: Attempt, passed: boolean): PayResult {
   const at = atTimeOf(call, customerOf(session));
   if (planOf(call, session).trialDays > 0) {
@@ -41,12 +41,12 @@ export function finishSubscriptionSession(call: Call, session: Session, attempt:
   return beginAfter(call, session, attempt, { status: 'failed', failure: refuseIntent(at, intent, attempt, authenticationFailure()) });
 }
 
-/** Whether a checkout begins a trial and was told to take a card only where one is needed. */
+/** Whether a checkout starts a trial and collects a card only if one is needed. */
 export function asksForNoCard(session: Session): boolean {
   return session.mode === 'subscription' && session.payment_method_collection === 'if_required' && session.amount_total === 0;
 }
 
-/** Begins a trial that asks for no card. */
+/** Starts a trial without a card. */
 export function startWithoutCard(call: Call, session: Session): PayResult {
   beginTrial(call, session, null);
   return { status: 'succeeded' };
@@ -88,7 +88,7 @@ function customerOf(session: Session): string {
   return String(session.customer);
 }
 
-/** The first invoice, made at the first try. */
+/** The first invoice, created on the first attempt. */
 function invoiceOf(at: Call, session: Session): string {
   const begun = hiddenOf(at, session.id)['subscriptionId'];
   if (typeof begun === 'string') return String(findObject(at, 'subscription', begun)?.latest_invoice);
@@ -97,7 +97,7 @@ function invoiceOf(at: Call, session: Session): string {
   return invoice.id;
 }
 
-/** What saves the card of a trial, made at the first try. */
+/** The setup intent that saves a trial's card, created on the first attempt. */
 function setupOf(at: Call, session: Session): Objects['setup_intent'] {
   const begun = hiddenOf(at, session.id)['setupIntentId'];
   if (typeof begun === 'string') return getObject(at, 'setup_intent', begun);

@@ -5,8 +5,8 @@ type Recurring = NonNullable<Objects['price']['recurring']>;
 const DAY = 24 * 60 * 60;
 
 /**
- * The end of the period that begins at or after `anchor` and holds the moment `at`: the first step from the anchor that
- * lies after it. Months keep the anchor's day, or end on their last (31 January, 28 February, 31 March).
+ * Returns the end of the period that contains `at` and starts at or after `anchor`: the first step from the anchor that lies after `at`.
+ * Months keep the anchor's day, or end on their last day (31 January, 28 February, 31 March).
  */
 export function periodEnd(anchor: number, recurring: Pick<Recurring, 'interval' | 'interval_count'>, at: number): number {
   let steps = 1;
@@ -14,7 +14,7 @@ export function periodEnd(anchor: number, recurring: Pick<Recurring, 'interval' 
   return addSteps(anchor, recurring, steps);
 }
 
-/** One interval, in seconds, as short as it can be: by it test clocks are limited. */
+/** The shortest possible length of one interval in seconds, which limits how far test clocks advance. */
 export function shortestInterval(recurring: Pick<Recurring, 'interval' | 'interval_count'>): number {
   const days = { day: 1, week: 7, month: 28, year: 365 }[recurring.interval as 'day' | 'week' | 'month' | 'year'];
   return days * recurring.interval_count * DAY;

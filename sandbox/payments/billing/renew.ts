@@ -15,17 +15,17 @@ import { amountOf, changeSubscription, itemOf, recurringOf, type Subscription, w
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-// After a failed renewal: again after 3 days, then after 5, then after 7.
+// Retries of a failed renewal: after 3 days, then after 5, then after 7.
 const RETRIES = [3 * DAY, 5 * DAY, 7 * DAY];
 const TOLD_TO_FAIL: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
 
-/** The trial ends in three days. */
+/** Announces that the trial ends in three days. */
 export function warnOfTrialEnd(call: Call, subscriptionId: string): void {
   const subscription = getObject(call, 'subscription', subscriptionId);
   if (subscription.status === 'trialing') emit(call, 'customer.subscription.trial_will_end', subscription);
 }
 
-/** A period has ended: the subscription ends with it, or the next begins and its invoice is drafted. */
+/** Handles the end of a period: the subscription ends with it, or the next period starts and its invoice is drafted. */
 export function endPeriod(call: Call, subscriptionId: string): void {
   const subscription = getObject(call, 'subscription', subscriptionId);
   const { current_period_end: end } = itemOf(subscription);
@@ -47,7 +47,7 @@ function beginPeriod(call: Call, subscription: Subscription): void {
   const { current_period_start: before, current_period_end: start, price } = itemOf(subscription);
   const end = periodEnd(subscription.billing_cycle_anchor, recurringOf(price), start);
   const period = { start, end };
-  // What is unpaid already is not charged further; its invoices stay drafts.
+  // An unpaid subscription isn't charged again; its invoices stay drafts.
   const collects = subscription.status !== 'unpaid';
   const invoice = draftInvoice(call, subscription, {
     reason: 'subscription_cycle',
@@ -66,7 +66,7 @@ function beginPeriod(call: Call, subscription: Subscription): void {
   scheduleAction(call, 'end_period', subscription.id, end, timeline);
 }
 
-/** An hour after it was drafted an invoice is made final, and the saved card is charged. */
+/** Finalises an invoice an hour after it was drafted and charges the saved card. */
 export function finalizeRenewal(call: Call, invoiceId: string): void {
   if (getObject(call, 'invoice', invoiceId).status !== 'draft') return;
   if (finalizeInvoice(call, invoiceId).status === 'open') tryRenewal(call, invoiceId);
@@ -100,7 +100,7 @@ function giveUp(call: Call, subscription: Subscription, invoiceId: string): void
   else changeSubscription(call, subscription, { status: afterLastRetry });
 }
 
-/** The first payment did not come within 23 hours. */
+/** Expires a subscription whose first payment didn't come within 23 hours. */
 export function endIncomplete(call: Call, subscriptionId: string): void {
   const subscription = getObject(call, 'subscription', subscriptionId);
   if (subscription.status === 'incomplete') expireIncomplete(call, subscription);

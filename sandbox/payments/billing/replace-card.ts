@@ -8,8 +8,8 @@ import { openInvoicesOf } from './end-subscription.ts';
 import { changeSubscription, type Subscription } from './subscription-object.ts';
 
 /**
- * Makes a saved card the one that a customer pays with from now on: by itself, and for each subscription. What is open is
- * paid with it at once; the first that is not paid says how that ended.
+ * Makes a saved card the default of a customer and of each live subscription. Pays open invoices with it at once; the first one that fails
+ * determines the result.
  */
 export function replaceCard(call: Call, customerId: string, attempt: Attempt): PayResult {
   const customer = getObject(call, 'customer', customerId);
@@ -26,7 +26,7 @@ export function replaceCard(call: Call, customerId: string, attempt: Attempt): P
   return { status: 'succeeded' };
 }
 
-/** The subscriptions of a customer that have begun and not ended. */
+/** A customer's subscriptions that have started and not ended. */
 export function liveSubscriptionsOf(call: Call, customerId: string): Subscription[] {
   return queryObjects(call, 'subscription', {
     where: { customer: customerId, status: ['trialing', 'active', 'past_due', 'unpaid'] },

@@ -13,7 +13,7 @@ const WARNING = 3 * DAY;
 
 type Started = { subscription: Subscription; invoice: Invoice };
 
-/** A subscription that begins when its first invoice is paid, within 23 hours. */
+/** Creates a subscription that starts when its first invoice is paid, within 23 hours. */
 export function startIncomplete(call: Call, customerId: string, plan: SubscriptionPlan, sessionId?: string): Started {
   const opened = openSubscription(call, customerId, plan, null);
   const started = withFirstInvoice(call, opened, amountOf(opened), sessionId);
@@ -21,7 +21,7 @@ export function startIncomplete(call: Call, customerId: string, plan: Subscripti
   return started;
 }
 
-/** A subscription that begins with a trial, with or without a card. Its first invoice is one of nothing. */
+/** Creates a subscription that starts with a trial, with or without a card. Its first invoice is zero. */
 export function startTrial(call: Call, customerId: string, plan: SubscriptionPlan, method: string | null): Started {
   const opened = openSubscription(call, customerId, plan, method);
   const started = withFirstInvoice(call, opened, 0);

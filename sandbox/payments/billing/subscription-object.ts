@@ -7,7 +7,7 @@ import { periodEnd } from './periods.ts';
 export type Subscription = Objects['subscription'];
 type Price = Objects['price'];
 
-/** What a subscription is to be made with, kept with its checkout until somebody pays. */
+/** The parameters of a new subscription, kept with its checkout until it is paid. */
 export type SubscriptionPlan = {
   readonly price: string;
   readonly quantity: number;
@@ -23,7 +23,7 @@ export type SubscriptionPlan = {
 
 const DAY = 24 * 60 * 60;
 
-/** A new subscription at the customer's time, in trial or waiting for its first payment. */
+/** Opens a subscription at the customer's time, in trial or waiting for its first payment. */
 export function openSubscription(call: Call, customerId: string, plan: SubscriptionPlan, method: string | null): Subscription {
   const now = seconds(call);
   const id = newId(call, 'sub_');
@@ -108,7 +108,7 @@ function itemFor(call: Call, input: ItemInput): WireSubscriptionItem {
   };
 }
 
-/** The price in the words of the older object that items still carry. */
+/** The price as the legacy plan object that items still carry. */
 export function planOf(price: Price): WireSubscriptionItem['plan'] {
   const recurring = recurringOf(price);
   return {
@@ -134,13 +134,13 @@ export function planOf(price: Price): WireSubscriptionItem['plan'] {
   };
 }
 
-/** How a price recurs; one that does not is a fault of the caller. */
+/** How a price recurs; throws for a price that doesn't. */
 export function recurringOf(price: Price): NonNullable<Price['recurring']> {
   if (price.recurring === null) throw new Error(`The price ${price.id} does not recur.`);
   return price.recurring;
 }
 
-/** The one item of a subscription. */
+/** A subscription's only item. */
 export function itemOf(subscription: Subscription): WireSubscriptionItem {
   const item = subscription.items.data[0];
   if (item === undefined) throw new Error(`The subscription ${subscription.id} has no item.`);
@@ -152,13 +152,13 @@ export function withItem(subscription: Subscription, changes: Partial<WireSubscr
   return { ...subscription.items, data: [{ ...itemOf(subscription), ...changes }] };
 }
 
-/** What a subscription costs each time. */
+/** What a subscription costs per period, in pence. */
 export function amountOf(subscription: Subscription): number {
   const item = itemOf(subscription);
   return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 }
 
-/** Changes a subscription and tells of it, with what was before. Nothing changed means no event. */
+/** Changes a subscription and emits an event with the previous values, or none if nothing changed. */
 export function changeSubscription(call: Call, before: Subscription, changes: Partial<Subscription>): Subscription {
   const after = updateObject(call, 'subscription', before.id, changes);
   const previous = Object.entries(before).filter(

@@ -12,7 +12,7 @@ export type TestClock = Objects['test_helpers.test_clock'];
 
 const TWO_YEARS = 2 * 366 * 24 * 60 * 60;
 
-/** Lets a test clock run to a moment; what falls due until then is done in order, and then the clock is ready again. */
+/** Advances a test clock; what falls due until then is done in order, and then the clock is ready again. */
 export function advanceClock(call: Call, clock: TestClock, to: number): TestClock {
   if (clock.status !== 'ready') throw invalidRequest('Test clock advancement underway - cannot advance it again until it is ready.');
   if (to <= clock.frozen_time) {
@@ -43,7 +43,7 @@ function furthestStep(call: Call, clock: TestClock): number {
   return Math.min(TWO_YEARS, ...intervals);
 }
 
-/** All that was due is done. */
+/** Makes a clock ready once everything due has been done. */
 export function finishClock(call: Call, clockId: string): void {
   const { status_details: details, frozen_time: before } = getObject(call, 'test_helpers.test_clock', clockId);
   const ready = updateObject(call, 'test_helpers.test_clock', clockId, {
@@ -54,7 +54,7 @@ export function finishClock(call: Call, clockId: string): void {
   emit(call, 'test_helpers.test_clock.ready', ready, { status: 'advancing' });
 }
 
-/** Takes a clock away with its customers and their subscriptions; their payments stay in the books. */
+/** Deletes a clock with its customers and their subscriptions; their payments stay in the books. */
 export function deleteClock(call: Call, clock: TestClock): void {
   dropTimeline(call, clock.id);
   for (const kind of ['subscription', 'customer'] as const) {

@@ -6,17 +6,17 @@ import { type Call, inAccount, newId, seconds, wallSeconds } from '../world.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60;
 
-/** What a card charge costs the platform: 1.5 % rounded half up, and 20p. */
+/** The platform's processing fee for a card charge in pence: 1.5 % rounded half up, plus 20p. */
 export function processingFee(amount: number): number {
   return Math.floor((amount * 15 + 500) / 1000) + 20;
 }
 
-/** When money of a charge becomes available: two days after it, unless the card says at once. */
+/** When a charge's money becomes available: after two days, or at once if the card says so. */
 export function availableFrom(call: Call, atOnce: boolean): number {
   return wallSeconds(call) + (atOnce ? 0 : TWO_DAYS);
 }
 
-/** Now, or when the money of an earlier booking becomes available: what is taken back waits for what it is taken from. */
+/** Now, or when the money of an earlier booking becomes available: money taken back waits for the money it is taken from. */
 export function notBefore(call: Call, transaction: string | null): number {
   const earlier = transaction === null ? undefined : findObject(call, 'balance_transaction', transaction);
   return Math.max(wallSeconds(call), earlier?.available_on ?? 0);
@@ -34,7 +34,7 @@ type BookEntry = {
   readonly description?: string | null;
 };
 
-/** Books one movement of an account's balance and gives its id. `fee` is taken off the amount; pence, gbp. */
+/** Books one movement in an account's balance and returns its id. `fee` is deducted from the amount; both are pence (gbp). */
 export function book(call: Call, entry: BookEntry): string {
   const id = newId(call, 'txn_');
   const fee = entry.fee ?? 0;
@@ -75,14 +75,14 @@ export function book(call: Call, entry: BookEntry): string {
   return id;
 }
 
-/** The platform's balance as the API shows it; a connected account's with the call in its books. */
+/** The platform's balance as the API shows it; for a connected account's, pass a call in its books. */
 export function readBalance(call: Call): Stripe.Balance {
   const { available, pending } = balanceOf(call);
   const part = (amount: number) => [{ amount, currency: 'gbp', source_types: { card: amount } }];
   return { object: 'balance', available: part(available), livemode: false, pending: part(pending) };
 }
 
-/** What an account has: available now, and still to come. */
+/** An account's balance in pence: available now, and pending. */
 export function balanceOf(call: Call): { available: number; pending: number } {
   const row = call.database
     .prepare(

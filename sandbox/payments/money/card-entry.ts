@@ -1,12 +1,12 @@
 /** What the buyer typed. */
 export type CardEntry = { number: string; expiry: string; securityCode: string; name: string; email: string; country: string };
 
-/** A card whose entry is sound; the security code is not kept. */
+/** A card that passed the checks; the security code isn't kept. */
 export type Card = { number: string; brand: 'visa' | 'mastercard' | 'amex' | 'unknown'; last4: string; expMonth: number; expYear: number };
 
 type EntryError = { field: keyof CardEntry; code: string; message: string };
 
-/** Checks an entry as the card fields do before anything is sent to a bank: digits, checksum, date, security code, name. */
+/** Checks an entry as card fields do before contacting a bank: digits, checksum, date, security code, name. */
 export function readCardEntry(entry: CardEntry, now: Date): { card: Card } | { error: EntryError } {
   const number = entry.number.replaceAll(/[\s-]/g, '');
   const refuse = (field: keyof CardEntry, code: string, message: string) => ({ error: { field, code, message } });

@@ -7,7 +7,7 @@ import type { Decline } from './test-cards.ts';
 
 type Charge = Objects['charge'];
 
-/** Keeps the charge of one attempt: paid, or failed with the bank's reason. Money is booked by the caller. */
+/** Records the charge of one attempt: paid, or failed with the bank's reason. The caller books the money. */
 export function recordCharge(
   call: Call,
   intent: Objects['payment_intent'],

@@ -7,7 +7,7 @@ import { type Attempt, countryAddress } from './payment-attempt.ts';
 
 type Session = Objects['checkout.session'];
 
-/** A checkout has what it was opened for. Without an attempt nothing was typed: a trial that asks for no card. */
+/** Completes a checkout. `attempt` is null if no card was entered: a trial that collects none. */
 export function completeSession(call: Call, sessionId: string, attempt: Attempt | null, changes: Partial<Session>): void {
   const complete = updateObject(call, 'checkout.session', sessionId, {
     status: 'complete',

@@ -8,8 +8,8 @@ import { book, notBefore } from './balance-transactions.ts';
 type Charge = Objects['charge'];
 
 /**
- * Passes a paid charge on to the connected account it was made for: transfer, the payment in that account's books and
- * the platform's application fee. Gives the changes of the charge.
+ * Passes a paid charge on to its connected account: the transfer, the payment in that account's books and the platform's application fee.
+ * Returns the changes to the charge.
  */
 export function payDestination(call: Call, charge: Charge, availableOn: number): Partial<Charge> {
   const destination = charge.transfer_data?.destination;
@@ -34,7 +34,7 @@ type TransferInput = {
   readonly description?: string | null;
 };
 
-/** Moves money from the platform to a connected account, with the books of both. */
+/** Moves money from the platform to a connected account, in the books of both. */
 export function recordTransfer(call: Call, input: TransferInput): Objects['transfer'] {
   const { destination, amount, availableOn } = input;
   const id = newId(call, 'tr_');
@@ -155,7 +155,7 @@ function recordApplicationFee(call: Call, input: FeeInput): void {
   emit(call, 'application_fee.created', fee);
 }
 
-/** Takes back part of a transfer; the connected account's balance may fall below zero. `sourceRefund` is the refund it belongs to. */
+/** Reverses part of a transfer; the connected account's balance may fall below zero. `sourceRefund` is the refund it belongs to. */
 export function reverseTransfer(
   call: Call,
   transfer: Objects['transfer'],
@@ -201,7 +201,7 @@ export function reverseTransfer(
   return reversal;
 }
 
-/** Gives part of an application fee back to the connected account. */
+/** Refunds part of an application fee to the connected account. */
 export function refundFee(
   call: Call,
   fee: Objects['application_fee'],

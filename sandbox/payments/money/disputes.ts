@@ -9,15 +9,15 @@ import { book } from './balance-transactions.ts';
 export type Dispute = Objects['dispute'];
 export type DisputeReason = 'fraudulent' | 'product_not_received' | 'general';
 
-/** What the bank charges for a dispute, however it ends. */
+/** The bank's fee for a dispute in pence, whatever the outcome. */
 export const DISPUTE_FEE = 2000;
 
 const NINE_DAYS = 9 * 24 * 60 * 60;
 const OPEN = ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'];
 
 /**
- * The buyer's bank takes a charge back: the platform loses the money and a fee at once. An inquiry only asks; nothing is taken.
- * A charge can be disputed once, and only what was not refunded.
+ * Opens a dispute: the buyer's bank takes a charge back, and the platform loses the money and a fee at once. An inquiry takes nothing. A
+ * charge can be disputed once, and only the part that wasn't refunded.
  */
 export function openDispute(call: Call, chargeId: string, reason: DisputeReason, inquiry = false): Dispute {
   const charge = getObject(call, 'charge', chargeId);
@@ -70,7 +70,7 @@ export function openDispute(call: Call, chargeId: string, reason: DisputeReason,
   return dispute;
 }
 
-/** The bank has decided. Won: the money comes back, the fee does not. Lost: it stays where it is. */
+/** Closes a dispute with the bank's decision. If it is won, the money comes back but not the fee; if it is lost, neither does. */
 export function closeDispute(call: Call, disputeId: string, won: boolean): Dispute {
   const before = getObject(call, 'dispute', disputeId);
   if (!isOpen(before)) throw invalidRequest(`This dispute is already closed: ${before.status}.`, { code: 'status_transition_invalid' });
@@ -88,12 +88,12 @@ export function closeDispute(call: Call, disputeId: string, won: boolean): Dispu
   return closed;
 }
 
-/** Nobody answered in time. */
+/** Loses a dispute that nobody responded to in time. */
 export function loseDispute(call: Call, disputeId: string): void {
   if (isOpen(getObject(call, 'dispute', disputeId))) closeDispute(call, disputeId, false);
 }
 
-/** Evidence was handed in. What its text says decides as at the API's test cards; with any other the bank thinks about it. */
+/** Submits evidence. As in the API's test mode, certain texts decide the dispute; any other leaves it under review. */
 export function submitEvidence(call: Call, before: Dispute, text: string | null): Dispute {
   const reviewed = updateObject(call, 'dispute', before.id, {
     status: before.status.startsWith('warning_') ? 'warning_under_review' : 'under_review',
@@ -108,7 +108,7 @@ export function isOpen(dispute: Dispute): boolean {
   return OPEN.includes(dispute.status);
 }
 
-/** What the card of a charge has its bank do, after it was paid. */
+/** Opens the dispute that the charge's test card calls for, after the payment. */
 export function disputeByCard(call: Call, chargeId: string): void {
   const behaviour = hiddenOf(call, chargeId)['dispute'] as DisputeReason | 'inquiry' | null | undefined;
   if (behaviour == null) return;

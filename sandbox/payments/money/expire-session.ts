@@ -7,7 +7,7 @@ import { emit } from '../webhooks/emit.ts';
 import type { Call } from '../world.ts';
 import { cancelIntent } from './payment-intent.ts';
 
-/** Closes an open session without payment, by the API or by the clock; what was begun for it is given up. */
+/** Closes an open session without payment, through the API or by the clock, and gives up whatever it had started. */
 export function expireSession(call: Call, sessionId: string): Objects['checkout.session'] {
   const session = updateObject(call, 'checkout.session', sessionId, { status: 'expired' });
   dropAction(call, 'expire_session', sessionId);

@@ -15,16 +15,16 @@ import { openSetupIntent, refuseSetup, setUpCard, type SetupResult } from './set
 type Session = Objects['checkout.session'];
 type Intent = Objects['payment_intent'];
 
-/** What a session was created with for its payment intent, kept until a buyer pays. */
+/** The parameters of a session's payment intent, kept until a buyer pays. */
 export type IntentPlan = Pick<Intent, 'application_fee_amount' | 'description' | 'metadata' | 'receipt_email' | 'transfer_group'> & {
   destination: string | null;
   transferAmount: number | null;
 };
 
-/** What a session that saves a card was created with for its setup intent. */
+/** The parameters of the setup intent of a session that saves a card. */
 export type SetupPlan = { metadata: { [key: string]: string }; description: string | null };
 
-/** One try of a buyer to pay an open session by card. A refused try leaves the session open for the next. */
+/** A buyer's attempt to pay an open session by card. A failed attempt leaves the session open for another. */
 export function paySession(call: Call, sessionId: string, entry: CardEntry): PayResult {
   const session = getObject(call, 'checkout.session', sessionId);
   if (session.status !== 'open') return { status: 'closed', session: session.status === 'complete' ? 'complete' : 'expired' };
@@ -47,7 +47,7 @@ export function paySession(call: Call, sessionId: string, entry: CardEntry): Pay
   return charge(call, session, intent, read, read.behaviour.authentication === 'frictionless');
 }
 
-/** Carries on after the 3-D Secure page: `Complete` goes on to the bank, `Fail` refuses this try. */
+/** Continues after the 3-D Secure page: `Complete` goes on to the bank, `Fail` ends this attempt. */
 export function finishAuthentication(call: Call, intentId: string, passed: boolean): PayResult {
   const hidden = hiddenOf(call, intentId) as { attempt?: Attempt; sessionId?: string; invoiceId?: string };
   if (hidden.sessionId === undefined) return finishInvoice(call, intentId, passed);

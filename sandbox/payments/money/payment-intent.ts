@@ -13,7 +13,7 @@ import type { Decline } from './test-cards.ts';
 
 type Intent = Objects['payment_intent'];
 
-/** What a payment intent is made with. `hidden` says what it is for. */
+/** The parameters of a new payment intent. `hidden` says what it is for. */
 export type NewIntent = Pick<
   Intent,
   | 'allowed_payment_method_types'
@@ -32,10 +32,10 @@ type ShownError = Pick<
   'type' | 'code' | 'message' | 'doc_url' | 'decline_code' | 'charge'
 > & { payment_method: Objects['payment_method'] };
 
-/** Why a try failed. Without `declineCode` it was not the bank that refused. */
+/** Why an attempt failed. If `declineCode` is empty, it wasn't the bank that refused. */
 export type Failure = Decline & { type: 'card_error' | 'invalid_request_error'; charge?: string };
 
-/** A payment intent that waits for a card. */
+/** Opens a payment intent that waits for a card. */
 export function openIntent(call: Call, input: NewIntent): Intent {
   const { destination, transferAmount, hidden, ...given } = input;
   const id = newId(call, 'pi_');
@@ -81,12 +81,12 @@ export function openIntent(call: Call, input: NewIntent): Intent {
   return intent;
 }
 
-/** The try that is being made, kept until it has ended. */
+/** Stores the current attempt until it has ended. */
 export function keepAttempt(call: Call, intentId: string, attempt: Attempt): void {
   updateHidden(call, intentId, { attempt });
 }
 
-/** The bank wants to ask the buyer. */
+/** Asks the buyer to authenticate with the bank. */
 export function askForAuthentication(call: Call, intent: Intent, paymentMethodId: string): void {
   const changed = updateObject(call, 'payment_intent', intent.id, {
     status: 'requires_action',
@@ -100,7 +100,7 @@ export function askForAuthentication(call: Call, intent: Intent, paymentMethodId
   emit(call, 'payment_intent.requires_action', changed);
 }
 
-/** Charges the card: null when it is paid, or why not. Money is booked, and passed on to the destination. */
+/** Charges the card; returns null if it is paid, or the failure. Books the money and passes it on to the destination. */
 export function chargeIntent(call: Call, intent: Intent, attempt: Attempt, authenticated: boolean, decline = attempt.behaviour.decline) {
   if (decline !== undefined) {
     const failed = recordCharge(call, intent, attempt, authenticated, decline);
@@ -122,7 +122,7 @@ export function chargeIntent(call: Call, intent: Intent, attempt: Attempt, authe
   });
   scheduleAction(call, 'announce_balance', made.id, availableOn);
   const settled = updateObject(call, 'charge', made.id, { balance_transaction: transaction, ...payDestination(call, made, availableOn) });
-  // The bank's answer comes before the books are written, so the API tells of the booking by a second event.
+  // The bank answers before the books are written, so the API announces the booking in a second event.
   emit(call, 'charge.updated', settled, { balance_transaction: null });
   const paid = updateObject(call, 'payment_intent', intent.id, {
     status: 'succeeded',
@@ -137,7 +137,7 @@ export function chargeIntent(call: Call, intent: Intent, attempt: Attempt, authe
   return null;
 }
 
-/** What a buyer is told who did not pass 3-D Secure. */
+/** The failure shown to a buyer who didn't pass 3-D Secure. */
 export function authenticationFailure(code = 'payment_intent_authentication_failure'): Failure {
   return {
     type: 'invalid_request_error',
@@ -147,7 +147,7 @@ export function authenticationFailure(code = 'payment_intent_authentication_fail
   };
 }
 
-/** Ends a try without payment; the intent waits for another card. */
+/** Ends an attempt without payment; the intent waits for another card. */
 export function refuseIntent(call: Call, intent: Intent, attempt: Attempt, failure: Failure): Failure {
   const changed = updateObject(call, 'payment_intent', intent.id, {
     status: 'requires_payment_method',
@@ -160,7 +160,7 @@ export function refuseIntent(call: Call, intent: Intent, attempt: Attempt, failu
   return failure;
 }
 
-/** A failure as the API shows it with an intent. */
+/** A failure as the API shows it on an intent. */
 export function errorOf(call: Call, attempt: Attempt, failure: Failure): ShownError {
   return {
     type: failure.type,
@@ -173,7 +173,7 @@ export function errorOf(call: Call, attempt: Attempt, failure: Failure): ShownEr
   };
 }
 
-/** Closes an intent that was not paid. */
+/** Cancels an intent that wasn't paid. */
 export function cancelIntent(call: Call, intentId: string, reason: 'expired' | 'void_invoice'): void {
   const intent = getObject(call, 'payment_intent', intentId);
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;

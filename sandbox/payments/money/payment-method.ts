@@ -7,7 +7,7 @@ import { type Call, newId, seconds } from '../world.ts';
 import type { Card } from './card-entry.ts';
 import { type Attempt, countryAddress } from './payment-attempt.ts';
 
-/** Saves the card of an attempt with a customer, to be charged again later. */
+/** Saves an attempt's card with a customer, to be charged again later. */
 export function attachMethod(call: Call, attempt: Attempt, customerId: string): void {
   const method = getObject(call, 'payment_method', attempt.paymentMethodId);
   if (method.customer === customerId) return;
@@ -17,7 +17,7 @@ export function attachMethod(call: Call, attempt: Attempt, customerId: string): 
 
 type CardPart = NonNullable<Objects['payment_method']['card']>;
 
-/** Keeps the card of one attempt as a payment method and gives it back; the security code is not kept. */
+/** Stores an attempt's card as a payment method and returns it; the security code isn't kept. */
 export function recordPaymentMethod(call: Call, card: Card, cardCountry: string, billing: Attempt['billing']): Objects['payment_method'] {
   const method: Objects['payment_method'] = {
     id: newId(call, 'pm_'),
@@ -55,7 +55,7 @@ function cardPart(card: Card, country: string): CardPart {
   };
 }
 
-/** The same for the same number, without giving the number away. */
+/** Identical for the same card number, without revealing it. */
 export function fingerprintOf(card: Card): string {
   return createHash('sha256').update(`turnout-sandbox-card:${card.number}`).digest('base64url').slice(0, 16);
 }

@@ -10,7 +10,7 @@ export type Payout = Objects['payout'];
 
 const DAY = 24 * 60 * 60;
 
-/** Pays what a connected account has available to its bank, once a day as the daily schedule does. Nothing, or less, is left alone. */
+/** Pays a connected account's available balance to its bank, once a day like the daily schedule. Skips zero and negative balances. */
 export function payOutAutomatically(call: Call, account: string): void {
   const next = lastAutomaticPayout(call, account) + DAY;
   if (next > wallSeconds(call)) return postponeActions(call, 'pay_out', account, next);
@@ -19,7 +19,7 @@ export function payOutAutomatically(call: Call, account: string): void {
   if (!closed && available > 0) payOut(call, account, available, true);
 }
 
-// Seconds since 1970, 0 without one.
+// In seconds since 1970, or 0 if there is none.
 function lastAutomaticPayout(call: Call, account: string): number {
   const row = call.database
     .prepare(
@@ -30,7 +30,7 @@ function lastAutomaticPayout(call: Call, account: string): number {
   return row.at ?? 0;
 }
 
-/** Sends money of a connected account to its bank, where it arrives a day later. More than is available is refused. */
+/** Sends a connected account's money to its bank, where it arrives a day later. Rejects more than is available. */
 export function payOut(call: Call, account: string, amount: number, automatic: boolean): Payout {
   const own = inAccount(call, account);
   if (amount > balanceOf(own).available) {
@@ -73,7 +73,7 @@ export function payOut(call: Call, account: string, amount: number, automatic: b
   return payout;
 }
 
-/** The money has arrived at the bank. */
+/** Marks a payout as arrived at the bank. */
 export function settlePayout(call: Call, payoutId: string): void {
   const before = getObject(call, 'payout', payoutId);
   if (before.status !== 'in_transit') return;
@@ -81,7 +81,7 @@ export function settlePayout(call: Call, payoutId: string): void {
   emit(accountOf(call, payoutId), 'payout.paid', updateObject(call, 'payout', payoutId, { status: 'paid', ...reconciled }));
 }
 
-/** The bank has sent the money back; it is the account's again. */
+/** Fails a payout: the bank has returned the money to the account. */
 export function failPayout(call: Call, payoutId: string): Payout {
   const before = getObject(call, 'payout', payoutId);
   if (before.status === 'failed') throw invalidRequest('This payout has failed already.', { code: 'status_transition_invalid' });
@@ -104,7 +104,7 @@ export function failPayout(call: Call, payoutId: string): Payout {
   return failed;
 }
 
-/** Makes all money available that is on its way: an account's, or everybody's. */
+/** Makes all pending money available: one account's, or everyone's. */
 export function settleMoney(call: Call, account?: string): void {
   const now = wallSeconds(call);
   const rest = account === undefined ? '' : 'AND account = ?2';

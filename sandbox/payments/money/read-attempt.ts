@@ -5,7 +5,7 @@ import type { Attempt } from './payment-attempt.ts';
 import { recordPaymentMethod } from './payment-method.ts';
 import { behaviourOf } from './test-cards.ts';
 
-/** Reads what was typed into a try, with the card as a payment method of its own; or says which entry is wrong. */
+/** Turns a card entry into an attempt with its own payment method, or returns the invalid field. */
 export function readAttempt(call: Call, entry: CardEntry): Attempt | { error: (PayResult & { status: 'failed' })['error'] } {
   const read = readCardEntry(entry, call.wall());
   if ('error' in read) return read;

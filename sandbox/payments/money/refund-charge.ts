@@ -18,12 +18,12 @@ type RefundInput = {
   readonly metadata: { [key: string]: string };
 };
 
-// How long the cards with a slow refund take, on the sandbox's clock.
+// How long a card with a slow refund takes, in seconds on the sandbox's clock.
 const REFUND_DELAY = 10;
 
 /**
- * Gives back all that is left of a charge, or `amount` pence of it. With `reverseTransfer` the connected account pays its
- * share, with `refundApplicationFee` the platform gives its fee back in proportion. The processing fee is not returned.
+ * Refunds the rest of a charge, or `amount` pence of it. With `reverseTransfer` the connected account pays its share; with
+ * `refundApplicationFee` the platform returns its fee in proportion. The processing fee isn't returned.
  */
 export function refundCharge(call: Call, charge: Charge, input: RefundInput): Refund {
   const amount = refundableAmount(call, charge, input.amount);
@@ -76,7 +76,7 @@ export function refundCharge(call: Call, charge: Charge, input: RefundInput): Re
 
 function refundableAmount(call: Call, charge: Charge, asked: number | undefined): number {
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid, so it cannot be refunded.`, { code: 'charge_not_refundable' });
-  // An inquiry only asks; what was charged back stays with the bank, whoever wins.
+  // An inquiry leaves a charge refundable; a chargeback doesn't, whatever the outcome.
   const disputes = charge.disputed ? queryObjects(call, 'dispute', { where: { charge: charge.id }, limit: 100 }) : [];
   if (disputes.some((dispute) => !dispute.is_charge_refundable)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
@@ -104,7 +104,7 @@ function checkParts(charge: Charge, input: RefundInput): void {
   }
 }
 
-// Shares are counted from all that has been refunded so far, so that many small refunds add up to the pence.
+// Shares are computed from the total refunded so far, so that many small refunds add up to the penny.
 function shareOf(whole: number, charge: Charge, amount: number, already: number): number {
   const due = Math.floor((2 * whole * (charge.amount_refunded + amount) + charge.amount) / (2 * charge.amount));
   return Math.max(0, Math.min(due, whole) - already);
@@ -123,7 +123,7 @@ function shareOfFee(call: Call, charge: Charge, amount: number): void {
   if (share > 0) refundFee(call, fee, share, {});
 }
 
-/** The bank has taken a pending refund. */
+/** Completes a pending refund that the bank has accepted. */
 export function settleRefund(call: Call, refundId: string): void {
   const refund = findObject(call, 'refund', refundId);
   if (refund?.status !== 'pending') return;
@@ -132,7 +132,7 @@ export function settleRefund(call: Call, refundId: string): void {
   emit(call, 'refund.updated', { ...rest, status: 'succeeded' }, { status: 'pending' });
 }
 
-/** The bank has sent a refund back: the money returns to the platform and the charge is not refunded any more. */
+/** Fails a refund that the bank has sent back: the money returns to the platform and the charge is no longer refunded. */
 export function failRefund(call: Call, refundId: string): void {
   const refund = findObject(call, 'refund', refundId);
   if (refund?.status !== 'succeeded' || refund.charge === null) return;

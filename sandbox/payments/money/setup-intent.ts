@@ -8,7 +8,7 @@ import { authenticationFailure, errorOf, type Failure } from './payment-intent.t
 
 type SetupIntent = Objects['setup_intent'];
 
-/** How a try to save a card ended. */
+/** How an attempt to save a card ended. */
 export type SetupResult = { status: 'saved' } | { status: 'requires_action'; intent: string } | { status: 'failed'; failure: Failure };
 
 type NewSetup = {
@@ -18,7 +18,7 @@ type NewSetup = {
   readonly hidden: { [name: string]: unknown };
 };
 
-/** A setup intent that waits for a card to save. `hidden` says what it is for. */
+/** Opens a setup intent that waits for a card to save. `hidden` says what it is for. */
 export function openSetupIntent(call: Call, input: NewSetup): SetupIntent {
   const id = newId(call, 'seti_');
   const intent: SetupIntent = {
@@ -56,7 +56,7 @@ export function openSetupIntent(call: Call, input: NewSetup): SetupIntent {
   return intent;
 }
 
-/** One try to save a card: it may have to be confirmed with the bank, and some cards cannot be saved. */
+/** Tries once to save a card: the buyer may have to authenticate with the bank, and some cards can't be saved. */
 export function setUpCard(call: Call, intent: SetupIntent, attempt: Attempt, authenticated: boolean): SetupResult {
   const { behaviour } = attempt;
   updateHidden(call, intent.id, { attempt });
@@ -85,7 +85,7 @@ export function setUpCard(call: Call, intent: SetupIntent, attempt: Attempt, aut
   return { status: 'saved' };
 }
 
-/** Ends a try without saving; the intent waits for another card. Without a reason it was 3-D Secure that was not passed. */
+/** Ends an attempt without saving; the intent waits for another card. By default the reason is a failed 3-D Secure. */
 export function refuseSetup(
   call: Call,
   intent: SetupIntent,

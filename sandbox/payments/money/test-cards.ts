@@ -1,14 +1,14 @@
-/** What a test card does when it is charged. */
+/** What a test card does when charged. */
 export type Behaviour = {
   readonly outcome: 'succeeds' | 'declines';
   readonly decline?: Decline;
-  /** `required`: the buyer must complete 3-D Secure; `fails`: it breaks off with an error; `frictionless`: it passes unseen. */
+  /** `required`: the buyer must complete 3-D Secure; `fails`: it ends with an error; `frictionless`: it passes without a prompt. */
   readonly authentication?: 'required' | 'fails' | 'frictionless';
-  /** Can be saved although charges of it are declined. */
+  /** Can be saved although its charges are declined. */
   readonly saves?: boolean;
-  /** Asks for 3-D Secure also when the buyer is away, as at a renewal. */
+  /** Requires 3-D Secure even when the buyer is away, as at a renewal. */
   readonly asksWhenAway?: boolean;
-  /** The buyer's bank takes the charge back, or asks about it. */
+  /** The buyer's bank takes the charge back, or inquires about it. */
   readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
   readonly refund?: 'pending' | 'fails';
   readonly availableAtOnce?: boolean;
@@ -26,7 +26,7 @@ function declines(code: string, declineCode: string, message: string): Behaviour
   return { outcome: 'declines', decline: { code, declineCode, message } };
 }
 
-/** The numbers that the sandbox honours, with what they are for. */
+/** The card numbers that the sandbox accepts, with their purpose. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', title: 'Visa, succeeds', behaviour: SUCCEEDS },
   { number: '4000008260000000', title: 'Visa from the United Kingdom, succeeds', behaviour: { ...SUCCEEDS, country: 'GB' } },
@@ -91,7 +91,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000005126', title: 'Succeeds; a refund fails later', behaviour: { ...SUCCEEDS, refund: 'fails' } },
 ];
 
-/** The behaviour of a well-formed number. One that is no test card is declined, so that no real card is ever used here. */
+/** The behaviour of a well-formed number. Anything but a test card is declined, so that no real card is ever used here. */
 export function behaviourOf(number: string): Behaviour {
   const card = TEST_CARDS.find((one) => one.number === number);
   if (card !== undefined) return card.behaviour;

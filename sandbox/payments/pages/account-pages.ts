@@ -4,7 +4,7 @@ import { html, type Html, moment, page, pounds } from './html.ts';
 export type OnboardingEntry = { legalName: string; dateOfBirth: string; sortCode: string; accountNumber: string };
 export type OnboardingErrors = Partial<Record<keyof OnboardingEntry, string>>;
 
-/** The form that makes an account able to receive money. */
+/** The form that enables an account to receive money. */
 export function onboardingPage(input: {
   account: Objects['v2.core.account'];
   token: string;
@@ -42,7 +42,7 @@ function input_(name: keyof OnboardingEntry, label: string, entry: OnboardingEnt
   return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${entry[name]}" required aria-describedby="${name}-error" ${invalid} ${attributes}><span class="error" id="${name}-error">${error ?? ''}</span></div>`;
 }
 
-/** What the owner of an account sees: balance and what came in. */
+/** What an account's owner sees: the balance and incoming transfers. */
 export function expressPage(input: {
   account: Objects['v2.core.account'];
   available: number;
@@ -71,7 +71,7 @@ export function expressPage(input: {
   });
 }
 
-/** For a link that opens nothing. */
+/** Shown for a link that no longer opens anything. */
 export function linkEndedPage(message: string): string {
   return page({
     title: 'Link ended',

@@ -27,7 +27,7 @@ export function registerAccountPages(app: FastifyInstance, world: World, sender:
   app.get('/sandbox/express/:id', (request, reply) => showExpress(world, request, reply));
 }
 
-/** A link opens the form once; opened again, or too late, it leads to the refresh address, where the product makes a new one. */
+/** Opens a link's form once; a used or expired link redirects to the refresh URL, where the product creates a new one. */
 function openOnboarding(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const id = idOf(request);
   const link = findLink(world, 'onboarding', new URLSearchParams(queryOf(request)).get('link') ?? '');
@@ -62,7 +62,7 @@ function submitOnboarding(world: World, request: FastifyRequest, reply: FastifyR
   if (Object.keys(errors).length > 0) {
     return sendPage(reply, onboardingPage({ account, token: form.token, returnUrl: form.return_url ?? '/', entry, errors }), 'never', 422);
   }
-  // Sent twice, the second time only goes on to the return address.
+  // A second submission only redirects to the return URL.
   transact(world.database, () => {
     if (useLink(world, form.token)) activate(world, form);
   });

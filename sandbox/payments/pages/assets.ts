@@ -14,7 +14,7 @@ const FONTS = {
   'bricolage.woff2': '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 } as const;
 
-/** The files that the sandbox's pages load, read once at start. Without the fonts the pages use the system's. */
+/** Reads the files that the sandbox's pages load, once at start. If the fonts are missing, the pages use the system's. */
 export function loadAssets(): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
   for (const [name, type] of Object.entries(OWN)) {

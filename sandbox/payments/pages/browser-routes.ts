@@ -20,7 +20,7 @@ import { registerPortalPages } from './portal-routes.ts';
 import { checkSameOrigin, sendPage } from './send-page.ts';
 import { threeDSecurePage } from './three-d-secure-page.ts';
 
-// A trial that asks for no card sends none of them.
+// A trial that collects no card sends none of these.
 const entryText = (max: number) => ({ required: false as const, read: (value: unknown) => String(value).slice(0, max) });
 const NOTHING: CardEntry = { number: '', expiry: '', securityCode: '', name: '', email: '', country: 'GB' };
 const payParams = {
@@ -34,7 +34,7 @@ const payParams = {
 };
 const finishParams = { client_secret: required(string(300)), passed: required(boolean()) };
 
-/** What browsers load: the stand-in for Stripe.js, the checkout, 3-D Secure, and the pages of accounts. */
+/** Serves what browsers load: the stand-in for Stripe.js, the checkout, 3-D Secure, and the pages of accounts. */
 export function registerBrowserRoutes(app: FastifyInstance, world: World, sender: Sender): void {
   const assets = loadAssets();
   const shim = loadShim();
@@ -122,7 +122,7 @@ function anyIntent(world: World, id: string): Objects['payment_intent'] | Object
   return findObject(actOf(world), 'payment_intent', id) ?? findObject(actOf(world), 'setup_intent', id);
 }
 
-/** Where the buyer goes after paying; null when the product wants to be told instead. A card never needs a redirect of its own. */
+/** Where the buyer goes after paying; null if the product wants a callback instead. A card never needs a redirect of its own. */
 function redirectOf(session: Objects['checkout.session']): string | null {
   if (session.redirect_on_completion !== 'always' || session.return_url === undefined) return null;
   return session.return_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);

@@ -2,10 +2,10 @@ import type { CardEntry } from '../money/card-entry.ts';
 import { TEST_CARDS } from '../money/test-cards.ts';
 import { html, type Html } from './html.ts';
 
-/** What is wrong with a card that was sent: in one field, or refused by the bank. */
+/** What is wrong with a submitted card: one field, or a refusal by the bank. */
 export type CardProblem = { field: keyof CardEntry | null; message: string } | null;
 
-/** A card form that is sent by the browser itself. `hidden` are values that travel along. */
+/** A card form that the browser submits itself. `hidden` holds values to submit along with it. */
 export function cardForm(input: {
   action: string;
   label: string;
@@ -32,7 +32,7 @@ export function cardForm(input: {
   </form>`;
 }
 
-/** The card of such a form, as far as it was filled in. */
+/** Reads the card from a submitted form, as far as it was filled in. */
 export function readCardForm(body: URLSearchParams): CardEntry {
   const text = (name: string, max: number) => (body.get(name) ?? '').slice(0, max);
   return {

@@ -14,7 +14,7 @@ import type { BillingContent } from './console-billing.ts';
 import { answerConsole, consoleParams, sourceOf } from './console-answer.ts';
 import { checkSameOrigin } from './send-page.ts';
 
-/** What the console, or a test, does to subscriptions: move time, let a renewal fail, choose what follows the last try. */
+/** What the console, or a test, does to subscriptions: move time, fail a renewal, choose what follows the last attempt. */
 export function registerBillingConsole(app: FastifyInstance, world: World, sender: Sender): void {
   const act = (work: (call: Call, request: FastifyRequest) => object, section: string) => {
     return (request: FastifyRequest, reply: Parameters<typeof answerConsole>[1]) => {
@@ -59,7 +59,7 @@ export function registerBillingConsole(app: FastifyInstance, world: World, sende
   );
 }
 
-/** What the console shows of subscriptions. */
+/** What the console shows about subscriptions. */
 export function billingContent(call: Call, shown: number): BillingContent {
   return {
     subscriptions: queryObjects(call, 'subscription', { limit: shown }).map((subscription) => {

@@ -4,7 +4,7 @@ import type { Objects } from '../wire/objects.ts';
 import { consoleSection, pill, pressButton } from './console-parts.ts';
 import { html, type Html, moment, pounds } from './html.ts';
 
-/** What the console shows of subscriptions. `now` is the time by which the customer lives. */
+/** What the console shows about subscriptions. `now` is the customer's time. */
 export type BillingContent = {
   readonly subscriptions: readonly { subscription: Subscription; customer: string; now: number }[];
   readonly invoices: readonly Objects['invoice'][];
@@ -17,7 +17,7 @@ const STEPS = [
   ['month', '+1 month'],
 ] as const;
 
-/** Subscriptions and their invoices, with buttons that move a customer's time and let a renewal fail. */
+/** Subscriptions and their invoices, with buttons that move a customer's time and fail a renewal. */
 export function billingSections(content: BillingContent): Html {
   return html`${consoleSection(
     'subscriptions',

@@ -51,7 +51,7 @@ export function registerMoneyConsole(app: FastifyInstance, world: World, sender:
   });
 }
 
-/** What the console shows of money. */
+/** What the console shows about money. */
 export function moneyContent(call: Call, shown: number): MoneyContent {
   const accounts = queryObjects(call, 'v2.core.account', { limit: shown });
   const named = accounts.map((account) => ({ id: account.id, name: account.display_name ?? account.contact_email ?? account.id }));

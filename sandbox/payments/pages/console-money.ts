@@ -3,14 +3,14 @@ import type { Payout } from '../money/payouts.ts';
 import { consoleSection, pill, pressButton } from './console-parts.ts';
 import { html, type Html, moment, pounds } from './html.ts';
 
-/** What the console shows of money that was taken back and paid out. */
+/** What the console shows about disputes, payouts and balances. */
 export type MoneyContent = {
   readonly disputes: readonly Dispute[];
   readonly payouts: readonly { payout: Payout; account: string }[];
   readonly balances: readonly { name: string; available: number; pending: number }[];
 };
 
-/** Disputes and payouts, with buttons that decide them, and what everybody has. */
+/** Disputes and payouts, with buttons that decide them, and every balance. */
 export function moneySections(content: MoneyContent): Html {
   return html`${consoleSection(
     'disputes',

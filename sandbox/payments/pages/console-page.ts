@@ -17,7 +17,7 @@ export type ConsoleContent = {
   readonly accounts: readonly { id: string; name: string; status: string }[];
 };
 
-/** What happened in the sandbox, with the switches that make it misbehave. */
+/** What has happened in the sandbox, with the fault switches. */
 export function consolePage(content: ConsoleContent): string {
   return page({
     title: 'Payment sandbox',

@@ -24,7 +24,7 @@ const TONES: { readonly [status: string]: string } = {
   closed: '',
 };
 
-/** A section of the console: a table, or a sentence when there is nothing. */
+/** A section of the console: a table, or a sentence if it is empty. */
 export function consoleSection(
   id: string,
   title: string,
@@ -40,7 +40,7 @@ export function consoleSection(
   }</section>`;
 }
 
-/** A button of the console that sends one value. */
+/** A console button that submits one value. */
 export function pressButton(path: string, field: string, value: string, label: string): Html {
   return html`<form method="post" action="${path}"><input type="hidden" name="${field}" value="${value}"><button class="btn quiet small" type="submit">${label}</button></form>`;
 }

@@ -72,7 +72,7 @@ export function registerConsoleRoutes(app: FastifyInstance, world: World, sender
   registerPastRoutes(app, world, sender);
 }
 
-/** A form of the console sends all switches: a box that is not ticked is not sent, and means off. */
+/** A console form submits all switches: an unticked box isn't sent, and means off. */
 function setFaults(faults: Faults, request: FastifyRequest): void {
   const given = readParams(faultParams, consoleParams(request), sourceOf(request));
   const base = sourceOf(request) === 'form' ? noFaults() : faults;

@@ -10,7 +10,7 @@ export type EmbedInput = {
   readonly email: string;
   readonly parentOrigin: string;
   readonly redirect: string | null;
-  /** A year in which the suggested expiry date lies. */
+  /** The year of the suggested expiry date. */
   readonly year: number;
 };
 
@@ -35,7 +35,7 @@ const COUNTRIES = [
   ['JP', 'Japan'],
 ] as const;
 
-/** The checkout page inside the product's frame: what is bought, the card form, and help with test numbers. */
+/** The checkout page inside the product's frame: the order, the card form, and help with test numbers. */
 export function embedPage(input: EmbedInput): string {
   const { session } = input;
   return page({
@@ -104,7 +104,7 @@ function cardForm(input: EmbedInput): Html {
 </form>`;
 }
 
-/** The fields of a card, without the form around them. */
+/** The card fields, without the form around them. */
 function cardFields(): Html {
   return html`
   ${field('number', 'number', 'Card number', html`inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required`)}
@@ -137,7 +137,7 @@ function help(year: number): Html {
 </details>`;
 }
 
-/** Instead of the checkout, when the address does not open one. */
+/** Replaces the checkout if the URL doesn't open one. */
 export function embedErrorPage(message: string): string {
   return page({
     title: 'Payment',

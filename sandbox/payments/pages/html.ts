@@ -4,7 +4,7 @@ type Part = string | number | Html | null | false | undefined | readonly Part[];
 
 const ENTITIES: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Builds markup; every value that is not markup itself is escaped. */
+/** Builds markup, escaping every value that isn't already markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return { markup: strings.reduce((text, part, index) => text + part + (index < values.length ? render(values[index]) : ''), '') };
 }
@@ -21,7 +21,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** A whole page in the sandbox's look. `script` is the name of one of the sandbox's own browser files. */
+/** A whole page in the sandbox's style. `script` is the name of one of the sandbox's own browser files. */
 export function page(options: { title: string; body: Html; script?: string; bodyClass?: string }): string {
   return html`<!doctype html>
 <html lang="en-GB">
@@ -40,13 +40,13 @@ ${options.body}
 `.markup;
 }
 
-/** Pence as pounds: £8.00, with a minus before the sign. */
+/** Formats pence as pounds, such as £8.00, with a minus before the pound sign. */
 export function pounds(pence: number): string {
   const text = `£${(Math.abs(pence) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
   return pence < 0 ? `−${text}` : text;
 }
 
-/** A moment in seconds, in London's time. */
+/** Formats a time in seconds as London time. */
 export function moment(seconds: number): string {
   return new Date(seconds * 1000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/London' });
 }

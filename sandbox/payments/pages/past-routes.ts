@@ -14,8 +14,8 @@ import { checkSameOrigin } from './send-page.ts';
 const MOST = 200;
 
 /**
- * Writes what has happened before now: sales, subscriptions, payouts. The API has nothing of the kind; a demo, or a test, needs books
- * with a past. No webhook tells of it, each reference is written once, and all of one call or none of it.
+ * Writes history: sales, subscriptions and payouts. The API has nothing of the kind, but a demo or a test needs books with a past. It sends
+ * no webhooks, writes each reference once, and writes all of a call or none of it.
  */
 export function registerPastRoutes(app: FastifyInstance, world: World, sender: Sender): void {
   const on = <S extends Shape>(path: string, shape: S, record: (call: Call, one: Values<S>) => object) => {

@@ -15,7 +15,7 @@ export type PortalInput = {
   readonly year: number;
 };
 
-/** Where customers look after their subscriptions: the card, cancelling and resuming, what was paid. */
+/** Where customers manage their subscriptions: the card, cancelling and resuming, past payments. */
 export function portalPage(input: PortalInput): string {
   const { session } = input;
   const cardOnly = session.flow?.type === 'payment_method_update';
@@ -71,7 +71,7 @@ function invoicesCard({ invoices }: PortalInput): Html {
   }</section>`;
 }
 
-/** One invoice, to be paid by a customer who was asked to. */
+/** One invoice, for a customer who was asked to pay it. */
 export function invoicePage(input: {
   invoice: Objects['invoice'];
   key: string;
@@ -104,7 +104,7 @@ export function invoicePage(input: {
   });
 }
 
-/** The bank's question outside of a checkout, as a page of its own. */
+/** The bank's prompt outside a checkout, as a separate page. */
 export function bankPage(input: { what: string; action: string; secret: string; back: string }): string {
   return page({
     title: '3-D Secure',

@@ -32,7 +32,7 @@ const NO_CARD = {
   error: { field: null, code: 'resource_missing', message: 'There is no saved card. Enter one below.' },
 } as const;
 
-/** The pages behind portal sessions and invoices, where customers are without the product. */
+/** The pages behind portal sessions and invoices, which customers use outside the product. */
 export function registerPortalPages(app: FastifyInstance, world: World, sender: Sender): void {
   const act = (work: (request: FastifyRequest, reply: FastifyReply) => FastifyReply) => (request: FastifyRequest, reply: FastifyReply) => {
     checkSameOrigin(request);
@@ -126,7 +126,7 @@ function afterSaving(call: Call, reply: FastifyReply, session: PortalSession, at
   return reply.redirect(backOf(session), 303);
 }
 
-/** Where a card that was saved leads: the portal, or back to the product when that was asked for. */
+/** Where saving a card leads: to the portal, or back to the product if it asked for that. */
 function backOf(session: PortalSession): string {
   const { pathname, search } = new URL(session.url);
   return session.flow?.after_completion.redirect?.return_url ?? `${pathname}${search}&done=card`;

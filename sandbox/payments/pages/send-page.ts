@@ -5,8 +5,8 @@ import { ApiError } from '../wire/api-error.ts';
 type Framing = 'anywhere' | 'never';
 
 /**
- * Sends a page with the sandbox's policy: only own scripts and styles. Checkout and 3-D Secure may be framed by any
- * http(s) origin, as the product runs on another one; nothing else may be framed.
+ * Sends a page with the sandbox's policy: only its own scripts and styles. Checkout and 3-D Secure may be framed by any http(s) origin,
+ * because the product runs on another one; nothing else may be framed.
  */
 export function sendPage(reply: FastifyReply, markup: string, framing: Framing, status = 200): FastifyReply {
   const ancestors = framing === 'anywhere' ? "'self' http: https:" : "'none'";
@@ -18,7 +18,7 @@ export function sendPage(reply: FastifyReply, markup: string, framing: Framing, 
     "img-src 'self' data:",
     "connect-src 'self'",
     "frame-src 'self'",
-    // After a form the browser is sent on to the product, and policies of forms hold for that as well.
+    // After a form, the browser is redirected to the product, and form-action applies to redirects too.
     "form-action 'self' http: https:",
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,
@@ -37,7 +37,7 @@ export function sendPage(reply: FastifyReply, markup: string, framing: Framing, 
     .send(markup);
 }
 
-/** Refuses a change that a page of another origin asks for. Programs send no Origin and are let through. */
+/** Rejects a change requested by a page of another origin. Programs send no Origin and are allowed. */
 export function checkSameOrigin(request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (origin === undefined || request.headers['sec-fetch-site'] === 'same-origin') return;

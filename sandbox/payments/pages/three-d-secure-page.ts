@@ -1,7 +1,7 @@
 import type { Objects } from '../wire/objects.ts';
 import { html, page, pounds } from './html.ts';
 
-/** The bank's question during a payment, with both answers. */
+/** The bank's prompt during a payment, with both answers. */
 export function threeDSecurePage(intent: Objects['payment_intent'] | Objects['setup_intent']): string {
   const what = intent.object === 'payment_intent' ? pounds(intent.amount) : 'the use of your card';
   const waiting = intent.status === 'requires_action';

@@ -3,15 +3,15 @@ import { type Call, wallSeconds } from '../world.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The same call at a moment that is over, on both clocks, and without a word to anybody: webhooks tell of what happens, not of what has happened. */
+/** The same call at a past time, on both clocks and without events: webhooks announce what is happening, not what has happened. */
 export function inPast(call: Call, at: number): Call {
   const then = () => new Date(at * 1000);
   return { ...call, now: then, wall: then, isSilent: true };
 }
 
 /**
- * What was answered for a reference, or what is answered now: the past of one thing is written once, however often it is sent. The
- * caller holds the transaction.
+ * Returns the answer recorded for a reference, or writes and records it now: each piece of history is written once, however often it is
+ * sent. The caller holds the transaction.
  */
 export function once<Answer extends object>(call: Call, reference: string, write: () => Answer): Answer {
   const known = call.database.prepare('SELECT answer FROM past WHERE reference = ?').get(reference) as { answer: string } | undefined;
@@ -21,7 +21,7 @@ export function once<Answer extends object>(call: Call, reference: string, write
   return answer;
 }
 
-/** Keeps money of the past from being paid out as if it had come today: its own payouts may still be written. What is left goes tomorrow. */
+/** Keeps past money from being paid out as if it had come today; payouts of the past may still be written. The rest goes out tomorrow. */
 export function holdPayouts(call: Call, account: string): void {
   postponeActions(call, 'pay_out', account, wallSeconds(call) + DAY);
 }

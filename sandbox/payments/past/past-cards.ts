@@ -7,14 +7,14 @@ import type { Call } from '../world.ts';
 const SUCCEEDS = '4000008260000000';
 const IS_DECLINED = '4000000000000002';
 
-/** The card that a customer saved last of those that are paid; one is saved for whoever has none. */
+/** The customer's most recently saved card that isn't declined; saves one if there is none. */
 export function cardOf(call: Call, customerId: string): Attempt {
   const saved = queryObjects(call, 'payment_method', { where: { customer: customerId }, limit: 100 });
   const paying = saved.map(({ id }) => savedAttempt(call, id)).find(({ behaviour }) => behaviour.decline === undefined);
   return paying ?? saveCard(call, customerId, SUCCEEDS);
 }
 
-/** Saves a card with a customer that their bank declines from now on. */
+/** Saves a card with a customer that their bank declines. */
 export function saveDeclinedCard(call: Call, customerId: string): Attempt {
   return saveCard(call, customerId, IS_DECLINED);
 }

@@ -8,7 +8,7 @@ import { inPast, once } from './past-call.ts';
 
 const WEEK = 7 * 24 * 60 * 60;
 
-/** When an account's money was sent to its bank, and how many pence stayed each time. Seconds since 1970, oldest first. */
+/** When an account's money was sent to its bank, in seconds since 1970, oldest first, and how many pence stayed each time. */
 export const payoutsShape = {
   reference: required(string(100)),
   account: required(string(200)),
@@ -18,7 +18,7 @@ export const payoutsShape = {
 
 type Sent = Pick<Payout, 'id' | 'amount' | 'status' | 'created' | 'arrival_date'>;
 
-/** Sends what an account had available at each of the moments to its bank; once for each reference. What came since goes a week later. */
+/** Pays out what an account had available at each of these times, once per reference. Anything since then goes out a week from now. */
 export function recordPayouts(call: Call, { reference, account, at, keep = 0 }: Values<typeof payoutsShape>): { payouts: Sent[] } {
   return once(call, reference, () => {
     const sent = at.flatMap((moment) => sendThen(call, account, moment, keep));

@@ -5,7 +5,7 @@ import type { Call } from '../world.ts';
 import { cardOf } from './past-cards.ts';
 import { holdPayouts, inPast, once } from './past-call.ts';
 
-/** Something that was bought once by card, with where its money went. Pence, and seconds since 1970. */
+/** A one-off card purchase and where its money went, in pence and seconds since 1970. */
 export const saleShape = {
   reference: required(string(100)),
   at: required(integer(1)),
@@ -29,7 +29,7 @@ export type PaidCharge = {
   fee: number;
 };
 
-/** Charges a card as it would have been charged then, and passes the money on; once for each reference. */
+/** Charges a card as it would have been charged then, and passes the money on; once per reference. */
 export function recordSale(call: Call, sale: Values<typeof saleShape>): PaidCharge {
   return once(call, sale.reference, () => {
     const then = inPast(call, sale.at);
@@ -54,7 +54,7 @@ export function recordSale(call: Call, sale: Values<typeof saleShape>): PaidChar
   });
 }
 
-/** What a paid intent came to. */
+/** The ids and amounts behind a paid intent. */
 export function paidCharge(call: Call, intentId: string): PaidCharge {
   const intent = getObject(call, 'payment_intent', intentId);
   const charge = getObject(call, 'charge', String(intent.latest_charge));
@@ -71,7 +71,7 @@ export function paidCharge(call: Call, intentId: string): PaidCharge {
   };
 }
 
-/** Metadata as an object keeps it. */
+/** Metadata as objects store it, without null values. */
 export function withoutNull(given: Values<typeof saleShape>['metadata']): { [key: string]: string } {
   const entries = Object.entries(given ?? {}).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(entries);

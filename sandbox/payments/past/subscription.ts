@@ -16,7 +16,7 @@ import { type PaidCharge, paidCharge, withoutNull } from './sale.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** A subscription that began at a moment that is over, with what its buyer did since. Seconds since 1970. */
+/** A subscription that started in the past, and what its buyer has done since. Times in seconds since 1970. */
 export const subscriptionShape = {
   reference: required(string(100)),
   at: required(integer(1)),
@@ -26,11 +26,11 @@ export const subscriptionShape = {
   application_fee_percent: percent(),
   description: required(string(1000)),
   metadata: metadata(),
-  /** Until when its buyer has paid already by another one that ended early: the first charge comes then. */
+  /** Until when the buyer has already paid through another subscription that ended early; the first charge comes then. */
   paid_until: integer(1),
-  /** When the buyer asked that it end with its period. */
+  /** When the buyer asked for it to end with its period. */
   cancelled_at: integer(1),
-  /** From when on the buyer's bank declines the card. */
+  /** The time from which the buyer's bank declines the card. */
   declined_from: integer(1),
 };
 
@@ -46,7 +46,7 @@ type PastInvoice = {
   attempts: number;
   nextAttempt: number | null;
   isPaid: boolean;
-  /** Null also where there was nothing to pay. */
+  /** Also null if there was nothing to pay. */
   paid: PaidCharge | null;
 };
 
@@ -59,7 +59,7 @@ export type PastSubscription = {
   invoices: PastInvoice[];
 };
 
-/** Lets a subscription begin and live until now as its buyer's would have: paid, renewed, declined, ended; once for each reference. */
+/** Starts a subscription in the past and runs it until now as it would have run: paid, renewed, declined, ended; once per reference. */
 export function recordSubscription(call: Call, past: Past): PastSubscription {
   return once(call, past.reference, () => {
     const id = begin(inPast(call, past.at), past);
@@ -79,7 +79,7 @@ function begin(then: Call, past: Past): string {
   return subscription.id;
 }
 
-// As with a billing cycle that is anchored later, without proration: an invoice of nothing until then, and no trial.
+// Like a billing cycle anchored later without proration: a zero invoice until then, and no trial.
 function goOn(then: Call, past: Past, method: string, until: number): string {
   const { subscription } = startTrial(then, past.customer, planOf(past, (until - past.at) / DAY), method);
   changeSubscription(then, subscription, { status: 'active', trial_start: null, trial_end: null });
@@ -101,7 +101,7 @@ function planOf(past: Past, trialDays: number): SubscriptionPlan {
   };
 }
 
-// What fell due since, each at its own moment, and the buyer's wishes between.
+// Runs what has fallen due since, each at its own time, with the buyer's actions in between.
 function live(call: Call, id: string, past: Past): void {
   const now = wallSeconds(call);
   const wishes = [

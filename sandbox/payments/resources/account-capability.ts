@@ -3,7 +3,7 @@ import { emitThin } from '../webhooks/emit.ts';
 import type { Call } from '../world.ts';
 import { type CapabilityStatus, capabilityStatus, recipientOf, requirementsOf } from './account-object.ts';
 
-/** Lets an account receive money, or stops it: by its own onboarding, or from the console. Unchanged means no event. */
+/** Lets an account receive money or stops it, through its own onboarding or from the console. Emits no event if nothing changes. */
 export function setCapability(call: Call, accountId: string, status: CapabilityStatus): void {
   const account = getObject(call, 'v2.core.account', accountId);
   if (account.closed === true || capabilityStatus(account) === status) return;

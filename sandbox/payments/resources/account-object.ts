@@ -4,7 +4,7 @@ export type Account = Objects['v2.core.account'];
 export type CapabilityStatus = 'active' | 'pending' | 'restricted';
 type Requirements = NonNullable<Account['requirements']>;
 
-// What the onboarding page asks for, in the API's own names.
+// What the onboarding page asks for, under the API's names.
 const ASKED = [
   'identity.individual.given_name',
   'identity.individual.date_of_birth',
@@ -12,14 +12,14 @@ const ASKED = [
   'identity.attestations.terms_of_service.account.date',
 ] as const;
 
-/** The recipient configuration in one state: transfers to the account, and payouts from it, go or wait together. */
+/** The recipient configuration for a status: transfers to the account and payouts from it always share one status. */
 export function recipientOf(status: CapabilityStatus): NonNullable<NonNullable<Account['configuration']>['recipient']> {
   const details = status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
   const capability = { status, status_details: details };
   return { applied: true, capabilities: { stripe_balance: { payouts: capability, stripe_transfers: capability } } };
 }
 
-/** What is still to be given before the account can receive; nothing once it is active. */
+/** What is still needed before the account can receive money; nothing once it is active. */
 export function requirementsOf(status: CapabilityStatus): Requirements {
   if (status === 'active') return { entries: [] };
   const deadline = { status: 'past_due' as const };
@@ -43,7 +43,7 @@ export function capabilityStatus(account: Account): string {
   return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status ?? 'unsupported';
 }
 
-/** An account as an answer shows it: the large parts only when they were asked for by `include`. */
+/** An account as a response shows it: the large parts only if `include` requests them. */
 export function showAccount(account: Account, include: readonly string[]): Account {
   const { configuration, defaults, identity, requirements, future_requirements: _future, ...rest } = account;
   return {

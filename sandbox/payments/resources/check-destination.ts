@@ -2,7 +2,7 @@ import { findObject } from '../store/objects.ts';
 import { invalidRequest, missingReference } from '../wire/api-error.ts';
 import type { Call } from '../world.ts';
 
-/** Refuses a destination that does not exist, or that cannot receive transfers (yet, or any more). */
+/** Rejects a destination that doesn't exist, or that can't receive transfers (yet, or any more). */
 export function checkDestination(call: Call, id: string, param: string): void {
   const account = findObject(call, 'v2.core.account', id);
   if (account === undefined) throw missingReference('destination', id, param);

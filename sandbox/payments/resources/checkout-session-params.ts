@@ -16,7 +16,10 @@ const priceData = object({
 
 const lineItem = object({ quantity: integer(1, 999_999), price: string(200), price_data: priceData, metadata: metadata() });
 
-/** What a session can be created with here: all that card payments, subscriptions and saving a card use. Old names are unknown, as they are to the API. */
+/**
+ * The parameters of a new session: everything that card payments, subscriptions and saving a card use. Old names are unknown, as in the
+ * API.
+ */
 export const createSessionParams = {
   adaptive_pricing: object({ enabled: boolean() }),
   allowed_payment_method_types: array(choice('card'), 1),

@@ -20,7 +20,7 @@ const evidence = object({
 });
 const updateParams = { evidence, metadata: metadata(), submit: boolean() };
 
-/** Charges that buyers' banks took back. */
+/** Charges taken back by buyers' banks. */
 export const disputeRoutes: readonly Route[] = [
   route('GET', '/v1/disputes', { ...listParams, charge: string(200), payment_intent: string(200) }, (call, params) =>
     listObjects(call, 'dispute', '/v1/disputes', params, { charge: params.charge, payment_intent: params.payment_intent }),
@@ -42,7 +42,7 @@ function updateDispute(call: Call, params: Values<typeof updateParams>, ids: Ids
     evidence_details: { ...before.evidence_details, has_evidence: before.evidence_details.has_evidence || params.evidence !== undefined },
     metadata: mergeMetadata(before.metadata, params.metadata),
   });
-  // As at the API, evidence is handed in at once unless it says otherwise.
+  // As in the API, evidence is submitted at once unless the call says otherwise.
   if (params.evidence !== undefined && params.submit !== false) return submitEvidence(call, after, after.evidence.uncategorized_text);
   emit(call, 'charge.dispute.updated', after, { evidence: before.evidence, metadata: before.metadata });
   return after;

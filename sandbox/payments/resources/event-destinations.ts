@@ -57,7 +57,7 @@ function createDestination(call: Call, params: Values<typeof createParams>) {
   return show(call, destination, params.include ?? []);
 }
 
-/** Address and secret of the endpoint are shown only when they are asked for by `include`. */
+/** Shows the endpoint's URL and secret only if `include` requests them. */
 function show(call: Call, destination: Destination, included: readonly string[]): Destination {
   const { webhook_endpoint: endpoint, ...rest } = destination;
   const secrets = hiddenOf(call, destination.id)['secrets'];

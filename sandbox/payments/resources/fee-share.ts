@@ -4,7 +4,7 @@ import { invalidRequest } from '../wire/api-error.ts';
 import type { Objects } from '../wire/objects.ts';
 import type { Call } from '../world.ts';
 
-/** Gives back the part of the application fee that belongs to the reversed part of a transfer, rounded half up. */
+/** Refunds the application fee in proportion to the reversed part of a transfer, rounded half up. */
 export function refundFeeShare(call: Call, transfer: Objects['transfer'], amount: number): void {
   const charge = transfer.source_transaction === null ? undefined : findObject(call, 'charge', transfer.source_transaction);
   const fee = typeof charge?.application_fee === 'string' ? findObject(call, 'application_fee', charge.application_fee) : undefined;

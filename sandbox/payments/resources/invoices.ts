@@ -77,7 +77,7 @@ function finalize(call: Call, _params: object, ids: Ids): Invoice {
   return finalizeInvoice(atTimeOf(call, String(invoice.customer)), invoice.id);
 }
 
-/** Charges an open invoice now, to the card of its subscription unless another one is named. */
+/** Charges an open invoice now, to its subscription's card unless another one is named. */
 function pay(call: Call, params: Values<typeof payParams>, ids: Ids): Invoice {
   const invoice = getOwnObject(call, 'invoice', idOf(ids));
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });

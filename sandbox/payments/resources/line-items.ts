@@ -9,7 +9,7 @@ import type { createSessionParams } from './checkout-session-params.ts';
 type Params = Values<typeof createSessionParams>;
 type Given = NonNullable<Params['line_items']>[number];
 
-/** The line items of a new session, by prices that exist, or with a price and product made for each. Pounds only. */
+/** The line items of a new session, with existing prices or with a price and product created for each. Pounds only. */
 export function lineItemsFor(call: Call, params: Params): WireLineItem[] {
   const given = params.line_items ?? [];
   if (given.length === 0) {

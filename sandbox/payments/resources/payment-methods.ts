@@ -9,10 +9,10 @@ import type { Call } from '../world.ts';
 
 const type = choice('card');
 
-/** Cards that customers have saved, and how they were saved. */
+/** Customers' saved cards, and the setup intents that saved them. */
 export const paymentMethodRoutes: readonly Route[] = [
   route('GET', '/v1/payment_methods', { ...pageParams, customer: string(200), type }, (call, params) =>
-    // Without a customer the API lists none of those that belong to somebody.
+    // Without a customer, the API lists no cards that belong to one.
     listObjects(call, 'payment_method', '/v1/payment_methods', params, { customer: params.customer ?? 'none', type: params.type }),
   ),
   route('GET', '/v1/payment_methods/:id', {}, (call, _params, ids) => getOwnObject(call, 'payment_method', idOf(ids))),
@@ -27,7 +27,7 @@ export const paymentMethodRoutes: readonly Route[] = [
   route('GET', '/v1/setup_intents/:id', {}, (call, _params, ids) => getOwnObject(call, 'setup_intent', idOf(ids))),
 ];
 
-/** Forgets a saved card; what was charged to it by itself has none from now on. */
+/** Detaches a saved card; customers and subscriptions that used it by default now have no default. */
 function detach(call: Call, _params: object, ids: Ids): Objects['payment_method'] {
   const method = getOwnObject(call, 'payment_method', idOf(ids));
   const customerId = method.customer;

@@ -4,7 +4,7 @@ import { listObjects, listParams } from '../wire/list.ts';
 import { idOf, type Route, route } from '../wire/route.ts';
 import { string } from '../wire/schema.ts';
 
-/** What is only read: payment intents, charges, the balance and its transactions. */
+/** The read-only resources: payment intents, charges, the balance and its transactions. */
 export const paymentRoutes: readonly Route[] = [
   route('GET', '/v1/payment_intents', { ...listParams, customer: string(200) }, (call, params) =>
     listObjects(call, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }),

@@ -8,7 +8,7 @@ import { choice, integer, required, string } from '../wire/schema.ts';
 const createParams = { amount: required(integer(1)), currency: required(choice('gbp')) };
 const listPayoutsParams = { ...listParams, status: string(40) };
 
-/** What connected accounts are paid to their banks. */
+/** Payouts from connected accounts to their banks. */
 export const payoutRoutes: readonly Route[] = [
   route('POST', '/v1/payouts', createParams, (call, params) => {
     if (call.account === '') throw invalidRequest('The payment sandbox pays out to connected accounts only.');

@@ -11,7 +11,7 @@ import type { createSessionParams } from './checkout-session-params.ts';
 
 type Params = Values<typeof createSessionParams>;
 
-/** What a paid session makes: a payment intent, with where its money goes. */
+/** What a paid session creates: a payment intent, and where its money goes. */
 export function planIntent(call: Call, params: Params, total: number): IntentPlan {
   const data = params.payment_intent_data ?? {};
   const fee = data.application_fee_amount ?? 0;
@@ -39,7 +39,7 @@ export function planIntent(call: Call, params: Params, total: number): IntentPla
   };
 }
 
-/** What a session that saves a card makes: a setup intent. */
+/** What a session that saves a card creates: a setup intent. */
 export function planSetup(params: Params): SetupPlan {
   return {
     metadata: mergeMetadata({}, params.setup_intent_data?.metadata),
@@ -47,7 +47,7 @@ export function planSetup(params: Params): SetupPlan {
   };
 }
 
-/** What a session that sells a subscription makes. One price, which recurs, and which exists already. */
+/** What a session that sells a subscription creates, from exactly one recurring price that already exists. */
 export function planSubscription(call: Call, params: Params, items: readonly WireLineItem[]): SubscriptionPlan {
   const data = params.subscription_data ?? {};
   const [item, ...others] = items;

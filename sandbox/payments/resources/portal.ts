@@ -24,7 +24,7 @@ const createParams = {
   return_url: string(2048),
 };
 
-/** Links to the page where customers look after their subscriptions themselves. */
+/** Links to the page where customers manage their own subscriptions. */
 export const portalRoutes: readonly Route[] = [route('POST', '/v1/billing_portal/sessions', createParams, createSession)];
 
 function createSession(call: Call, params: Values<typeof createParams>): PortalSession {

@@ -25,7 +25,7 @@ const createParams = {
   transfer_lookup_key: boolean(),
   unit_amount: required(integer(0, 99_999_999)),
 };
-// What is not here cannot be changed: a price of another amount is another price.
+// Nothing else can be changed: a price with another amount is another price.
 const updateParams = {
   active: boolean(),
   lookup_key: string(200),
@@ -111,7 +111,7 @@ function productFor(call: Call, params: Values<typeof createParams>): string {
   return id;
 }
 
-// The API's bound: three years.
+// The API's limit: three years.
 const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
 
 function checkInterval(recurring: Values<typeof createParams>['recurring']): void {
@@ -121,7 +121,7 @@ function checkInterval(recurring: Values<typeof createParams>['recurring']): voi
   });
 }
 
-/** A lookup key belongs to one price; it is taken from another only when that is asked for. */
+/** A lookup key belongs to one price; it is taken from another only on request. */
 function takeLookupKey(call: Call, key: string, transfer: boolean): void {
   const owner = queryObjects(call, 'price', { where: { lookup_key: key }, limit: 1 })[0];
   if (owner === undefined) return;

@@ -21,7 +21,7 @@ export const productRoutes: readonly Route[] = [
   route('POST', '/v1/products/:id', updateParams, updateProduct),
 ];
 
-/** A product: what prices are for. */
+/** Creates a product, the thing that prices are for. */
 export function createProduct(call: Call, params: Values<typeof createParams>): Product {
   const now = seconds(call);
   const product: Product = {

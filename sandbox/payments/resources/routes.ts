@@ -20,7 +20,7 @@ import { testClockRoutes } from './test-clocks.ts';
 import { transferRoutes } from './transfers.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
-/** Every operation of the API that the sandbox serves. A further resource is a further file and one line here. */
+/** Every API operation that the sandbox serves. Another resource takes another file and one line here. */
 export const apiRoutes: readonly Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,

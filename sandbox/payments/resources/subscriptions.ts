@@ -50,7 +50,7 @@ export const subscriptionRoutes: readonly Route[] = [
   route('DELETE', '/v1/subscriptions/:id', cancelParams, cancel),
 ];
 
-/** Without a status: all that have not ended. */
+/** Without a status, lists all that have not ended. */
 function listSubscriptions(call: Call, params: Values<typeof listSubscriptionsParams>) {
   const ended = ['canceled', 'incomplete_expired'];
   const { status } = params;
@@ -99,7 +99,7 @@ function detailsOf(before: Subscription, params: Cancellation): NonNullable<Subs
 
 type NewItem = { id?: string; price?: string; quantity?: number };
 
-/** The next period is paid by another price, or in another number. What is left of this one is neither paid nor given back. */
+/** The next period uses the new price or quantity. The rest of the current one is neither charged nor refunded. */
 function itemsAfter(call: Call, before: Subscription, wanted: NewItem, params: Values<typeof updateParams>): Subscription['items'] {
   const item = itemOf(before);
   if (wanted.id !== item.id) {
@@ -138,7 +138,7 @@ function checkMethod(call: Call, subscription: Subscription, id: string): void {
 function cancel(call: Call, params: Values<typeof cancelParams>, ids: Ids): Subscription {
   const subscription = getOwnObject(call, 'subscription', idOf(ids));
   if (['canceled', 'incomplete_expired'].includes(subscription.status)) {
-    // As the API says it: what has ended is not found any more.
+    // As in the API, an ended subscription is not found.
     throw missingObject('subscription', subscription.id);
   }
   if (params.invoice_now === true || params.prorate === true) {

@@ -12,7 +12,7 @@ const createParams = { frozen_time: required(integer(1)), name: string(300) };
 const advanceParams = { frozen_time: required(integer(1)) };
 const PATH = '/v1/test_helpers/test_clocks';
 
-/** Clocks for customers whose time is to be moved by a test. */
+/** Clocks for customers whose time a test moves. */
 export const testClockRoutes: readonly Route[] = [
   route('POST', PATH, createParams, createClock),
   route('GET', PATH, pageParams, (call, params) => listObjects(call, 'test_helpers.test_clock', PATH, params)),

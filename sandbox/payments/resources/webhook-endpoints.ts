@@ -53,7 +53,7 @@ function createEndpoint(call: Call, params: Values<typeof createParams>) {
     url: params.url,
   };
   insertObject(call, 'webhook_endpoint', endpoint, { secrets: [secret], connect: params.connect ?? false });
-  // The secret is shown this once only.
+  // The secret is shown only this once.
   return { ...endpoint, secret };
 }
 
@@ -76,7 +76,7 @@ function deleteEndpoint(call: Call, _params: object, ids: Ids) {
   return { id: endpoint.id, object: 'webhook_endpoint', deleted: true };
 }
 
-/** Refuses what is no http(s) address. */
+/** Rejects anything but an http(s) URL. */
 export function checkUrl(url: string, param = 'url'): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw invalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', { code: 'url_invalid', param });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
- * Opens the sandbox's file in `dataDir`, creating folder and tables when they are missing.
- * Write-ahead log with full sync: what was answered survives `kill -9` and a power cut.
+ * Opens the sandbox's file in `dataDir`, creating the folder and tables if they don't exist.
+ * Uses a write-ahead log with full sync: an acknowledged write survives `kill -9` and a power cut.
  */
 export function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Compiles each statement once: the sandbox has few of them, and asks them all the time. */
+/** Compiles each statement once: the sandbox has few of them and runs them all the time. */
 class RememberingDatabase extends DatabaseSync {
   readonly #known = new Map<string, StatementSync>();
 
@@ -26,13 +26,13 @@ class RememberingDatabase extends DatabaseSync {
   }
 }
 
-/** Gives a file of an earlier version the column that has come since. */
+/** Adds a newer column to a file from an earlier version. */
 function addColumn(database: DatabaseSync, table: string, name: string, definition: string): void {
   const columns = database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[];
   if (!columns.some((column) => column.name === name)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${definition}`);
 }
 
-/** Runs `work` as one transaction: all of it is on disk when this returns, or none of it when it throws. */
+/** Runs `work` in one transaction: all of it is on disk when this returns, and none of it if it throws. */
 export function transact<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');

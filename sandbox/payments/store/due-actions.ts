@@ -1,6 +1,6 @@
 import { type Call, wallSeconds, type World } from '../world.ts';
 
-/** What the clock has to do by itself. */
+/** Actions that the clock triggers. */
 export type DueKind =
   | 'expire_session'
   | 'settle_refund'
@@ -18,28 +18,28 @@ export type DueKind =
   | 'settle_payout';
 export type DueAction = { id: number; kind: DueKind; object_id: string; at: number; timeline: string };
 
-/** Puts an action on the list, to be done at `at` (seconds) of the sandbox's own time, or of a timeline's. */
+/** Schedules an action for `at` (seconds), by the sandbox's own time or a timeline's. */
 export function scheduleAction(call: Call, kind: DueKind, objectId: string, at: number, timeline = ''): void {
   call.database.prepare('INSERT INTO due_action (kind, object_id, at, timeline) VALUES (?, ?, ?, ?)').run(kind, objectId, at, timeline);
 }
 
-/** Takes an action off the list, if it is there. */
+/** Unschedules an action, if it is scheduled. */
 export function dropAction(call: Call, kind: DueKind, objectId: string): void {
   call.database.prepare('DELETE FROM due_action WHERE kind = ? AND object_id = ?').run(kind, objectId);
 }
 
-/** Puts one action in the place of all of its kind that would be done before it. */
+/** Schedules one action in place of all of its kind that would run before it. */
 export function postponeActions(call: Call, kind: DueKind, objectId: string, at: number): void {
   call.database.prepare('DELETE FROM due_action WHERE kind = ? AND object_id = ? AND at <= ?').run(kind, objectId, at);
   scheduleAction(call, kind, objectId, at);
 }
 
-/** Takes all actions of a timeline off the list. */
+/** Unschedules all actions of a timeline. */
 export function dropTimeline(call: Call, timeline: string): void {
   call.database.prepare('DELETE FROM due_action WHERE timeline = ?').run(timeline);
 }
 
-/** The action that is due and oldest by its own timeline, or undefined. */
+/** The oldest action that is due by its own timeline, or undefined. */
 export function nextDueAction(world: World): DueAction | undefined {
   return world.database
     .prepare(
@@ -49,7 +49,7 @@ export function nextDueAction(world: World): DueAction | undefined {
     .get(wallSeconds(world)) as DueAction | undefined;
 }
 
-/** The oldest action of one timeline that is due by a moment, or undefined. */
+/** The oldest action of one timeline that is due by a given time, or undefined. */
 export function nextActionOf(world: World, timeline: string, by: number): DueAction | undefined {
   return world.database
     .prepare('SELECT id, kind, object_id, at, timeline FROM due_action WHERE timeline = ? AND at <= ? ORDER BY at, id LIMIT 1')
@@ -60,7 +60,7 @@ export function finishAction(world: World, id: number): void {
   world.database.prepare('DELETE FROM due_action WHERE id = ?').run(id);
 }
 
-/** Takes all actions of a kind that are due by the sandbox's own time off the list. */
+/** Unschedules all actions of a kind that are due by the sandbox's own time. */
 export function finishDueOf(world: World, kind: DueKind): void {
   world.database.prepare("DELETE FROM due_action WHERE kind = ? AND at <= ? AND timeline = ''").run(kind, wallSeconds(world));
 }

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** The first answer that was given under a key. `request` is its method and path, `fingerprint` the hash of its parameters. */
+/** The first response given for a key. `request` is its method and path, `fingerprint` the hash of its parameters. */
 type KeptAnswer = {
   key: string;
   account: string;
@@ -34,7 +34,7 @@ export function keepAnswer(world: World, answer: KeptAnswer): void {
     );
 }
 
-/** Forgets answers that are older than a day, as the API does. */
+/** Deletes responses older than a day, as the API does. */
 export function pruneAnswers(world: World): void {
   world.database.prepare('DELETE FROM idempotency WHERE at < ?').run(world.now().getTime() - KEPT_MS);
 }

@@ -1,6 +1,6 @@
 import { type Call, newId, seconds, type World } from '../world.ts';
 
-/** A link that was handed out for a browser: onboarding (used once), the form behind it, or the express page. */
+/** A link handed out for a browser: onboarding (used once), the form behind it, or the express page. */
 export type Link = {
   token: string;
   purpose: 'onboarding' | 'onboarding_form' | 'express';
@@ -11,7 +11,7 @@ export type Link = {
   used_at: number | null;
 };
 
-/** Makes a link that is good for `lifetime` seconds. */
+/** Creates a link that is valid for `lifetime` seconds. */
 export function makeLink(call: Call, link: Pick<Link, 'purpose' | 'account_id' | 'refresh_url' | 'return_url'>, lifetime: number): Link {
   const made: Link = { ...link, token: newId(call, ''), expires_at: seconds(call) + lifetime, used_at: null };
   call.database
@@ -24,7 +24,7 @@ export function findLink(world: World, purpose: Link['purpose'], token: string):
   return world.database.prepare('SELECT * FROM link WHERE token = ? AND purpose = ?').get(token, purpose) as Link | undefined;
 }
 
-/** Uses a link up. False when it has been used before or is too old. */
+/** Consumes a link. Returns false if it has already been used or has expired. */
 export function useLink(world: World, token: string): boolean {
   const now = seconds(world);
   const done = world.database
@@ -33,7 +33,7 @@ export function useLink(world: World, token: string): boolean {
   return done.changes === 1;
 }
 
-/** True while a link that may be used many times is not too old. */
+/** Whether a link is unused and has not expired; doesn't consume it. */
 export function isLive(world: World, link: Link): boolean {
   return link.used_at === null && link.expires_at > seconds(world);
 }

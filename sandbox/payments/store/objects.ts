@@ -4,11 +4,11 @@ import { missingObject } from '../wire/api-error.ts';
 import type { Kind, Objects } from '../wire/objects.ts';
 import type { Call } from '../world.ts';
 
-/** What the API never shows of an object, but the sandbox must know. */
+/** What the API never shows of an object but the sandbox needs. */
 type Hidden = { [key: string]: unknown };
 type Row = { seq: number; id: string; kind: string; account: string; created: number; body: string; hidden: string };
 
-/** Keeps a new object in the books of the call's account. */
+/** Stores a new object in the books of the call's account. */
 export function insertObject<K extends Kind>(call: Call, kind: K, object: Objects[K] & { id: string }, hidden: Hidden = {}): void {
   const created = Math.floor(call.now().getTime() / 1000);
   call.database
@@ -16,7 +16,7 @@ export function insertObject<K extends Kind>(call: Call, kind: K, object: Object
     .run(object.id, kind, call.account, created, JSON.stringify(object), JSON.stringify(hidden));
 }
 
-/** Changes some fields of a kept object and gives back the whole of it. */
+/** Changes some fields of a stored object and returns the whole object. */
 export function updateObject<K extends Kind>(call: Call, kind: K, id: string, changes: Partial<Objects[K]>): Objects[K] {
   const changed = { ...getObject(call, kind, id), ...changes };
   call.database.prepare('UPDATE object SET body = ? WHERE id = ?').run(JSON.stringify(changed), id);
@@ -32,7 +32,7 @@ export function deleteObject(call: Call, id: string): void {
   call.database.prepare('DELETE FROM object WHERE id = ?').run(id);
 }
 
-/** The object, or undefined. Ids are unique over all accounts, so this looks into every account's books. */
+/** The object, or undefined. Ids are unique across accounts, so this searches every account's books. */
 export function findObject<K extends Kind>(call: Call, kind: K, id: string): Objects[K] | undefined {
   const row = call.database.prepare('SELECT body FROM object WHERE id = ? AND kind = ?').get(id, kind) as Pick<Row, 'body'> | undefined;
   return row === undefined ? undefined : (JSON.parse(row.body) as Objects[K]);
@@ -45,7 +45,7 @@ export function getObject<K extends Kind>(call: Call, kind: K, id: string): Obje
   return found;
 }
 
-/** The object named in the address of a call: it must be in the books of the call's own account. */
+/** The object named in a call's path; it must be in the books of the call's own account. */
 export function getOwnObject<K extends Kind>(call: Call, kind: K, id: string): Objects[K] {
   const row = call.database.prepare('SELECT body FROM object WHERE id = ? AND kind = ? AND account = ?').get(id, kind, call.account) as
     | Pick<Row, 'body'>
@@ -54,7 +54,7 @@ export function getOwnObject<K extends Kind>(call: Call, kind: K, id: string): O
   return JSON.parse(row.body) as Objects[K];
 }
 
-/** Any object by its id alone: what expanding needs. */
+/** Any object by its id alone, for expanding. */
 export function findAnyObject(call: Call, id: string): { [key: string]: unknown } | undefined {
   const row = call.database.prepare('SELECT body FROM object WHERE id = ?').get(id) as Pick<Row, 'body'> | undefined;
   return row === undefined ? undefined : (JSON.parse(row.body) as { [key: string]: unknown });
@@ -66,7 +66,7 @@ export function hiddenOf(call: Call, id: string): Hidden {
 }
 
 export type Query = {
-  /** Field of the body (a name, or a dotted path) and the values it may have. */
+  /** A body field (a name or a dotted path) and its allowed values. */
   readonly where?: { readonly [field: string]: string | boolean | readonly string[] | undefined };
   readonly created?: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
   readonly after?: string | undefined;
@@ -85,7 +85,7 @@ export function queryObjects<K extends Kind>(call: Call, kind: K, query: Query):
   for (const [field, wanted] of Object.entries(query.where ?? {})) {
     if (wanted === undefined) continue;
     const list: readonly SQLInputValue[] = typeof wanted === 'boolean' ? [Number(wanted)] : typeof wanted === 'string' ? [wanted] : wanted;
-    // The path stands in the statement: only so is an index on it used.
+    // The path is part of the statement text; otherwise SQLite wouldn't use an index on it.
     add(`json_extract(body, '$.${field}') IN (${list.map(() => '?').join(', ')})`, ...list);
   }
   const { gt, gte, lt, lte } = query.created ?? {};

@@ -16,17 +16,17 @@ export type Delivery = {
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-// After the first try: 10 s, 1 min, 10 min, 1 h, and then every 6 hours until three days have passed.
+// After the first attempt: 10 s, 1 min, 10 min, 1 h, and then every 6 hours until three days have passed.
 const BACKOFF = [10 * SECOND, 60 * SECOND, 600 * SECOND, HOUR, ...Array.from({ length: 12 }, () => 6 * HOUR)];
 
-/** Puts an event into the outbox for one endpoint; `payload` is the exact text that will be signed and sent. */
+/** Adds an event to the outbox for one endpoint; `payload` is the exact text to sign and send. */
 export function addDelivery(world: World, eventId: string, endpointId: string, payload: string): void {
   world.database
     .prepare("INSERT INTO delivery (event_id, endpoint_id, payload, state, next_at) VALUES (?, ?, ?, 'pending', ?)")
     .run(eventId, endpointId, payload, world.wall().getTime());
 }
 
-/** Deliveries that are due, oldest first, without those already under way. */
+/** Due deliveries, oldest first, without those in progress. */
 export function dueDeliveries(world: World, limit: number, underWay: ReadonlySet<number>): Delivery[] {
   const rows = world.database
     .prepare("SELECT * FROM delivery WHERE state = 'pending' AND next_at <= ? ORDER BY id LIMIT ?")
@@ -46,7 +46,7 @@ export function markLost(world: World, id: number): void {
   world.database.prepare("UPDATE delivery SET state = 'lost', last_error = 'lost by the fault switch' WHERE id = ?").run(id);
 }
 
-/** Notes a failed try and when to try again; after about three days it is given up. */
+/** Records a failed attempt and schedules the next; gives up after about three days. */
 export function markFailed(world: World, delivery: Delivery, status: number | null, error: string): void {
   const wait = BACKOFF[delivery.attempts];
   world.database
@@ -54,7 +54,7 @@ export function markFailed(world: World, delivery: Delivery, status: number | nu
     .run(wait === undefined ? 'failed' : 'pending', status, error.slice(0, 300), world.now().getTime() + (wait ?? 0), delivery.id);
 }
 
-/** Makes all deliveries of an event due again, whatever became of them. Gives their number. */
+/** Makes all deliveries of an event due again, whatever their state. Returns how many there are. */
 export function resendEvent(world: World, eventId: string): number {
   const done = world.database
     .prepare("UPDATE delivery SET state = 'pending', attempts = 0, next_at = ? WHERE event_id = ?")
@@ -68,7 +68,7 @@ export function dropDeliveriesTo(world: World, endpointId: string): void {
     .run(endpointId);
 }
 
-/** How many endpoints have not taken the event yet. */
+/** The number of endpoints that still have to receive the event. */
 export function pendingDeliveries(world: World, eventId: string): number {
   const row = world.database
     .prepare("SELECT count(*) AS count FROM delivery WHERE event_id = ? AND state IN ('pending', 'lost')")
@@ -76,7 +76,7 @@ export function pendingDeliveries(world: World, eventId: string): number {
   return row.count;
 }
 
-/** The last deliveries of an event, for the console. */
+/** An event's deliveries, for the console. */
 export function deliveriesOf(world: World, eventId: string): Delivery[] {
   return world.database.prepare('SELECT * FROM delivery WHERE event_id = ? ORDER BY id').all(eventId) as Delivery[];
 }

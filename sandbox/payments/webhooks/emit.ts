@@ -7,7 +7,10 @@ import { API_VERSION, type Call, newId, seconds } from '../world.ts';
 import { addDelivery } from './deliveries.ts';
 import { endpointsFor } from './endpoints.ts';
 
-/** Records a snapshot event about `object` and puts it into the outbox, within the transaction of the change it tells of; nothing of a silent call. */
+/**
+ * Records a snapshot event about `object` and adds it to the outbox, in the transaction of the change itself. Does nothing for a silent
+ * call.
+ */
 export function emit(call: Call, type: Stripe.Event['type'], object: object, previous?: Json): void {
   if (call.isSilent === true) return;
   const platform = { ...call, account: '' };
@@ -30,7 +33,7 @@ export function emit(call: Call, type: Stripe.Event['type'], object: object, pre
   for (const endpoint of endpoints) addDelivery(call, event.id, endpoint.id, payload);
 }
 
-/** Records a thin event about a v2 account or its link. What is sent names the account at most; the rest is read by the event's id. */
+/** Records a thin event about a v2 account or its link. The payload names at most the account; the rest is read by the event's id. */
 export function emitThin(call: Call, type: ThinEventType, accountId: string, data?: Json): void {
   const platform = { ...call, account: '' };
   const notification: StoredThinEvent = {
@@ -39,7 +42,7 @@ export function emitThin(call: Call, type: ThinEventType, accountId: string, dat
     created: call.now().toISOString(),
     livemode: false,
     type,
-    // A link cannot be read again; its event is about nothing but its own data.
+    // A link can't be read again, so its event carries only its own data.
     ...(type.startsWith('v2.core.account_link')
       ? {}
       : { related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` } }),

@@ -4,13 +4,13 @@ import { deleteObject, findObject, hiddenOf, insertObject, queryObjects, updateH
 import { actOf, API_VERSION, type Call, seconds, type World } from '../world.ts';
 import { dropDeliveriesTo } from './deliveries.ts';
 
-/** An endpoint that the sandbox is started with. */
+/** An endpoint from the start-up configuration. */
 export type ConfiguredWebhook = { readonly url: string; readonly secret: string; readonly style: 'snapshot' | 'thin' };
 export type Endpoint = { id: string; url: string; secrets: string[] };
 
 /**
- * Brings the endpoints of the configuration into the books. They keep their ids from start to start, so events that
- * were not delivered before a restart go to the address that is configured now.
+ * Writes the configured endpoints into the books. They keep their ids across restarts, so events that weren't delivered before a restart go
+ * to the currently configured URL.
  */
 export function syncConfiguredWebhooks(world: World, configured: readonly ConfiguredWebhook[]): void {
   const call = actOf(world);
@@ -76,7 +76,7 @@ function syncThin(call: Call, id: string, webhook: ConfiguredWebhook): void {
   });
 }
 
-/** The endpoints that want an event of this type, by style. */
+/** The endpoints subscribed to events of this type, by style. */
 export function endpointsFor(call: Call, style: 'snapshot' | 'thin', type: string): Endpoint[] {
   const platform = { ...call, account: '' };
   const wants = (events: readonly string[]) => events.includes('*') || events.includes(type);
@@ -95,13 +95,13 @@ export function endpointsFor(call: Call, style: 'snapshot' | 'thin', type: strin
   return [...classic, ...destinations].map((one) => ({ ...one, secrets: secretsOf(platform, one.id) }));
 }
 
-/** An endpoint hears of the platform, or of connected accounts; one of the configuration of both. */
+/** An endpoint receives the platform's events or those of connected accounts; a configured one receives both. */
 function hears(call: Call, id: string, account: string): boolean {
   const { configured, connect } = hiddenOf(call, id);
   return configured === true || (connect === true) === (account !== '');
 }
 
-/** The endpoint of a delivery as it is now, or undefined when it was deleted. */
+/** A delivery's endpoint as it is now, or undefined if it was deleted. */
 export function findEndpoint(call: Call, id: string): Endpoint | undefined {
   const url = findObject(call, 'webhook_endpoint', id)?.url ?? findObject(call, 'v2.core.event_destination', id)?.webhook_endpoint?.url;
   return url === undefined ? undefined : { id, url, secrets: secretsOf(call, id) };

@@ -10,11 +10,11 @@ const AT_ONCE = 8;
 
 /** Sends what is in the outbox. */
 export type Sender = {
-  /** Begins to send what is due, without waiting for it. */
+  /** Starts sending what is due, without waiting for it. */
   wake: () => void;
-  /** Sends what is due and resolves when every one of these tries has ended. */
+  /** Sends what is due and resolves when each of these attempts has ended. */
   flush: () => Promise<void>;
-  /** Breaks off what is under way; it stays in the outbox. */
+  /** Aborts what is in progress; it stays in the outbox. */
   stop: () => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ async function send(world: World, delivery: Delivery, stopping: AbortSignal): Pr
   const times = world.faults.duplicateWebhooks ? 2 : 1;
   let outcome = await post(world, endpoint.url, endpoint.secrets, delivery.payload, stopping);
   for (let again = 1; again < times; again += 1) outcome = await post(world, endpoint.url, endpoint.secrets, delivery.payload, stopping);
-  // A stopping sandbox says nothing about the receiver: the delivery stays due for the next start.
+  // An aborted attempt says nothing about the receiver: the delivery stays due for the next start.
   if (stopping.aborted) return;
   transact(world.database, () => {
     if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) markDelivered(world, delivery.id, outcome.status);

@@ -1,4 +1,4 @@
-/** The part of an API error that travels in the body under `error`. */
+/** The part of an API error that is sent in the body under `error`. */
 type ApiErrorBody = {
   type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   message: string;
@@ -10,11 +10,11 @@ type ApiErrorBody = {
   request_log_url?: string;
 };
 
-/** A refusal in the words of the API. Anything else that is thrown becomes a 500 without its inner words. */
+/** An error in the API's own words. Anything else that is thrown becomes a 500 that hides its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ApiErrorBody;
-  /** What was written before the refusal stays: a card that was declined was charged all the same. */
+  /** Keeps what was written before the error: a declined card leaves a failed charge. */
   readonly keepsWork: boolean;
 
   constructor(status: number, body: ApiErrorBody, options: { keepsWork?: boolean } = {}) {
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`: what most refusals are. */
+/** 400 `invalid_request_error`, the usual error. */
 export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...details });
 }
 
-/** 404 for an object named in the address. */
+/** 404 for an object named in the path. */
 export function missingObject(kind: string, id: string): ApiError {
   return new ApiError(404, {
     type: 'invalid_request_error',
@@ -41,12 +41,12 @@ export function missingObject(kind: string, id: string): ApiError {
   });
 }
 
-/** 400 for an object named by a parameter: the address itself was right. */
+/** 400 for an object named by a parameter: the path itself was right. */
 export function missingReference(kind: string, id: string, param: string): ApiError {
   return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** 404 for an address that the API does not have. */
+/** 404 for a path that the API doesn't have. */
 export function unrecognizedUrl(method: string, path: string): ApiError {
   return new ApiError(404, {
     type: 'invalid_request_error',
@@ -54,7 +54,7 @@ export function unrecognizedUrl(method: string, path: string): ApiError {
   });
 }
 
-/** 401 without a key, or with another key than the sandbox was started with. */
+/** 401 without a key, or with any key but the one that the sandbox was started with. */
 export function wrongKey(given: string | null): ApiError {
   const message =
     given === null

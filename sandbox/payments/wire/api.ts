@@ -19,10 +19,10 @@ export type ApiRequest = {
   readonly params: RawParams;
 };
 
-/** `drop` means: it is done, but the connection breaks before the caller hears of it. */
+/** `drop`: the work is done, but the connection breaks before the caller receives the response. */
 type ApiReply = { status: number; headers: { [name: string]: string }; body: string; drop: boolean };
 
-/** Answers one call of the API: key, version, idempotency, parameters, work, expansion, in this order. */
+/** Handles one API call: key, version, idempotency, parameters, work, expansion, in this order. */
 export function createApi(world: World): (route: Route, request: ApiRequest) => Promise<ApiReply> {
   const inFlight = new Set<string>();
   return async (route, request) => {
@@ -87,7 +87,7 @@ function answerOnce(call: Call, requestId: string, route: Route, request: ApiReq
     if (typeof body !== 'string') throw body;
     return { status: 200, headers: replyHeaders(call, requestId), body };
   } catch (error) {
-    // The work was begun, so its refusal belongs to the key as much as a success would.
+    // The work had started, so its error is kept under the key just as a success would be.
     const failed = errorReply(call, requestId, request, error);
     keep(failed.status, failed.body);
     const replayable = key !== null && failed.status >= 500 ? { 'stripe-should-retry': 'false' } : {};
@@ -95,7 +95,7 @@ function answerOnce(call: Call, requestId: string, route: Route, request: ApiReq
   }
 }
 
-/** A refusal that keeps what was written must not undo the transaction, so it is given back instead of thrown. */
+/** An error that keeps what was written must not roll back the transaction, so it is returned instead of thrown. */
 function unlessRefused(work: () => string): string | ApiError {
   try {
     return work();
@@ -111,7 +111,7 @@ function carryOut(call: Call, route: Route, ids: Ids, prepared: Prepared): Json 
   return result;
 }
 
-/** The reply to anything that went wrong; inner words stay in the log. */
+/** The response to any error; internal messages stay in the log. */
 export function errorReply(world: World, requestId: string, request: Pick<ApiRequest, 'path' | 'headers'>, error: unknown): Answer {
   const known = error instanceof ApiError ? error : unexpected(world, requestId, error);
   const log = { request_log_url: `${world.publicOrigin()}/sandbox/console#${requestId}` };

@@ -5,7 +5,7 @@ import { type Json, listOf, present } from './present.ts';
 
 const MAX_DEPTH = 4;
 
-// Which fields of which objects can be expanded. Fields of plain parts are written with a dot.
+// The expandable fields of each object. Fields of nested parts are written with a dot.
 const EXPANDABLE: { readonly [object: string]: readonly string[] } = {
   'checkout.session': ['customer', 'payment_intent', 'setup_intent', 'subscription', 'invoice', 'payment_link', 'line_items'],
   payment_intent: ['customer', 'latest_charge', 'payment_method', 'application', 'review', 'source'],
@@ -50,8 +50,8 @@ const EXPANDABLE: { readonly [object: string]: readonly string[] } = {
 };
 
 /**
- * Replaces ids by their objects, along paths such as `payment_intent.latest_charge` or, in a list, `data.customer`.
- * More than four levels, or a field that is no reference, is refused with 400.
+ * Replaces ids with their objects along paths such as `payment_intent.latest_charge` or, in a list, `data.customer`. Rejects more than four
+ * levels, or a field that isn't a reference, with 400.
  */
 export function expand(call: Call, root: Json, paths: readonly string[]): Json {
   return paths.reduce((object, path) => {
@@ -74,7 +74,7 @@ function expandPath(call: Call, object: Json, segments: readonly string[], path:
   const names = EXPANDABLE[String(object['object'])] ?? [];
   if (names.includes(field))
     return withField(object, field, expandField(call, object, field), (value) => expandPath(call, value, rest, path));
-  // A reference in a plain part of the object, such as payment.payment_intent.
+  // A reference in a nested part of the object, such as payment.payment_intent.
   const length = segments.findIndex((_, index) => names.includes(segments.slice(0, index + 1).join('.'))) + 1;
   if (length === 0) throw notExpandable(path);
   return inPart(object, segments.slice(0, length), (part, last) =>
@@ -114,7 +114,7 @@ function referenced(call: Call, value: unknown): unknown {
   return found === undefined ? value : present(call, found);
 }
 
-/** The line items of a session; they are no part of the session unless they are asked for. */
+/** A session's line items; they aren't part of the session unless expanded. */
 export function lineItemsOf(call: Call, sessionId: string): unknown[] {
   const items = hiddenOf(call, sessionId)['lineItems'];
   return Array.isArray(items) ? items : [];

@@ -1,14 +1,14 @@
 import { invalidRequest } from './api-error.ts';
 
-/** Parameters as they arrive: strings at the leaves of a form, any JSON value in a JSON body. */
+/** Parameters as received: strings at the leaves of a form, any JSON value in a JSON body. */
 export type RawParams = { [name: string]: unknown };
 
 const MAX_PAIRS = 1000;
 const MAX_DEPTH = 8;
 
 /**
- * Reads `application/x-www-form-urlencoded` with nested names: `a[b][0][c]=v`, `expand[0]=x` and `expand[]=x`.
- * Numbered groups become arrays. More than 1000 pairs or 8 levels are refused with 400.
+ * Parses `application/x-www-form-urlencoded` with nested names: `a[b][0][c]=v`, `expand[0]=x` and `expand[]=x`. Numbered groups become
+ * arrays. Rejects more than 1000 pairs or 8 levels with 400.
  */
 export function parseForm(text: string): RawParams {
   const root: Node = new Map();
@@ -52,7 +52,7 @@ function place(root: Node, segments: readonly string[], value: string): void {
 }
 
 function toRecord(node: Node): RawParams {
-  // Without a prototype a parameter named __proto__ is just a name.
+  // Without a prototype, a parameter named __proto__ is just a name.
   const record: RawParams = Object.create(null) as RawParams;
   for (const [key, value] of node) record[key] = value instanceof Map ? toValue(value) : value;
   return record;

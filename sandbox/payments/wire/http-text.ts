@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from './api-error.ts';
 import type { RawParams } from './form.ts';
 
-/** The body as it came, '' when there was none. */
+/** The body as received, or '' if there was none. */
 export function bodyOf(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 
-/** The query as it came, without the question mark. */
+/** The query string as received, without the question mark. */
 export function queryOf(request: FastifyRequest): string {
   return (request.query as { text?: string }).text ?? '';
 }
 
-/** Reads a JSON object; 400 for anything else. */
+/** Parses a JSON object, {} for an empty body; rejects anything else with 400. */
 export function parseJsonObject(text: string): RawParams {
   if (text === '') return {};
   let value: unknown;

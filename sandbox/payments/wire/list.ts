@@ -5,7 +5,7 @@ import type { Kind } from './objects.ts';
 import { type Json, listOf, present } from './present.ts';
 import { createdRange, integer, string } from './schema.ts';
 
-/** The parameters that every list of v1 takes. */
+/** The parameters of every v1 list. */
 export const pageParams = { limit: integer(1, 100), starting_after: string(200), ending_before: string(200) };
 export const listParams = { ...pageParams, created: createdRange() };
 
@@ -16,7 +16,7 @@ type ListInput = {
   created?: Query['created'];
 };
 
-/** A page of one kind, newest first, 10 unless `limit` (1 to 100) says otherwise. */
+/** A page of one kind, newest first, 10 objects unless `limit` (1 to 100) says otherwise. */
 export function listObjects(call: Call, kind: Kind, url: string, input: ListInput, where: Query['where'] = {}): Json {
   if (input.starting_after !== undefined && input.ending_before !== undefined) {
     throw invalidRequest('You cannot parameterize both starting_after and ending_before.', { param: 'starting_after' });
@@ -30,7 +30,7 @@ export function listObjects(call: Call, kind: Kind, url: string, input: ListInpu
     limit: limit + 1,
   });
   const hasMore = found.length > limit;
-  // With ending_before the extra one is the newest of the page: it is further from the cursor.
+  // With ending_before, the extra object is the newest one: it is the furthest from the cursor.
   const page = input.ending_before === undefined ? found.slice(0, limit) : found.slice(-limit);
   return listOf(
     url,

@@ -1,7 +1,7 @@
 type Kept = { [key: string]: string };
 type Given = { [key: string]: string | null } | null | undefined;
 
-/** Metadata after a change: a null value takes its key away, null alone takes all, nothing given changes nothing. */
+/** Merges metadata: a null value removes its key, a lone null removes all, and undefined changes nothing. */
 export function mergeMetadata(kept: Kept, given: Given): Kept {
   if (given === undefined) return kept;
   if (given === null) return {};

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
-/** An API object as it is stored: where the API gives an id or the expanded object, the id. */
+/** An API object as stored: always the id where the API may show an id or the expanded object. */
 type Flat<T> = {
   [K in keyof T]: [Extract<T[K], string>] extends [never] ? T[K] : Exclude<T[K], { object: string }>;
 };
 
 type Replace<T, Changes> = Omit<T, keyof Changes> & Changes;
 
-/** The SDK shows decimals as objects of its own; on the wire they are strings. */
+/** The SDK represents decimals as objects; on the wire they are strings. */
 export type WirePrice = Replace<Flat<Stripe.Price>, { unit_amount_decimal: string | null }>;
 export type WireLineItem = Replace<Stripe.LineItem, { price: WirePrice }>;
 type WirePlan = Replace<Flat<Stripe.Plan>, { amount_decimal: string | null }>;
@@ -21,7 +21,7 @@ type WireInvoice = Replace<Omit<Flat<Stripe.Invoice>, 'payments'>, { lines: Stri
 type StoredTransfer = Omit<Flat<Stripe.Transfer>, 'reversals'>;
 type StoredApplicationFee = Omit<Flat<Stripe.ApplicationFee>, 'refunds'>;
 
-/** A snapshot event; its object is whatever it is about. */
+/** A snapshot event; its object is whatever the event is about. */
 export type StoredEvent = {
   id: string;
   object: 'event';
@@ -35,7 +35,7 @@ export type StoredEvent = {
   account?: string;
 };
 
-/** A thin event of the v2 API. `data` and the other particulars are read by id and not sent. */
+/** A thin event of the v2 API. `data` and the other details are read by id and not sent. */
 export type StoredThinEvent = {
   id: string;
   object: 'v2.core.event';
@@ -52,7 +52,7 @@ export type ThinEventType = Extract<Stripe.V2.Core.EventNotification['type'], `v
 
 type StoredAccount = Stripe.V2.Core.Account;
 
-/** Every kind of object that the sandbox keeps, by its `object` name. */
+/** Every kind of object that the sandbox stores, by its `object` name. */
 export type Objects = {
   customer: Flat<Stripe.Customer>;
   'checkout.session': Flat<Stripe.Checkout.Session>;

@@ -4,7 +4,7 @@ import { type Call, wallSeconds } from '../world.ts';
 
 export type Json = { [key: string]: unknown };
 
-/** An object as the API shows it now: with its short lists, and with what depends on the clock. */
+/** An object as the API shows it now, with its short lists and time-dependent fields. */
 export function present(call: Call, object: Json): Json {
   switch (object['object']) {
     case 'balance_transaction':
@@ -34,7 +34,7 @@ export function present(call: Call, object: Json): Json {
   }
 }
 
-/** A list object as the API gives it. */
+/** A list object as the API returns it. */
 export function listOf(url: string, data: readonly unknown[], hasMore: boolean): Json {
   return { object: 'list', data, has_more: hasMore, url };
 }

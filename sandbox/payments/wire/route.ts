@@ -3,10 +3,10 @@ import type { RawParams } from './form.ts';
 import type { Json } from './present.ts';
 import { array, readParams, type Shape, type Source, string, type Values } from './schema.ts';
 
-/** The ids in an address, by their names in the route's path. */
+/** The ids in a path, by their names in the route's path. */
 export type Ids = { readonly [name: string]: string };
 
-/** One operation of the API. `prepare` checks the parameters; what it gives back does the work inside a transaction. */
+/** One API operation. `prepare` checks the parameters and returns the work, to be run in a transaction. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -15,7 +15,7 @@ export type Route = {
 
 export type Prepared = { readonly expand: readonly string[]; readonly run: (call: Call, ids: Ids) => Json };
 
-/** Declares an operation: its parameters by schema, and its work. Operations of v1 take `expand` besides, apart from deletions. */
+/** Declares an operation by its parameter schema and its work. Operations of v1 also take `expand`, except deletions. */
 export function route<S extends Shape>(
   method: Route['method'],
   path: string,
@@ -35,7 +35,7 @@ export function route<S extends Shape>(
   };
 }
 
-/** The id under a name; routes only ask for names that are in their own path. */
+/** The id with a given name; routes only request names from their own path. */
 export function idOf(ids: Ids, name = 'id'): string {
   return ids[name] ?? '';
 }

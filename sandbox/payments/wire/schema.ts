@@ -4,7 +4,7 @@ import type { RawParams } from './form.ts';
 /** Where a value came from: a form has only strings, JSON has types of its own. */
 export type Source = 'form' | 'json';
 
-/** One parameter: how it is read, and whether it may be left out. */
+/** One parameter: how to read it, and whether it is required. */
 export type Field<T, Required extends boolean = boolean> = {
   readonly required: Required;
   readonly read: (value: unknown, path: string, source: Source) => T;
@@ -18,7 +18,7 @@ export type Values<S extends Shape> = {
   [K in keyof S as S[K] extends Field<unknown, true> ? K : never]: ValueOf<S[K]>;
 } & { [K in keyof S as S[K] extends Field<unknown, true> ? never : K]?: ValueOf<S[K]> };
 
-/** Reads all parameters of a request by its shape: unknown, missing and malformed ones are refused with 400. */
+/** Reads all parameters of a request by its shape; rejects unknown, missing and malformed ones with 400. */
 export function readParams<S extends Shape>(shape: S, raw: RawParams, source: Source): Values<S> {
   return readShape(shape, raw, '', source);
 }
@@ -43,12 +43,12 @@ function readShape<S extends Shape>(shape: S, raw: RawParams, path: string, sour
   return values as Values<S>;
 }
 
-/** Makes a field one that must be given. */
+/** Makes a field required. */
 export function required<T>(field: Field<T>): Field<T, true> {
   return { required: true, read: field.read };
 }
 
-/** Lets an empty string unset the field: it reads as null. */
+/** Lets an empty string unset the field by reading it as null. */
 export function emptyable<T>(field: Field<T>): Field<T | null, false> {
   return { required: false, read: (value, path, source) => (value === '' ? null : field.read(value, path, source)) };
 }
@@ -83,7 +83,7 @@ export function integer(min = 0, max = 99_999_999_999): Field<number, false> {
   });
 }
 
-/** A share in percent: 0 to 100, with up to two decimals. */
+/** A percentage: 0 to 100, with up to two decimals. */
 export function percent(): Field<number, false> {
   return optional((value, path, source) => {
     const text = source === 'form' ? value : typeof value === 'number' ? String(value) : null;
@@ -155,7 +155,7 @@ function readMetadataValue(key: string, value: unknown, path: string): string | 
   return value;
 }
 
-/** The `created` filter of a list: a moment in seconds, or bounds. */
+/** The `created` filter of a list: an exact time in seconds, or bounds. */
 export function createdRange(): Field<{ gt?: number; gte?: number; lt?: number; lte?: number }, false> {
   const bounds = object({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
   return optional((value, path, source) => {

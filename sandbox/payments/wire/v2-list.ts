@@ -5,7 +5,7 @@ import type { Json } from './present.ts';
 
 type Page = { limit?: number | undefined; page?: string | undefined };
 
-/** A list of the v2 API: `data` and the addresses of the pages around it. `page` is the id after which the page begins. */
+/** A v2 list: `data` and the URLs of the adjacent pages. `page` is the id after which the page starts. */
 export function listPage<K extends Kind>(call: Call, kind: K, url: string, input: Page, show: (one: Objects[K]) => object): Json {
   const limit = input.limit ?? 20;
   const found = queryObjects(call, kind, { limit: limit + 1, after: input.page });

@@ -8,7 +8,7 @@ import { identityJobs } from '#identity/identity-jobs.ts';
 import { removeSecondFactor } from '#identity/remove-second-factor.ts';
 import { makeAdministrator } from './make-administrator.ts';
 
-/** What each deed does to whom, and what is said when it is done. */
+/** Each command acts on a user and returns the message to print. */
 const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise<string>>([
   [
     'grant',
@@ -28,7 +28,10 @@ const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- admin grant <username>`: the only way to make an administrator (docs/product.md#administrators); and what support does. */
+/**
+ * `npm start -- admin`: `grant <username>` is the only way to make an administrator
+ * (docs/product.md#administrators); `remove-second-factor <email>` is for support.
+ */
 async function main([verb = '', whom]: string[]): Promise<number> {
   const deed = DEEDS.get(verb);
   if (deed === undefined || whom === undefined) {

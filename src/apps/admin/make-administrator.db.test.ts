@@ -9,14 +9,14 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const log = () => database.db.selectFrom('admin_actions').select(['admin_user_id', 'action', 'subject']).execute();
 
-it('writes nothing about somebody who is not there', async () => {
+it('rejects an unknown username and logs nothing', async () => {
   await expect(inTransaction(services, (command) => makeAdministrator(command, 'nobody_here'))).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
   expect(await log()).toEqual([]);
 });
 
-it('writes each new administrator into the log', async () => {
+it('logs each new administrator', async () => {
   const person = await givenUser(database.db);
   await inTransaction(services, (command) => makeAdministrator(command, person.username));
   const { admin } = await database.db.selectFrom('users').select('admin').where('user_id', '=', person.userId).executeTakeFirstOrThrow();

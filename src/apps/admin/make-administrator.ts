@@ -3,8 +3,8 @@ import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
 
 /**
- * Makes a person an administrator and writes it into the log of administrators, in one transaction. Whoever sits at the server is nobody
- * here, so the log names whom it is about. Refuses a username that nobody has.
+ * Makes a user an administrator and records it in the administrators' log, in one transaction. Whoever runs this on the
+ * server has no account here, so the log entry names the new administrator as the actor too. Refuses an unknown username.
  */
 export async function makeAdministrator(command: CommandContext, username: string): Promise<void> {
   const userId = await grantAdmin(command, username);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ChildProgram } from './child-program.ts';
 
-// Answers as long as it is not told to be silent, and comes up unless it is told to be broken.
+// Answers unless it is told to be silent, and comes up unless it is told to be broken.
 const PROGRAM = `
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const starts = () => readFileSync(join(folder, 'starts'), 'utf8').trimEnd().spli
 const set = (what: string) => writeFileSync(join(folder, what), '');
 const unset = (what: string) => rmSync(join(folder, what));
 
-test('starts a program again at once, each time that it dies', async () => {
+test('restarts a program at once each time it dies', async () => {
   const { pid } = await start();
   process.kill(pid ?? 0, 'SIGKILL');
   await expect.poll(() => told).toEqual(['SIGKILL, in 0 s', 'runs again']);
@@ -58,7 +58,7 @@ test('starts a program again at once, each time that it dies', async () => {
   expect(starts()).toHaveLength(3);
 });
 
-test('waits longer and longer while a program does not come up, and forgets that when it did', async () => {
+test('backs off while a program does not come up, and starts afresh once it has', async () => {
   const { pid } = await start();
   set('broken');
   process.kill(pid ?? 0, 'SIGKILL');
@@ -71,7 +71,7 @@ test('waits longer and longer while a program does not come up, and forgets that
   await expect.poll(() => told.slice(-2)).toEqual(['SIGKILL, in 0 s', 'runs again']);
 });
 
-test('ends a program that lives and answers nothing any more, and starts it again', async () => {
+test('restarts a program that is alive but no longer answers', async () => {
   const child = await start();
   const first = child.pid;
   set('silent');
@@ -81,7 +81,7 @@ test('ends a program that lives and answers nothing any more, and starts it agai
   expect(child.pid).not.toBe(first);
 });
 
-test('ends a program that was stopped where it stood', async () => {
+test('restarts a program that was suspended', async () => {
   const { pid } = await start();
   process.kill(pid ?? 0, 'SIGSTOP');
   await expect.poll(() => told).toEqual(['it did not answer, in 0 s', 'runs again']);

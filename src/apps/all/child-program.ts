@@ -5,18 +5,18 @@ import { closeSync, copyFileSync, openSync, readFileSync, rmSync, statSync, trun
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProgramSpec = {
-  /** What people call it, such as `web`. */
+  /** Its display name, such as `web`. */
   name: string;
   path: string;
   args?: string[];
   environment: Record<string, string | undefined>;
   logFile: string;
-  /** It listens on the same port as others of its kind; each connection goes to one of those that live. */
+  /** It listens on the same port as others of its kind; each connection goes to one that is alive. */
   sharesPort?: boolean;
 };
 
 export type ProgramWatch = {
-  /** A program stopped by itself and will be started again after `seconds`. */
+  /** A program stopped by itself and will be restarted after `seconds`. */
   restarting(name: string, why: string, seconds: number): void;
   restarted(name: string): void;
 };
@@ -24,15 +24,15 @@ export type ProgramWatch = {
 const READY_WITHIN_SECONDS = 60;
 const DRAIN_SECONDS = 28;
 const LOG_LIMIT_BYTES = 20_000_000;
-// At once when it was ready before, then longer and longer while it does not come up.
+// At once if it was ready before, then longer and longer while it doesn't come up.
 const PAUSES_SECONDS = [0, 0.5, 1, 2, 5, 10, 30];
 const ASK_EVERY_MS = 5000;
 const SILENCES_MAX = 4;
 
 /**
- * One program of ours under supervision: started, awaited until it says that it is ready, asked every five seconds whether it answers,
- * ended when it was silent for 20, started again when it dies, and stopped with time to drain. It ends by itself when this process
- * does, however that happens, because the channel between them breaks.
+ * One of our programs under supervision: started, awaited until it reports that it is ready, pinged every
+ * five seconds, killed after 20 seconds of silence, restarted when it dies, and stopped with time to drain.
+ * It ends by itself when this process does, however that happens, because the channel between them breaks.
  */
 export class ChildProgram {
   readonly #spec: ProgramSpec;
@@ -49,7 +49,7 @@ export class ChildProgram {
     this.#askEveryMillis = askEveryMillis;
   }
 
-  /** Starts it for the first time; a program that fails now is an error, with the end of its log. */
+  /** Starts it for the first time; if it fails now, throws an error with the end of its log. */
   async start(): Promise<void> {
     await this.#launch();
   }
@@ -58,7 +58,7 @@ export class ChildProgram {
     return this.#child?.pid;
   }
 
-  /** Asks it to end and waits; it is killed when it has not drained in time. */
+  /** Asks it to end and waits; kills it if it hasn't drained in time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.abort();
@@ -83,7 +83,7 @@ export class ChildProgram {
     });
   }
 
-  // Counted in questions, not in time: a machine that was asleep itself has heard nobody either.
+  // Counted in pings, not in time: a machine that was asleep hasn't heard anything either.
   #endWhenSilent(child: ChildProcess): { isEnded(): boolean } {
     let silences = 0;
     let isEnded = false;
@@ -120,26 +120,27 @@ export class ChildProgram {
   }
 }
 
-/** Starts a program with a channel to it; what it prints goes to its log file, which keeps one older part. */
+/** Starts a program with a channel to it. Its output goes to its log file; one older part of the log is kept. */
 export function forkProgram({ path, args = [], environment, logFile, sharesPort = false }: ProgramSpec): ChildProcess {
   limitLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   try {
     const stdio: ['ignore', number, number, 'ipc'] = ['ignore', log, log, 'ipc'];
     if (sharesPort) {
-      // All of them take connections from one queue, which outlives each; handed on one by one, some would hang with a program that dies.
+      // All of them take connections from one queue, which outlives each of them; if connections
+      // were handed out one by one, some would hang with a program that dies.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
       cluster.setupPrimary({ exec: path, args, execArgv: [], stdio });
       return cluster.fork(environment).process;
     }
-    // A group of its own: Ctrl-C in the terminal is for the supervisor, which stops everything in the right order.
+    // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops everything in the right order.
     return fork(path, args, { env: environment, execArgv: [], stdio, detached: true });
   } finally {
     closeSync(log);
   }
 }
 
-/** Moves a log that has grown too long aside. The program goes on writing to the same, now empty, file. */
+/** Moves a log that has grown too long aside. The program keeps writing to the same, now empty, file. */
 export function limitLog(logFile: string): void {
   if (sizeOf(logFile) < LOG_LIMIT_BYTES) return;
   try {
@@ -151,7 +152,7 @@ export function limitLog(logFile: string): void {
   truncateSync(logFile);
 }
 
-/** The last lines that were written to a log after `start` bytes, for people. */
+/** Returns the last lines written to a log after `start` bytes, to show to people. */
 export function endOfLog(logFile: string, start = 0): string {
   try {
     const content = readFileSync(logFile);
@@ -167,12 +168,12 @@ export function endOfLog(logFile: string, start = 0): string {
   }
 }
 
-/** Bytes in a log; 0 when there is none. */
+/** Returns the size of a log in bytes; 0 if there is none. */
 export function sizeOf(logFile: string): number {
   return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** SIGTERM, then SIGKILL after some seconds; returns when the process has ended. */
+/** Sends SIGTERM, then SIGKILL after `patienceSeconds`; resolves once the process has ended. */
 export async function endProcess(child: ChildProcess | null, patienceSeconds: number): Promise<void> {
   if (child === null || child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -11,21 +11,21 @@ const Ports = z.object({ web: z.number(), mailbox: z.number(), payments: z.numbe
 export type Ports = z.infer<typeof Ports>;
 const KnownPorts = Ports.partial();
 
-// Far enough from PORT that a second copy can be started on the next one.
+// Far enough from PORT that a second copy can be started on the next port.
 const DISTANCE = { mailbox: 20_001, payments: 20_002, smtp: 20_003 } as const;
 
-/** Thrown with one clear line when a port that was asked for is taken or not allowed. */
+/** Thrown with a clear one-line message if a requested port is taken or not allowed. */
 export class PortTaken extends Error {}
 
 /**
- * Settles the four ports. A port that was asked for must be free; the others keep what they had at the last start when it
- * is free, because links in mails and open checkouts name it.
+ * Chooses the four ports. A requested port must be free; the others stay the same as at the last
+ * start if they are free, because links in emails and open checkouts contain them.
  */
 export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings, 'dataDir' | 'host' | 'port' | 'ports'>): Promise<Ports> {
   const memory = join(dataDir, 'ports.json');
   const last = recall(memory);
   const taken = new Set<number>();
-  // The mailbox listens on this machine alone, all else on HOST.
+  // The mailbox listens only on this machine, everything else on HOST.
   const isUsable = async (candidate: number) =>
     candidate > 0 &&
     candidate < 65_536 &&
@@ -61,7 +61,7 @@ export async function choosePorts({ dataDir, host, port, ports }: Pick<Settings,
   return chosen;
 }
 
-/** The ports of the last start, or those that the next one would like; nothing is checked. */
+/** Returns the ports of the last start, or those that the next one would prefer, without checking them. */
 export function recallPorts({ dataDir, port, ports }: Pick<Settings, 'dataDir' | 'port' | 'ports'>): Ports {
   const last = recall(join(dataDir, 'ports.json'));
   return {
@@ -93,8 +93,8 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-// Below what Linux (32768 and up), macOS and Windows (49152 and up) hand out by themselves: any program could be given one of
-// those between this look at it and the start of ours, and after a stop nobody would get it back.
+// Below the ports that Linux (32768 and up), macOS and Windows (49152 and up) assign by themselves: between this
+// check and our start, any program could be given one of those, and after a stop we might never get it back.
 const OWN_PORTS = { first: 24_004, last: 32_767 } as const;
 
 async function anyFreePort(isUsable: (candidate: number) => Promise<boolean>): Promise<number> {

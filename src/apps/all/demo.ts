@@ -12,7 +12,7 @@ export type DemoSignIns = z.infer<typeof SignIns>;
 
 const Progress = z.object({ progress: z.string() });
 
-/** Who can sign in to the demo; null when no demo data is loaded. */
+/** Returns the demo's sign-ins, or null if no demo data is loaded. */
 export function readDemoSignIns(dataDir: string): DemoSignIns | null {
   try {
     return SignIns.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
@@ -21,7 +21,7 @@ export function readDemoSignIns(dataDir: string): DemoSignIns | null {
   }
 }
 
-/** True when nobody lives in the database yet. */
+/** Returns whether the database has no users yet. */
 export async function isDatabaseEmpty(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -33,17 +33,17 @@ export async function isDatabaseEmpty(connectionString: string): Promise<boolean
   }
 }
 
-/** True when an earlier load was interrupted: what it left has to go before the next one. */
+/** Returns whether an earlier load was interrupted: what it left behind must be removed before the next one. */
 export function wasDemoInterrupted(dataDir: string): boolean {
   return existsSync(loadingMark(dataDir));
 }
 
-/** Draws the demo's pictures for all later loads of this checkout; what is drawn already is not drawn again. */
+/** Draws the demo's pictures for all later loads of this checkout; skips those already drawn. */
 export async function drawDemo(spec: ProgramSpec, signal: AbortSignal): Promise<void> {
   await runProgram(spec, { signal, onProgress: () => undefined });
 }
 
-/** Loads the demo data, after removing what an interrupted load has left. */
+/** Loads the demo data, after removing what an interrupted load left behind. */
 export async function loadDemo(
   spec: ProgramSpec,
   options: { dataDir: string; signal: AbortSignal; onProgress: (text: string) => void },
@@ -54,7 +54,7 @@ export async function loadDemo(
   rmSync(loadingMark(options.dataDir), { force: true });
 }
 
-/** Runs a program of ours to its end. It fails with the end of its log; `signal` ends it. */
+/** Runs one of our programs to its end. If it fails, throws an error with the end of its log. Aborting `signal` ends it. */
 export async function runProgram(
   spec: ProgramSpec,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (text: string) => void },

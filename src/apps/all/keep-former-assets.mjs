@@ -4,17 +4,17 @@ import { join } from 'node:path';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Keeps the files of the build that is about to be replaced for a week: pages that are open load parts of themselves later, by the names that they
- * were built with. Answers what to call when the new build is there; it forgets what that has as well.
+ * Keeps the files of the build that is about to be replaced for a week: open pages load parts of themselves later, under the names
+ * that they were built with. Returns a function to call once the new build exists; it drops the files that the new build also has.
  */
 export function keepFormerAssets(checkout, now = Date.now()) {
-  // Beside the build, which begins with an empty folder.
+  // Beside the build folder, which is emptied by each build.
   const [current, former] = [join(checkout, 'build/client/assets'), join(checkout, '.former/assets')];
   mkdirSync(former, { recursive: true });
   for (const name of namesIn(former)) if (now - statSync(join(former, name)).mtimeMs > KEPT_MS) rmSync(join(former, name));
   for (const name of namesIn(current)) {
     copyFileSync(join(current, name), join(former, name));
-    // From now on it is a former one.
+    // It counts as a former file from now on.
     utimesSync(join(former, name), now / 1000, now / 1000);
   }
   return () => {

@@ -6,7 +6,7 @@ import { keepFormerAssets } from './keep-former-assets.mjs';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A build with these files after another, a build at a time. */
+/** Builds a checkout again and again, each time with the files given. */
 function builder() {
   const checkout = mkdtempSync(join(tmpdir(), 'turnout-build-'));
   const assets = join(checkout, 'build/client/assets');
@@ -22,7 +22,7 @@ function builder() {
   };
 }
 
-test('the files of replaced builds stay for a week from their replacement, and no longer', () => {
+test('keeps the files of a replaced build for a week after the replacement, and no longer', () => {
   const { build, former } = builder();
   const start = Date.now();
   build(['shared.js', 'one.js'], start);
@@ -35,7 +35,7 @@ test('the files of replaced builds stay for a week from their replacement, and n
   expect(former()).toEqual(['three.js', 'two.js']);
 });
 
-test('a file that comes back is no former one', () => {
+test('no longer keeps a former file that a new build has again', () => {
   const { build, former } = builder();
   build(['one.js'], 0);
   build(['two.js'], 1);

@@ -42,10 +42,10 @@ async function main(): Promise<void> {
 
 let isStopping = false;
 
-// Package managers hand a Ctrl-C on that has reached us already; only a later one is a second wish.
+// Package managers forward a Ctrl-C that has already reached us; only a later one is a second request.
 const SECOND_WISH_AFTER_MS = 2000;
 
-// A broken channel means that whoever started this program is gone, even by a kill that it could not notice.
+// A broken channel means that the process that started this one is gone, even if it was killed without notice.
 function stopOnRequest(world: World): void {
   let wishedAt = 0;
   const stop = () => {

@@ -12,14 +12,14 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('what people entrust to it can be read by nobody else on the machine', () => {
+test('makes what people entrust to it unreadable to other accounts on the machine', () => {
   const dataDir = join(home, 'deep/er/data');
   const lock = openDataDir(dataDir);
   const folders = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => [name, modeOf(join(dataDir, name))]).toSorted()).toEqual(
     ['blobs', 'logs', 'mailbox', 'payments', 'work'].map((name) => [name, 0o700]),
   );
-  // PostgreSQL may pass through with an account of its own, but nobody may look around.
+  // PostgreSQL may pass through under an account of its own, but nobody may list it.
   expect(modeOf(dataDir) & 0o066).toBe(0);
   lock.release();
 });
@@ -29,6 +29,6 @@ test('refuses a file in its place', () => {
   expect(() => openDataDir(join(home, 'file'))).toThrow(`DATA_DIR ${join(home, 'file')} cannot be used`);
 });
 
-test.runIf(process.platform === 'linux')('refuses a place where no folder can be made, and does not try for ever', () => {
+test.runIf(process.platform === 'linux')('refuses a place where no folder can be created instead of retrying forever', () => {
   expect(() => openDataDir('/proc/turnout/data')).toThrow('DATA_DIR /proc/turnout/data cannot be used');
 });

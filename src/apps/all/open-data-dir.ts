@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { FileLockHeld, takeFileLock } from '#db/embedded/file-lock.ts';
 import type { FileLock } from '#db/embedded/file-lock.ts';
 
-/** Thrown with one clear line while another copy of Turnout works on the same DATA_DIR. */
+/** Thrown with a clear one-line message if another copy of Turnout is using the same DATA_DIR. */
 export class WorldIsRunning extends Error {}
 
-// Pictures that are for subscribers, exports, mails and orders are for nobody else who has an account on this machine.
+// Pictures for subscribers, exports, emails and orders must not be readable by other accounts on this machine.
 const PRIVATE_FOLDERS = ['blobs', 'logs', 'mailbox', 'payments', 'work'];
 
-/** Makes DATA_DIR when it is missing and takes it for this process alone. */
+/** Creates DATA_DIR if it is missing and locks it for this process. */
 export function openDataDir(dataDir: string): FileLock {
   try {
-    // Others may pass, so that PostgreSQL can run under an account of its own, but not look around.
+    // Others may pass through, so that PostgreSQL can run under an account of its own, but not list it.
     makeFolder(dataDir, 0o711);
     for (const name of PRIVATE_FOLDERS) makeFolder(join(dataDir, name), 0o700);
     return takeFileLock(join(realpathSync(dataDir), 'turnout.lock'));
@@ -26,7 +26,7 @@ export function openDataDir(dataDir: string): FileLock {
   }
 }
 
-// Step by step: the recursive way of Node tries for ever, deaf to every signal, where a file system such as /proc takes no folders.
+// One folder at a time: Node's recursive mkdir retries forever, deaf to every signal, in a file system such as /proc that takes no folders.
 function makeFolder(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path), mode);

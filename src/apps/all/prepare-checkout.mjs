@@ -14,13 +14,13 @@ export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..'
 
 const NEEDED_NODE = 24;
 
-/** Installs the packages when those in `node_modules` are not exactly those of `package-lock.json`. Refuses a `node_modules` that is a link. */
+/** Installs the packages if those in `node_modules` don't exactly match `package-lock.json`. Refuses a `node_modules` that is a link. */
 export async function installPackages() {
   if (arePackagesInstalled()) return;
   refuseBorrowedPackages();
   await alone('install', arePackagesInstalled, async () => {
     const step = beginStep('Installing packages (once, about a minute)', { isLong: true });
-    // npm tells its own path to the scripts that it runs; without it, npm is looked up like any program.
+    // npm passes its own path to the scripts that it runs; without it, npm is looked up like any program.
     const npm = process.env.npm_execpath;
     const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
     const result = npm ? await run(process.execPath, [npm, ...words]) : await run('npm', words);
@@ -32,7 +32,7 @@ export async function installPackages() {
   });
 }
 
-/** Path of a Node that is new enough: this one, or the one that came with the packages. */
+/** Returns the path of a recent enough Node: this one, or the one that came with the packages. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
   const brought = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -42,7 +42,10 @@ export function findNode() {
   );
 }
 
-/** Builds pages and programs when their sources have changed since the last build. `signal` ends the work, which is then done anew next time. */
+/**
+ * Builds pages and programs if their sources have changed since the last build. Aborting `signal`
+ * ends the work, which then starts over next time.
+ */
 export async function buildWeb(node, { isQuiet = false, signal } = {}) {
   if (isWebBuilt()) return;
   const work = async () => {
@@ -53,7 +56,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
     const build = (program, ...words) =>
       run(node, [join(checkout, 'node_modules', program), 'build', ...words], { NODE_ENV: 'production' }, signal);
     let result = await build('@react-router/dev/bin.cjs');
-    // Afterwards, because the pages begin with an empty folder.
+    // Comes second, because building the pages empties the folder.
     if (result.code === 0) result = await build('vite/bin/vite.js', '--config', 'vite.programs.config.ts', '--logLevel', 'warn');
     if (result.code !== 0) {
       step.fail(signal?.aborted ? 'Building the web pages was stopped' : 'The web pages could not be built');
@@ -66,7 +69,7 @@ export async function buildWeb(node, { isQuiet = false, signal } = {}) {
   await alone('build', isWebBuilt, work, signal);
 }
 
-/** Environment in which programs of the packages find the right Node, and remember compiled code from start to start. */
+/** The environment in which the packages' programs find the right Node and cache compiled code from start to start. */
 export function environmentFor(node) {
   return {
     NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
@@ -109,7 +112,7 @@ function filesUnder(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-// npm leaves a list of what it has really installed, at the very end; an interrupted installation has none.
+// npm writes a list of what it has really installed at the very end; an interrupted installation has none.
 function arePackagesInstalled() {
   const wanted = packagesOf(join(checkout, 'package-lock.json'));
   const installed = packagesOf(join(checkout, 'node_modules/.package-lock.json'));
@@ -121,7 +124,7 @@ function arePackagesInstalled() {
   );
 }
 
-// npm would empty the folder that the link leads to, and whoever it belongs to would stand there without packages.
+// npm would empty the folder that the link leads to and leave its owner without packages.
 function refuseBorrowedPackages() {
   const folder = join(checkout, 'node_modules');
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -142,7 +145,7 @@ function packagesOf(lockFile) {
 async function alone(task, isDone, work, signal) {
   const folder = join(checkout, 'node_modules');
   mkdirSync(folder, { recursive: true });
-  // npm empties node_modules, so the lock lies beside it, in a place that Git ignores.
+  // npm empties node_modules, so the lock is beside it, under a name that Git ignores.
   const lock = join(checkout, `.${task}.log`);
   for (;;) {
     try {
@@ -174,7 +177,7 @@ function isLockStale(lock) {
   }
 }
 
-/** Runs a program in the checkout and keeps what it says for the case that it fails. */
+/** Runs a program in the checkout and keeps its output in case it fails. */
 function run(command, words, more = {}, signal) {
   return new Promise((resolve) => {
     const child = spawn(command, words, {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('never installs through a link: the packages that it leads to may be another checkout’s', async () => {
+test('never installs through a link, which may lead to another checkout’s packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-checkout-'));
   const [checkout, others] = [join(folder, 'checkout'), join(folder, 'others')];
   const programs = join(checkout, 'src/apps/all');

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 
 type Environment = Record<string, string | undefined>;
 
-// What `npm start` makes or finds out by itself before it starts a program, good enough to be checked.
+// Placeholders for what `npm start` generates or works out by itself before it starts a program, good enough to pass the checks.
 const STAND_INS = {
   PUBLIC_ORIGIN: 'http://127.0.0.1',
   DATABASE_URL: 'postgres://127.0.0.1/turnout',
@@ -13,8 +13,8 @@ const STAND_INS = {
 const ALWAYS_MADE = { PORT: '0', APP_SECRET: 'x'.repeat(32) };
 
 /**
- * What the programs would refuse of this environment, a line for each value, asked before anything is installed, built or started. `refused`
- * are settings that have a line already.
+ * Returns what the programs would refuse in this environment, one line per value, before anything
+ * is built or started. `refused` are settings that already have a line.
  */
 export function problemsOfPrograms(environment: Environment, mode: 'sandbox' | 'test' | 'live', refused: ReadonlySet<string>): string[] {
   const given = Object.entries(environment).flatMap(([name, value]) =>
@@ -29,7 +29,7 @@ export function problemsOfPrograms(environment: Environment, mode: 'sandbox' | '
   }
 }
 
-// The sandbox gets keys of its own, whatever is set.
+// The sandbox has keys of its own, whatever is set.
 function sandbox(): Environment {
   const { STRIPE_WEBHOOK_SECRETS } = STAND_INS;
   return {

@@ -11,7 +11,7 @@ const secrets = {
   thinWebhookSecret: 'e',
 } as const;
 
-test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('the mailbox is for this machine alone, also when HOST is %s', (host) => {
+test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('keeps the mailbox on this machine even if HOST is %s', (host) => {
   const settings = readSettings({ HOST: host, PUBLIC_ORIGIN: 'https://turnout.example' }, '/checkout');
   expect(originsOf(settings, ports)).toMatchObject({ web: 'https://turnout.example', mailbox: 'http://127.0.0.1:23001' });
   expect(mailboxEnvironment({ base: {}, settings, ports }).HOST).toBe('127.0.0.1');

@@ -8,10 +8,10 @@ export type Origins = { web: string; mailbox: string | null; payments: string | 
 
 type Environment = Record<string, string | undefined>;
 
-// Where the mailbox is, whatever HOST is: what it shows is for who sits at this machine.
+// Where the mailbox listens, whatever HOST is: what it shows is only for people at this machine.
 const LOOPBACK = '127.0.0.1';
 
-/** The addresses that people and tools use; null for what is not ours here. */
+/** Returns the addresses that people and tools use; null for services that aren't ours here. */
 export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Settings, ports: Ports): Origins {
   const name = publicOrigin === null ? (isWildcard(host) ? 'localhost' : bracketed(host)) : new URL(publicOrigin).hostname;
   return {
@@ -21,7 +21,7 @@ export function originsOf({ host, publicOrigin, smtpUrl, paymentsMode }: Setting
   };
 }
 
-/** The environment of the web and the worker program, and of the demo. */
+/** The environment of the web and worker programs, and of the demo. */
 export function productEnvironment({
   base,
   settings,

@@ -1,5 +1,5 @@
-// What a start shows. In a terminal the running steps share one live line; elsewhere each step is one plain line.
-// Plain JavaScript for any Node: it runs before Node 24 and the packages are there.
+// What a start shows. In a terminal, the running steps share one live line; elsewhere, each step is
+// one plain line. Plain JavaScript for any Node: it runs before Node 24 and the packages are there.
 const isTerminal = Boolean(process.stdout.isTTY) && process.env.TERM !== 'dumb';
 const hasColour = isTerminal && !process.env.NO_COLOR;
 const paint = (code) => (text) => (hasColour ? `\u001B[${code}m${text}\u001B[0m` : text);
@@ -10,7 +10,10 @@ export const style = { bold: paint('1'), dim: paint('2'), accent: paint('38;5;20
 const running = new Set();
 let ticker;
 
-/** Begins a step that people wait for; several may run at once. One that takes minutes (`isLong`) is told when it begins, also where no line can move. */
+/**
+ * Begins a step that people wait for; several may run at once. One that takes minutes (`isLong`) is
+ * also announced when it begins if there is no live line.
+ */
 export function beginStep(label, { isLong = false } = {}) {
   const step = { label, note: '', began: performance.now() };
   running.add(step);
@@ -26,14 +29,14 @@ export function beginStep(label, { isLong = false } = {}) {
   };
 }
 
-/** One line, above the steps that still run. */
+/** Writes one line above the steps that are still running. */
 export function say(line) {
   clear();
   process.stdout.write(`${line}\n`);
   draw();
 }
 
-/** One line about something that went wrong, on standard error. */
+/** Writes one line about something that went wrong to standard error. */
 export function complain(line) {
   clear();
   process.stderr.write(`${line}\n`);

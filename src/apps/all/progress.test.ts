@@ -11,7 +11,7 @@ short.done('PostgreSQL ready');
 long.done('Packages installed');
 `;
 
-test('where no line can move, such as in the log of a service, what takes minutes is told when it begins, and all when it ends', () => {
+test('outside a terminal, such as in a service’s log, announces long steps when they begin and all steps when they end', () => {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(stdout.replaceAll(/[\d.]+ s/g, 'N s').split('\n')).toEqual([
     '  … Installing packages',

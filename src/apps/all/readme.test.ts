@@ -8,7 +8,7 @@ import { settings } from './settings.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The rows of the README's tables of settings: name, default and meaning, without the marks of a code span. */
+/** The rows of the README's settings tables: name, default and meaning, without the backticks of code spans. */
 const rows = new Map(
   [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`[^|]*\|([^|]+)\|([^|]+)\|$/gm)].map(([, name = '', value = '', meaning = '']) => [
     name,
@@ -20,11 +20,11 @@ const ofStart: { name: string; default: string; meaning: string }[] = [...settin
 const ofPrograms = [...read('src/platform/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
 const ofWeb = [...read('src/apps/web/server/main.ts').matchAll(/process\.env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
 
-test.each(ofStart)('the README tells of $name what npm start tells', ({ name, default: value, meaning }) => {
+test.each(ofStart)('the README describes $name as npm start does', ({ name, default: value, meaning }) => {
   expect(rows.get(name)).toEqual({ default: value, meaning });
 });
 
-test('the README names every setting that a program reads, and none that is gone', () => {
+test('the README lists every setting that a program reads, and none that no longer exists', () => {
   expect(ofPrograms.length).toBeGreaterThan(20);
   const known = new Set([...ofStart.map(({ name }) => name), ...ofPrograms, ...ofWeb]);
   expect([...rows.keys()].toSorted()).toEqual([...known].toSorted());

@@ -13,14 +13,14 @@ import type { Settings } from './settings.ts';
 
 type CommandOptions = { settings: Settings; checkout: string; base: Record<string, string | undefined> };
 
-/** Thrown with one clear line when there is no such command. */
+/** Thrown with a clear one-line message if there is no such command. */
 export class UnknownCommand extends Error {}
 
 const SERVERS = ['all', 'web', 'worker'];
 
 /**
- * Runs one of the programs in `src/apps` that does something and ends, such as `npm start -- demo remove`, on the database
- * of this DATA_DIR, and answers its exit code. Works beside a running copy as well as without one.
+ * Runs one of the programs in `src/apps` that do something and end, such as `npm start -- demo remove`,
+ * on the database of this DATA_DIR, and returns its exit code. Works whether or not Turnout is running.
  */
 export async function runCommand(command: string, words: string[], options: CommandOptions): Promise<number> {
   const program = join(options.checkout, 'src/apps', command, 'main.ts');

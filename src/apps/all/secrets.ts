@@ -14,7 +14,7 @@ const Secrets = z.object({
 
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The secrets of this DATA_DIR: made once at random, readable by their owner alone, the same at every start. */
+/** Returns the secrets of this DATA_DIR: generated once at random, readable only by their owner, the same at every start. */
 export function readOrMakeSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {

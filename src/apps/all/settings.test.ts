@@ -8,7 +8,7 @@ const KEYS = {
   STRIPE_WEBHOOK_SECRETS: `whsec_${'0'.repeat(40)}`,
 };
 
-test('says one line for each wrong value, without repeating it', () => {
+test('reports one line for each wrong value, without repeating the value', () => {
   const wrong = {
     PORT: '70000',
     TURNOUT_DEMO: 'yes',
@@ -21,7 +21,7 @@ test('says one line for each wrong value, without repeating it', () => {
   expect(lines.join('\n')).not.toContain('hunter2');
 });
 
-test('tells a public address that is none beside the other wrong values', () => {
+test('reports an invalid public address along with the other wrong values', () => {
   expect(linesOf({ PUBLIC_ORIGIN: 'foo', PORT: 'x' })).toEqual([
     'PORT must be a port from 0 to 65535.',
     'PUBLIC_ORIGIN must be an origin such as https://turnout.example.',
@@ -42,11 +42,11 @@ test.each([
   ['PLATFORM_FEE_BPS', '99999', 'must be a whole number from 0 to 5000'],
   ['PLATFORM_FEE_FIXED', '1001', 'must be a whole number from 0 to 1000'],
   ['MAIL_FROM', 'x', 'must be a mail address'],
-])('refuses what a program would refuse only once it runs: %s=%s', (name, value, expected) => {
+])('refuses early what a program would refuse only once it runs: %s=%s', (name, value, expected) => {
   expect(linesOf({ [name]: value, PORT: '70000' })).toEqual(['PORT must be a port from 0 to 65535.', `${name} ${expected}.`]);
 });
 
-test('refuses test keys where money is real, and keys of Stripe are no matter of the sandbox', () => {
+test('refuses test keys in live mode and ignores Stripe keys in the sandbox', () => {
   expect(linesOf({ PAYMENTS_MODE: 'live', SMTP_URL: 'smtps://mail.example', ...KEYS })).toEqual([
     'STRIPE_SECRET_KEY must begin with sk_live_ when PAYMENTS_MODE is live.',
     'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ when PAYMENTS_MODE is live.',
@@ -54,7 +54,7 @@ test('refuses test keys where money is real, and keys of Stripe are no matter of
   expect(linesOf(KEYS)).toEqual([]);
 });
 
-test('asks for a mail server where money is real, and for one alone where it is of the wrong kind', () => {
+test('requires a mail server in live mode, and reports a malformed one only once', () => {
   const live = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_123456789', STRIPE_PUBLISHABLE_KEY: 'pk_live_123456789', PAYMENTS_MODE: 'live' };
   expect(linesOf(live)).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
   expect(linesOf({ ...live, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);
@@ -66,13 +66,13 @@ test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value
   expect(linesOf({ PORT: value })).toEqual(['PORT must be a port from 0 to 65535.']);
 });
 
-test('asks for the keys of Stripe as soon as payments are not the sandbox', () => {
+test('requires the Stripe keys outside the sandbox', () => {
   const needed = [...Object.keys(KEYS), 'SMTP_URL'];
   expect(linesOf({ PAYMENTS_MODE: 'live' })).toEqual(needed.map((name) => `${name} must be set when PAYMENTS_MODE is live.`));
   expect(readSettings({ PAYMENTS_MODE: 'test', ...KEYS }, '/checkout').handedOn).toMatchObject(KEYS);
 });
 
-test('takes the defaults when nothing, or nothing but empty values, is set', () => {
+test('uses the defaults if nothing is set or all values are empty', () => {
   const empty = Object.fromEntries(settings.map(({ name }) => [name, '']));
   expect(readSettings(empty, '/checkout')).toEqual(readSettings({}, '/checkout'));
   expect(readSettings({}, '/checkout')).toMatchObject({
@@ -85,7 +85,7 @@ test('takes the defaults when nothing, or nothing but empty values, is set', () 
   });
 });
 
-test('reads a relative DATA_DIR from the checkout', () => {
+test('resolves a relative DATA_DIR against the checkout', () => {
   expect(readSettings({ DATA_DIR: 'other' }, '/checkout').dataDir).toBe('/checkout/other');
 });
 

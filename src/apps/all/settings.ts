@@ -179,20 +179,20 @@ export type Settings = {
   ports: { mailbox: number | null; payments: number | null; smtp: number | null };
   smtpUrl: string | null;
   paymentsMode: z.output<typeof PaymentsMode>;
-  /** Handed on to the programs as they are, which check them once more. */
+  /** Passed to the programs unchanged; they check them again. */
   handedOn: Record<string, string>;
 };
 
-/** Thrown with one clear line for each wrong setting; values are not repeated, some are secrets. */
+/** Thrown with one clear line per wrong setting; values aren't repeated, because some are secrets. */
 export class SettingsError extends Error {}
 
-// Asked also about what is no address at all.
+// Also called with text that isn't an address at all.
 function isBareOrigin(value: string): boolean {
   const { pathname, search, hash } = URL.canParse(value) ? new URL(value) : { pathname: '', search: '', hash: '' };
   return pathname === '/' && search === '' && hash === '';
 }
 
-/** Reads and checks the environment, what only the programs read included. An empty value counts as not set. */
+/** Reads and checks the environment, including what only the programs read. An empty value counts as unset. */
 export function readSettings(environment: Record<string, string | undefined>, checkout: string): Settings {
   const given = new Map<Name, string>();
   const problems: string[] = [];
@@ -208,7 +208,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
         problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
-  // The mailbox of a test delivers to nobody; people who pay would wait for their tickets and codes for ever.
+  // Our own mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
   if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
     problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));

@@ -2,7 +2,7 @@ import { say, style } from './progress.mjs';
 import type { DemoSignIns } from './demo.ts';
 import type { Endpoints } from './world.ts';
 
-/** What people need after a start: where to go, how to sign in, where mails and payments can be watched. */
+/** Shows what people need after a start: where to go, how to sign in, and where to watch emails and payments. */
 export function showSummary(
   { web, mailbox, payments, demo }: Endpoints,
   { began, isDemoComing }: { began: number; isDemoComing: boolean },
@@ -16,7 +16,7 @@ export function showSummary(
   say(`\n  ${style.dim('Ctrl-C stops everything.')}\n`);
 }
 
-/** Who can sign in to the demo. */
+/** Shows who can sign in to the demo. */
 export function showSignIns(signIns: DemoSignIns): void {
   for (const [index, { email, password, role }] of signIns.entries())
     line(index === 0 ? 'Sign in' : '', `${email} ${style.dim('/')} ${password} ${style.dim(role)}`);

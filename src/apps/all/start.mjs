@@ -16,8 +16,8 @@ try {
 }
 
 function runAll(node) {
-  // A group of its own, so that Ctrl-C reaches it once: from here. When this process is killed, the channel breaks and
-  // the other side stops by itself.
+  // A process group of its own, so that Ctrl-C reaches it only once, from here. If this process is
+  // killed, the channel breaks and the other side stops by itself.
   const main = spawn(node, [join(dirname(fileURLToPath(import.meta.url)), 'main.ts'), ...process.argv.slice(2)], {
     cwd: checkout,
     env: environmentFor(node),

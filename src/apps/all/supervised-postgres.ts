@@ -8,8 +8,8 @@ import type { ProgramWatch } from './child-program.ts';
 const BACKOFF_SECONDS = [0, 1, 2, 5, 10, 30];
 
 /**
- * The own PostgreSQL under supervision. When it dies it is started again on the same address, after the old server and all
- * its processes are gone; PostgreSQL then recovers what was committed, and open pools find it again.
+ * Our own PostgreSQL under supervision. When it dies, it is restarted on the same address once the old server
+ * and all its processes are gone; PostgreSQL then recovers what was committed, and open pools reconnect.
  */
 export class SupervisedPostgres {
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class SupervisedPostgres {
     this.#settings = settings;
   }
 
-  /** Starts it and answers the address for the product. */
+  /** Starts it and returns the product's connection string. */
   async start(): Promise<string> {
     this.#starting = startEmbeddedPostgres({ folder: this.#folder, settings: this.#settings });
     const server = await this.#starting;
@@ -41,7 +41,7 @@ export class SupervisedPostgres {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    // A server that is just coming up has to come up first; a failure was told to whoever started it.
+    // A server that is still starting must come up first; a failure was reported to the caller of `start`.
     await this.#starting?.catch(() => undefined);
     await this.#server?.stop();
   }
@@ -57,7 +57,7 @@ export class SupervisedPostgres {
         this.#watch.restarted('PostgreSQL');
         return;
       } catch {
-        // The next round says so.
+        // The next round reports it.
       }
     }
   }

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { fieldOf } from '#kernel/is-object.ts';
 
-/** Adds up what the programs that share a port have counted, for any of them that asks. */
+/** Adds up the metrics of the programs that share a port, for any of them that asks. */
 export function tellMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {

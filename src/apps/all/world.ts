@@ -26,27 +26,27 @@ export type WorldOptions = {
   settings: Settings;
   checkout: string;
   base: Record<string, string | undefined>;
-  /** What the programs need before they start and may take long, such as built pages: asked for once nothing is left to refuse. */
+  /** Prepares what the programs need and what may take long, such as building pages; called once nothing is left to refuse. */
   prepare: (signal: AbortSignal) => Promise<void>;
   watch: ProgramWatch;
 };
 const WEB_PROGRAM = 'build/programs/web.js';
-// What each web process may hold open, and what everything else takes beside them.
+// Database connections for each web process, and for everything else.
 const CONNECTIONS = { each: 20, others: 80 };
 
 export type Endpoints = Origins & { demo?: DemoSignIns };
 
 export type Started = {
   endpoints: Endpoints;
-  /** Who can sign in once the demo has arrived behind everything else, or nobody if it did not; null where none is coming. */
+  /** Resolves with the demo's sign-ins once it has loaded in the background, or with null if that failed; null if no demo is loaded. */
   demo: Promise<DemoSignIns | null> | null;
 };
 
-/** Everything that `npm start` runs on one machine, and the order in which it comes and goes. */
+/** Everything that `npm start` runs on one machine, and the order in which it starts and stops. */
 export class World {
   readonly #options: WorldOptions;
   readonly #stopping = new AbortController();
-  /** Those who answer people and do their work, and the stand-ins that these talk to. */
+  /** The programs that serve people and do the product's work, and the stand-ins that they talk to. */
   readonly #product: ChildProgram[] = [];
   readonly #standIns: ChildProgram[] = [];
   #postgres: SupervisedPostgres | null = null;
@@ -59,8 +59,8 @@ export class World {
   }
 
   /**
-   * Brings everything up and answers the addresses, which `DATA_DIR/endpoints.json` names too from then on. An empty database is filled with
-   * the demo afterwards, while people are served; the file names its sign-ins once all of it is there.
+   * Starts everything and returns the addresses, which are also in `DATA_DIR/endpoints.json` from then on. An empty database is
+   * filled with the demo afterwards, while people are already being served; the file lists its sign-ins once all of it is there.
    */
   async start(): Promise<Started> {
     const { settings, base, prepare } = this.#options;
@@ -70,13 +70,13 @@ export class World {
     const drawn = this.#drawDemo();
     await prepare(this.#stopping.signal);
     const secrets = readOrMakeSecrets(settings.dataDir);
-    // Both are waited for, so that nothing starts any more after a failure was told.
+    // Waits for both, so that nothing is still starting after a failure has been reported.
     const [database, others] = await Promise.allSettled([this.#startDatabase(), this.#startStandIns(ports, secrets)]);
     if (database.status === 'rejected') throw database.reason;
     if (others.status === 'rejected') throw others.reason;
     if (settings.webProcesses > 1) tellMetrics();
     const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
-    // Asked before anybody can sign up.
+    // Checked before anyone can sign up.
     const wantsDemo = settings.wantsDemo && (wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(database.value)));
     await settleAll([
       ...this.#webNames.map((name) =>
@@ -94,13 +94,13 @@ export class World {
     return { endpoints, demo: this.#demo };
   }
 
-  /** Stops everything: first those who answer people, then the stand-ins, last the database. Can be called at any time. */
+  /** Stops everything: first the programs that serve people, then the stand-ins, last the database. Can be called at any time. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#logKeeper);
     await this.#demo;
     if (this.#lock !== null) forgetEndpoints(this.#options.settings.dataDir);
-    // What is under way still needs the mailbox and the payment sandbox.
+    // Work in progress still needs the mailbox and the payment sandbox.
     for (const programs of [this.#product, this.#standIns]) await Promise.allSettled(programs.map((program) => program.stop()));
     await this.#postgres?.stop();
     this.#lock?.release();
@@ -170,11 +170,11 @@ export class World {
     }
   }
 
-  // While pages are built: where the demo will surely be wanted, nobody has to wait for its pictures afterwards.
+  // Runs while pages are built: if the demo will certainly be wanted, nobody has to wait for its pictures later.
   async #drawDemo(): Promise<void> {
     const { settings, base } = this.#options;
     if (!settings.wantsDemo || settings.databaseUrl !== null || existsSync(join(settings.dataDir, 'database'))) return;
-    // What could not be drawn now is drawn when it is needed, where a fault is told.
+    // Whatever couldn't be drawn now is drawn when it is needed, where a failure is reported.
     await drawDemo(this.#spec('demo', 'src/apps/demo/draw-pictures.ts', base), this.#stopping.signal).catch(() => undefined);
   }
 
@@ -236,7 +236,7 @@ async function settleAll(tasks: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(tasks)) if (result.status === 'rejected') throw result.reason;
 }
 
-// A name with two addresses fails with both, and with no words of its own.
+// A host name with two addresses fails with an error for each and no message of its own.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

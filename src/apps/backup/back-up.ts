@@ -8,18 +8,18 @@ import { errorCode } from '#kernel/error-code.ts';
 
 type Order = {
   dataDir: string;
-  /** The address of its PostgreSQL for the role that may do everything. */
+  /** The connection string of its PostgreSQL for the superuser. */
   administration: string;
   target: string;
 };
 
-/** Thrown with one clear line where nothing was copied. */
+/** Thrown with a clear one-line message if nothing was copied. */
 export class BackupRefused extends Error {}
 
 const CLUSTER = join('database', 'cluster');
 const LOG = join(CLUSTER, 'pg_wal');
 const SLOT = 'turnout_backup';
-// What belongs to the running programs, or is made anew (PostgreSQL manual, 25.3.4 "Making a Base Backup").
+// What belongs to the running programs or is recreated (PostgreSQL manual, 25.3.4 "Making a Base Backup").
 const LEFT_OUT = new Set(
   [
     'endpoints.json',
@@ -44,13 +44,13 @@ const LEFT_OUT = new Set(
     ].map((name) => `database/cluster/${name}`),
   ].map((path) => path.replaceAll('/', sep)),
 );
-// Their folders must be there, empty.
+// These folders must exist, empty.
 const EMPTY = ['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
 
 /**
- * Copies a data folder that is in use into a new one, from which Turnout can be started: the database as it was when the copying of it ended,
- * then all files, which are never changed once they are there. Whatever was confirmed before the call is in it. Refuses a target that holds
- * something or lies within the folder.
+ * Copies a data folder that is in use into a new one, from which Turnout can be started: the database as
+ * it was when its copying ended, then all files, which never change once they are there. Everything
+ * confirmed before the call is included. Refuses a target that isn't empty or lies inside the data folder.
  */
 export async function backUp({ dataDir, administration, target }: Order): Promise<{ files: number; seconds: number }> {
   const began = performance.now();
@@ -70,7 +70,7 @@ async function copyDatabase(copier: Copier, administration: string, target: stri
   const client = new pg.Client({ connectionString: administration });
   await client.connect();
   try {
-    // Keeps what is written meanwhile until it is copied; gone with this connection.
+    // The slot keeps the log written in the meantime until it is copied, and goes away with this connection.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
     await client.query("select pg_backup_start('turnout', fast => true)");
     await copier.copy('database', (path) => LEFT_OUT.has(path));
@@ -91,7 +91,7 @@ function createCopier(from: string, to: string) {
     if (process.getuid?.() === 0) await chown(path, uid, gid);
   };
   const copyOne = async (path: string) => {
-    // A database of a stand-in, which is written to at any time.
+    // A stand-in's database, which may be written to at any time.
     if (path.endsWith('.sqlite')) return void (await backup(new DatabaseSync(join(from, path), { readOnly: true }), join(to, path)));
     if (/\.sqlite-(?:wal|shm)$/.test(path)) return;
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone);
@@ -128,7 +128,7 @@ async function keepWhoseItIs(path: string, { mode, uid, gid }: { mode: number; u
   }
 }
 
-// While it is copied the database drops and renames files of its own; the log that is copied last makes up for it.
+// While it is being copied, the database drops and renames files of its own; the log, which is copied last, makes up for it.
 function unlessGone(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -5,7 +5,7 @@ import { BackupRefused, backUp } from './back-up.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- backup <folder>`: a copy of everything, beside a running copy as well as without one (docs/runbooks/restore-from-backup.md). */
+/** `npm start -- backup <folder>`: copies everything, whether or not Turnout is running (docs/runbooks/restore-from-backup.md). */
 async function main([folder]: string[]): Promise<number> {
   if (folder === undefined) {
     console.error('Say where to: `backup <folder>`, which must be empty or new.');

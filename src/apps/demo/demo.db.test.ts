@@ -15,10 +15,10 @@ import { removeDemo } from './remove-demo.ts';
 
 const database = await testDatabase();
 const bare = await testServices(database, []);
-// With a real provider nobody gets a payout account, so that these tests need none; the sandbox is asked in the tests of `npm start`.
+// With a real provider nobody gets a payout account, so these tests need no sandbox; the tests of `npm start` do use one.
 const services = { ...bare, config: { ...bare.config, payments: { ...bare.config.payments, mode: 'test' as const } } };
 const { db } = database;
-// Four hundred pictures are drawn; a busy machine needs its time for that.
+// Four hundred pictures are drawn, which takes a busy machine a while.
 const PATIENCE = { timeout: 300_000 };
 const load = () => loadDemo(services, { randomBytes, tell: () => undefined, pictureScale: 1 / 16 });
 
@@ -42,7 +42,7 @@ async function listFiles(): Promise<string[]> {
 }
 
 describe('the demo', () => {
-  test('refuses a database where somebody real has one of its names, and leaves it alone', async () => {
+  test('refuses a database in which a real user has one of its names, and changes nothing', async () => {
     await db.insertInto('username_claims').values({ username_lower: 'mayamoves', user_id: services.newId() }).execute();
     const before = await countRows();
     await expect(load()).rejects.toThrow('The demo needs the username mayamoves');
@@ -50,7 +50,7 @@ describe('the demo', () => {
   });
 
   test(
-    'is whole, loading it twice adds nothing, and removing it leaves real people what was theirs and nothing else',
+    'is complete, adds nothing when loaded twice, and when removed leaves real people what was theirs and nothing else',
     PATIENCE,
     async () => {
       const real = await givenUser(db);

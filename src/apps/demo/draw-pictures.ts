@@ -3,7 +3,7 @@ import { renderOnce } from './pictures/render-once.ts';
 import { planPictures } from './plan/plan-pictures.ts';
 import { yieldToPeople } from './yield-to-people.ts';
 
-// A program of its own that draws all pictures of the demo ahead, while pages are built. It needs no database and no setting.
+// A program of its own that draws all of the demo's pictures in advance, while pages are built. It needs no database and no settings.
 const AT_A_TIME = 3;
 
 process.once('disconnect', () => process.exit(1));

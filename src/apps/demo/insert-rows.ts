@@ -7,8 +7,8 @@ import type { DemoRows } from './plan/rows.ts';
 const CHUNK = 500;
 
 /**
- * Writes everything in bulk. The features' own commands would take minutes and write to a thousand invented addresses; what
- * they promise (counts that match, one ticket a person, seats within the capacity) the plans keep and the tests check.
+ * Inserts everything in bulk. The features' own commands would take minutes and email a thousand invented addresses. The plans
+ * keep what the commands promise (matching counts, one ticket per person, seats within the capacity), and the tests check it.
  */
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'users', rows.users);
@@ -32,7 +32,7 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'likes', rows.likes);
   await insert(tx, 'comments', rows.comments);
   await insert(tx, 'content_views', rows.content_views);
-  // Orders of a demo that was taken away are still in the books; they are these people's again.
+  // Orders of a demo that was removed are still in the books; they belong to these people again.
   for (const some of chunks(rows.payments))
     await tx
       .insertInto('payments')

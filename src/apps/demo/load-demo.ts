@@ -21,20 +21,20 @@ import { storePictures } from './store-pictures.ts';
 export type RandomBytes = (size: number) => Uint8Array;
 export type LoadOptions = {
   randomBytes: RandomBytes;
-  /** Is told in a few words what is being done. */
+  /** Called with a few words about what is being done. */
   tell: (progress: string) => void;
-  /** How large pictures are drawn; 1 unless nobody will look at them. */
+  /** The scale at which pictures are drawn; 1 unless nobody will look at them. */
   pictureScale?: number;
-  /** A folder that keeps drawn pictures for the next load; nothing is kept without one. */
+  /** A folder that caches drawn pictures for the next load; without one, nothing is cached. */
   picturesIn?: string;
 };
 
-/** Thrown with one clear line where the demo cannot be loaded beside what is there. */
+/** Thrown with a clear one-line message if the demo can't be loaded alongside what is there. */
 export class DemoRefused extends Error {}
 
 /**
- * Makes the demo: people, posts, sessions, pictures, payout accounts, sign-ins. Each step does only what is not there yet, and
- * all rows come in one transaction, so that an interrupted load is completed by the next one and a second load changes nothing.
+ * Creates the demo: people, posts, sessions, pictures, payout accounts, sign-ins. Each step does only what is missing, and all
+ * rows are inserted in one transaction, so that the next load completes an interrupted one and a second load changes nothing.
  */
 export async function loadDemo(services: Services, options: LoadOptions): Promise<'loaded' | 'was there'> {
   const isThere = await hasDemoPeople(services);
@@ -68,7 +68,7 @@ async function makePlace(services: Services, { randomBytes, tell, pictureScale =
   await services.db.transaction().execute((tx) => insertRows(tx, rows));
 }
 
-/** Everything that is written, from the pictures' rows on. */
+/** Plans every row of the demo, given the rows of its pictures. */
 export function planRows(media: DemoRows['media_entities'], settings: PlanSettings, randomBytes: RandomBytes): DemoRows {
   const { now } = settings;
   const posts = planPosts(now);

@@ -13,12 +13,12 @@ import { KEPT_PICTURES } from './kept-pictures.ts';
 import { DemoRefused, loadDemo } from './load-demo.ts';
 import { type Removal, removeDemo } from './remove-demo.ts';
 
-// The demo's rows come by no command: what follows from them is made from the rows.
+// No command creates the demo's rows, so these jobs derive from them what a command would have caused.
 const FOLLOWING = [findAllPlacesJob, catchUpJob];
 
 const USAGE = 'Say what to do with the demo: `load` or `remove`.';
 
-// A parent that is gone cannot want this any more; what is not finished is completed by the next load.
+// If the parent has gone, nobody wants this any more; the next load completes what is unfinished.
 const leave = () => process.exit(1);
 process.once('disconnect', leave);
 yieldToPeople();

@@ -9,14 +9,14 @@ import type { DemoPerson } from './people/person.ts';
 import { demoId } from './plan/demo-id.ts';
 import { userIdOf } from './plan/rows.ts';
 
-/** Where the start screen and the tests find who can sign in. */
+/** The file in which the start screen and the tests find who can sign in. */
 export function signInsFile(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 
 /**
- * Opens the accounts that can really sign in, with proved addresses, and writes them to `DATA_DIR/demo.json`. Only the provider
- * of our own is asked: a foreign user pool is not ours to put invented people into.
+ * Opens the accounts that can really sign in, with verified addresses, and lists them in
+ * `DATA_DIR/demo.json`. Only at our own provider: invented people don't belong in someone else's user pool.
  */
 export async function openSignIns(services: Services, randomBytes: RandomBytes): Promise<void> {
   if (!services.config.identity.own) return;

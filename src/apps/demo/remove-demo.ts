@@ -8,14 +8,14 @@ import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
 import { DEMO_ISSUER } from './plan/rows.ts';
 
-/** How many rows of each kind went, and how many files. */
+/** How many rows of each table were deleted, and how many files. */
 export type Removal = { people: number; rows: Record<string, number>; files: number };
 
 const Variants = z.record(z.string(), z.string());
 
 /**
- * Takes the demo away: its people, all that is theirs and all that hangs on it, their files and sign-ins. Real people keep what
- * is theirs, with counts that no longer include the demo's people; orders that money was asked for stay in the books.
+ * Removes the demo: its people, everything that is theirs or depends on it, their files and their sign-ins. Real people
+ * keep what is theirs, with counts that no longer include the demo's people. Orders that cost money stay in the books.
  */
 export async function removeDemo(services: Services): Promise<Removal> {
   const { db, blobs, config } = services;
@@ -44,7 +44,7 @@ async function listFiles(tx: Tx, ids: string[]): Promise<string[]> {
   return [...media.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]), ...uploads.map((row) => row.key)];
 }
 
-// What the demo's people did at real people's is taken out of the counts before the deeds themselves go.
+// What the demo's people did on real people's content is taken out of the counts before the rows themselves are deleted.
 async function uncount(tx: Tx, ids: string[]): Promise<void> {
   const demo = sql`any(${ids}::uuid[])`;
   await sql`update contents c set like_count = c.like_count - gone.count
@@ -134,7 +134,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('subscription_offers', 'user_id');
   await remove('recurring_orders', 'owner_user_id', 'user_id');
   await remove('recurring_prices', 'owner_user_id');
-  // Orders that money was asked for stay, with their logs and journals: books are not rewritten.
+  // Orders that cost money stay, with their logs and journals: books aren't rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
   const { rows: gone } = await sql<{ user_id: string }>`delete from payments where ${free} returning user_id`.execute(tx);
   counts['payments'] = gone.length;
@@ -156,7 +156,8 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   return counts;
 }
 
-// The account that the money of kept orders went to stays with them: by it the books are compared, and a demo that comes back is paid there.
+// The payout account that the money of kept orders went to stays with them: the books are compared
+// by it, and a demo that is loaded again is paid there.
 async function removeAccounts(tx: Tx, ids: string[], counts: Record<string, number>): Promise<void> {
   for (const table of ['payout_accounts', 'payouts']) {
     const gone = await sql`delete from ${sql.table(table)} t where user_id = any(${ids}::uuid[])
@@ -165,7 +166,7 @@ async function removeAccounts(tx: Tx, ids: string[], counts: Record<string, numb
   }
 }
 
-// Of a conversation with somebody of the demo nothing is left to the other either: it was with a drawing.
+// A conversation with one of the demo's people is deleted for the other person too: it was with someone invented.
 async function removeTalks(tx: Tx, ids: string[]): Promise<void> {
   const theirs = sql`(select chat_id from chats where first_user_id = any(${ids}::uuid[]) or second_user_id = any(${ids}::uuid[]))`;
   for (const table of ['message_reports', 'messages', 'chat_members', 'chats'])

@@ -7,7 +7,7 @@ export type Drawing = {
   onProgress(done: number, all: number): void;
   /** 1 unless nobody will look at the pictures. */
   scale: number;
-  /** Where pictures that are drawn once are kept for the next time; null keeps none. */
+  /** Where drawn pictures are cached for the next time; null caches none. */
   keptIn: string | null;
 };
 
@@ -15,8 +15,8 @@ export type Drawing = {
 const AT_A_TIME = 3;
 
 /**
- * Draws the pictures and stores them under the keys that processed uploads have, in the same sizes. Answers their rows, READY.
- * What an interrupted run has stored already is written over.
+ * Draws the pictures and stores them under the same keys and in the same sizes as processed
+ * uploads. Returns their rows, READY. Overwrites what an interrupted run has already stored.
  */
 export async function storePictures(
   blobs: BlobStore,
@@ -62,7 +62,7 @@ async function storePicture(
     position: picture.position,
     alt: picture.alt,
     status: 'READY',
-    // There never was an upload; the column wants a name of its own.
+    // There never was an upload, but the column needs a name of its own.
     upload_key: `${folder}/drawn`,
     variants: JSON.stringify(variants),
     blur: rendered.blur,

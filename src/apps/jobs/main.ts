@@ -6,7 +6,7 @@ import { openServices } from '#platform/server/open-services.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- jobs dead` tells what failed for good and why; `npm start -- jobs revive <queue>` puts it back. */
+/** `npm start -- jobs dead` lists the jobs that failed for good and why; `npm start -- jobs revive <queue>` puts them back in the queue. */
 async function main([verb = '', name]: string[]): Promise<number> {
   if (!(verb === 'dead' && name === undefined) && !(verb === 'revive' && name !== undefined)) {
     console.error('Say what to do: `jobs dead`, or `jobs revive <queue>`.');

@@ -4,14 +4,14 @@ import type { Db } from '#db/client.ts';
 import { putPostcodes, type NewPostcode } from '#features/places/server/commands/put-postcodes.ts';
 import { isWholePostcode, postcodeKey } from '#features/places/rules/postcode.ts';
 
-/** Thrown with one clear line where a file is no directory of postcodes. */
+/** Thrown with a clear one-line message if a file isn't a postcode directory. */
 export class NotPostcodes extends Error {}
 
 const TOGETHER = 10_000;
 
 /**
- * Reads the directory line by line and keeps each postcode in use with its point. Terminated ones, and those without a point (which the
- * directory writes as 99.999999), are left out. Safe to run again, and with a later edition.
+ * Reads the directory line by line and stores each postcode in use with its coordinates. Skips terminated ones and those
+ * without coordinates (which the directory writes as 99.999999). Safe to run again, including with a later edition.
  */
 export async function importPostcodes(db: Db, file: Readable): Promise<{ taken: number; left: number }> {
   const counts = { taken: 0, left: 0 };

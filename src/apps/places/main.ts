@@ -8,7 +8,7 @@ import { importPostcodes, NotPostcodes } from './import-postcodes.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm start -- places import <file>`: takes the postcode directory of the Office for National Statistics, a CSV. */
+/** `npm start -- places import <file>`: imports the postcode directory of the Office for National Statistics, a CSV file. */
 async function main([verb, file]: string[]): Promise<number> {
   if (verb !== 'import' || file === undefined) {
     console.error('Say what to do: `places import <file>`, with the CSV of the ONS Postcode Directory.');

@@ -9,14 +9,14 @@ const PAGE = [
   '<script nonce="abc" type="module" async="">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script></body></html>',
 ].join('');
 
-test('nothing that is fetched before the first frame is a script', () => {
+test('fetches no scripts before the first frame', () => {
   const arranged = arrangePage(PAGE, 'abc');
   expect(arranged).not.toContain('modulepreload"');
   expect(arranged).not.toContain('type="module"');
   expect(arranged).toContain('rel="stylesheet" href="/assets/app.css"');
 });
 
-test('what begins the scripts waits in the page as it was, and names each file', () => {
+test('keeps the start script in the page as inert text that lists the script files', () => {
   const arranged = arrangePage(PAGE, 'abc');
   expect(arranged).toContain(
     '<script nonce="abc" type="text/plain" data-files="/assets/one.js /assets/two.js" id="start">import * as route0 from "/assets/two.js";\nimport("/assets/$&.js");</script>',
@@ -24,11 +24,11 @@ test('what begins the scripts waits in the page as it was, and names each file',
   expect(arranged).toContain('<p>It costs $1, or $&amp;.</p><script nonce="abc">window.state = "$\'";</script>');
 });
 
-test('every script that runs bears the nonce', () => {
+test('puts the nonce on every script that runs', () => {
   for (const [tag] of arrangePage(PAGE, 'abc').matchAll(/<script\b[^>]*>/g)) expect(tag).toContain('nonce="abc"');
 });
 
-test('a page without scripts stays as it is', () => {
+test('leaves a page without scripts unchanged', () => {
   const page = '<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/one.js"/></head><body></body></html>';
   expect(arrangePage(page, 'abc')).toBe(page);
 });

@@ -2,9 +2,9 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const START = /<script nonce="[^"]*" type="module" async="">(.*?)<\/script>/s;
 
 /**
- * Arranges a rendered page so that it is seen before its scripts are fetched: what begins them waits in the page as plain text until the first
- * frame was shown. Without that a phone shares its line between the style sheet and ten times as much that nobody sees. The button that is
- * pressed last meanwhile is kept for them (`shell/held-press.ts`).
+ * Arranges a rendered page so that it is painted before its scripts are fetched: the script that starts the others stays in the
+ * page as plain text until the first frame has been shown. Otherwise a phone shares its bandwidth between the style sheet and ten
+ * times as much code that nobody sees. The last button pressed in the meantime is kept for the scripts (`shell/held-press.ts`).
  */
 export function arrangePage(html: string, nonce: string): string {
   const head = html.indexOf('</head>');
@@ -18,12 +18,13 @@ export function arrangePage(html: string, nonce: string): string {
   const [tag, code = ''] = start;
   const waiting = `<script nonce="${nonce}" type="text/plain" data-files="${files.join(' ')}" id="start">${code}</script>`;
   const starter = `<script nonce="${nonce}">${STARTER}</script>`;
-  // As values of functions: a `$` in the text means nothing.
+  // Replaced by functions, because a `$` in a replacement string would have a special meaning.
   return before + html.slice(head).replace(tag, () => waiting + starter);
 }
 
-// A page that is hidden shows nothing, and some browsers do not tell what they have shown: none of them waits longer than a second.
-// Once the modules are under way, the element that began them is of no use any more. A form that names where it goes does without scripts.
+// A hidden page paints nothing, so it starts at once; some browsers don't report paints, so no page
+// waits longer than a second. Once the modules are loading, the element that started them is no longer
+// needed. A form with an action works without scripts, so its buttons keep their default action.
 const STARTER = `(function(own){
 var held=null;
 function hold(event){

@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite';
 const ENTRY = join(import.meta.dirname, 'service-worker/service-worker.ts');
 
 /**
- * Builds the service worker beside the pages, as one file. It bears a mark of all built files, so that it is another one whenever
- * any of them is, and browsers fetch what it keeps anew.
+ * Builds the service worker alongside the pages, as one file. It contains a hash of all built file
+ * names, so that it changes whenever any of the files does and browsers refetch what it caches.
  */
 export function buildServiceWorker(): Plugin {
   return {

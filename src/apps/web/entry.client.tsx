@@ -38,7 +38,10 @@ startTransition(() => {
   );
 });
 
-/** A page that does not exist is no fault. After any other, a stored answer may be the cause: trying again must not meet it again. */
+/**
+ * Reports an error, unless the page just doesn't exist. Wipes the stored answers first: one of them
+ * may be the cause, and a retry must not hit it again.
+ */
 function report(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;
   answerStore().wipe();

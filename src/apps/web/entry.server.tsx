@@ -18,15 +18,15 @@ import { createFragmentMemory } from '#platform/speed/web/fragment-memory.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 const fragmentMemory = createFragmentMemory(24_000_000);
-// What React writes where something on the page did not come in time.
+// What React writes where part of the page wasn't ready in time.
 const UNFINISHED = /<!--\$[?!]-->/;
 
-// As `metaOf` has React write it; words of people come escaped.
+// As React writes it for `metaOf`; text by users is escaped, so it can't contain this.
 const LEFT_OUT = '<meta name="robots" content="noindex"';
 
 /**
- * The web server runs outside of this bundle and must reach React Router through it alone: a second copy of the
- * library would not know the first one's contexts.
+ * The web server runs outside this bundle and must get React Router from it: a second copy of the
+ * library wouldn't recognise the first one's contexts.
  */
 export { createRequestHandler };
 
@@ -35,11 +35,11 @@ export type LoadContextInput = Pick<SsrContext, 'nonce' | 'origin' | 'config' | 
   /** The context of a guest: pages are rendered without a session. */
   context: RequestContext;
   now: Date;
-  /** Where faults of rendering go. */
+  /** Receives rendering errors. */
   reportFault: (fault: unknown) => void;
 };
 
-/** What the loaders of one request get. */
+/** Creates the context for the loaders of one request. */
 export function createLoadContext({
   router,
   context,
@@ -58,7 +58,7 @@ export function createLoadContext({
   return provider;
 }
 
-/** Called by the router with what a loader threw, unless the reader went away. */
+/** Called by the router with what a loader threw. Ignores it if the reader has gone away. */
 export function handleError(fault: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (!request.signal.aborted) context.get(ssrContext).reportFault(fault);
 }
@@ -76,17 +76,17 @@ export default async function handleRequest(
   await readHandoff(routerContext);
   const fragments = fragmentMemory.beginPage(new Date(ssr.renderedAt), ssr.nonce);
   const page = pageOf(request, routerContext, ssr, fragments);
-  // Everything was loaded before, so a page is written in one go. One that waits for more of its own code is written again.
+  // All data has been loaded, so a page usually renders in one go. A page that still waits for some of its code is rendered again.
   let html = `<!DOCTYPE html>${renderToString(page)}`;
   let answeredWith = status;
   if (UNFINISHED.test(html)) ({ html, status: answeredWith } = await renderPatiently(page, ssr, status));
-  // Said twice: some robots read headers alone.
+  // Repeated as a header, because some robots read only those.
   if (html.includes(LEFT_OUT)) headers.set('x-robots-tag', 'noindex');
   ssr.takeHtml(arrangePage(fragments.finish(html), ssr.nonce));
   return new Response(null, { status: answeredWith, headers });
 }
 
-/** What the router hands to the browser is there already: read at once, so that the page need not wait for it while it is rendered. */
+/** The data that the router hands to the browser is already complete. Reading it here means that rendering doesn't have to wait for it. */
 async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return;
   const value = await text(serverHandoffStream);
@@ -99,7 +99,7 @@ function renderPatiently(page: ReactNode, ssr: SsrContext, status: number): Prom
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: ssr.nonce,
       onAllReady: () => {
-        // The timer must end with the rendering: each page would be kept alive until it fires.
+        // Without this, the timer would keep each page in memory until it fires.
         clearTimeout(timer);
         text(pipe(new PassThrough())).then((html) => resolve({ html, status: answeredWith }), reject);
       },

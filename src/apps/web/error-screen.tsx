@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** What is shown instead of a page that does not exist or that broke (docs/product.md#error-pages). */
+/** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isMissing(error)) {
     return (

@@ -8,8 +8,8 @@ const TEXT = /\.(?:m?js|css|svg|json|webmanifest)$/;
 const WORTH_BYTES = 1024;
 
 /**
- * Writes each built text file in its smallest forms beside it (.br, .gz), so that the server never compresses it again. The list of routes is
- * written among the files of browsers while the server's pages are built, so these are gone through twice.
+ * Writes compressed copies (.br, .gz) beside each built text file, so that the server never has to compress it. The
+ * client files are processed twice, because the list of routes is added to them while the server's pages are built.
  */
 export function precompressAssets(): Plugin {
   let folder: string | null = null;

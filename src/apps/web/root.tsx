@@ -21,7 +21,8 @@ import stylesUrl from './app.css?url';
 
 export function links() {
   return [
-    // The fonts are left to it: preloaded, they share a phone's line with what is seen first, and words stand there without them.
+    // The fonts are left to the style sheet: preloaded, they would compete for a phone's bandwidth
+    // with what is seen first, and the text shows without them.
     { rel: 'stylesheet', href: stylesUrl },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -29,13 +30,13 @@ export function links() {
   ];
 }
 
-/** Pages take from here what they may tell about this installation. */
+/** Provides what pages may show about this installation. */
 export function loader({ context }: LoaderFunctionArgs): Site {
   const { origin, site } = context.get(ssrContext);
   return { origin, ...site };
 }
 
-/** None of it changes while the page is open, so nobody asks the server again. */
+/** None of it changes while the page is open, so it is never refetched. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -47,7 +48,7 @@ export function meta(): MetaDescriptor[] {
 export function Layout({ children }: { children: ReactNode }) {
   const { json, nonce } = useContext(PageStateText);
   return (
-    // The scripts in the head add a class and attributes before React wakes up.
+    // The scripts in the head add a class and attributes before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -8,7 +8,7 @@ const messages = '../../features/messages/web/screens';
 const moderation = '../../features/moderation/web/screens';
 const sessions = '../../features/sessions/web/screens';
 
-// The screens of docs/product.md#addresses. The frame around a page is its layout: bare, the top bar alone, or all bars.
+// The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
 export default [
   layout('shell/bare-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'bare' }, [
@@ -43,7 +43,7 @@ export default [
           route('edit-profile', 'pages/edit-profile-page.tsx'),
           route('create-content', 'pages/create-content-page.tsx'),
           route('messages/write-to-all', `${messages}/write-to-all-screen.tsx`),
-          // One route, so that the list stays as it is while conversations are opened beside it.
+          // One route, so that the list stays while conversations are opened beside it.
           route('messages/:userId?', `${messages}/messages-screen.tsx`),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
           route('notifications/settings', '../../features/notifications/web/screens/notification-settings-screen.tsx'),

@@ -22,8 +22,8 @@ import { stripTipsOf } from '#features/tips/server/commands/strip-tips-of.ts';
 import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
 
 /**
- * What goes after an account was deleted, each in small transactions. A feature that keeps something about people, such as
- * messages, adds its step here, and here alone.
+ * What is erased after an account is deleted, each step in small transactions. A feature that
+ * stores something about people, such as messages, adds its step here and nowhere else.
  */
 export const ERASURE_STEPS: TraceStep[] = [
   removeFollowsOf,

@@ -18,7 +18,7 @@ import { takeTipBack } from '#features/tips/server/commands/take-tip-back.ts';
 import { returnTicket } from '#features/tickets/server/commands/return-ticket.ts';
 import { readTicketItems } from '#features/tickets/server/queries/read-ticket-items.ts';
 
-/** Tells payments of everything that is sold, one entry for each kind of goods; both programs do so when they start. */
+/** Registers everything that is sold with the payments feature, one entry per kind of goods; both programs do this when they start. */
 export function putGoodsOnSale(): void {
   putOnSale({
     SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: returnTicket },

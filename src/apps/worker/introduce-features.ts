@@ -29,7 +29,7 @@ import { handInToViews } from '#features/views/server/handed-in.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { putGoodsOnSale } from './goods-on-sale.ts';
 
-/** Hands every feature what it needs of those on floors above it; each program that runs features does so when it starts. */
+/** Gives every feature what it needs from the floors above it; each program that runs features does this when it starts. */
 export function introduceFeatures(): void {
   handInToMedia({
     readers: {
@@ -63,7 +63,7 @@ export function introduceFeatures(): void {
   handInToNotifications({ readItemCards, readQuotes });
   handInToPush({
     isActive,
-    // Another provider is not asked: its sign-ins are good until their tokens end.
+    // Another provider isn't asked: its sign-ins are valid until their tokens expire.
     isSignedIn: async (services, { subject, session }) =>
       !services.config.identity.own || (await createSessionWatch(services)({ sub: subject, session })),
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('the worker refuses an FFMPEG_PATH that cannot be used in one line, before it asks for the database', async () => {
+test('refuses an unusable FFMPEG_PATH with one line, before connecting to the database', async () => {
   const worker = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -13,7 +13,7 @@ import { orderFirstWork } from './order-first-work.ts';
 
 await runProgram('worker', async () => {
   const config = readConfig(process.env);
-  // A wrong FFMPEG_PATH is refused here, not when the first film fails by it.
+  // Refuse a wrong FFMPEG_PATH here, not when the first film fails because of it.
   await findFfmpeg(config.video.ffmpegPath);
   const log = createLogger('worker', config.logLevel);
   introduceFeatures();

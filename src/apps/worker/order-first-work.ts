@@ -7,13 +7,13 @@ import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 
 const WATERMARK = 'worker.first-work';
-// Raised where a release has to do these again.
+// Raise it if a release has to catch up again.
 const EDITION = '1';
 
-// Whatever has been done already is found out by each of them.
+// Each of these detects what has already been done.
 const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, findAllPlacesJob, countExploreJob];
 
-/** Orders what a new release has to do once, while the program serves already. */
+/** Enqueues what a new release has to do once, while the program is already serving. */
 export async function orderFirstWork({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>): Promise<void> {
   const done = await readWatermark(db, WATERMARK);
   const orders = done === EDITION ? ALWAYS : [...ALWAYS, catchUpJob];

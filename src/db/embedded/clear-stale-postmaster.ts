@@ -8,9 +8,9 @@ import { commandLineOf, identifyProcess } from './process-identity.ts';
 const PATIENCE_SECONDS = 30;
 
 /**
- * Makes a cluster startable after whatever ended its last server: an orphaned server is shut down, one that is still
- * shutting down is waited for, and a `postmaster.pid` that names nobody's or a stranger's process is removed. The caller
- * holds the cluster's lock, so a server found here has no owner any more.
+ * Makes a cluster startable again however its last server ended: shuts down an orphaned server, waits for one that is still shutting down,
+ * and removes a `postmaster.pid` that names a dead or unrelated process. The caller holds the cluster's lock, so a server found here no
+ * longer has an owner.
  */
 export async function clearStalePostmaster(clusterFolder: string): Promise<void> {
   const pidFile = join(clusterFolder, 'postmaster.pid');
@@ -22,21 +22,21 @@ export async function clearStalePostmaster(clusterFolder: string): Promise<void>
       await waitUntil(() => !isServerOf(pid, clusterFolder), PATIENCE_SECONDS);
     }
   }
-  // Server processes whose postmaster was killed end by themselves; a new server beside them would corrupt the cluster.
+  // Child processes of a killed postmaster end by themselves; a new server running beside them would corrupt the cluster.
   if (!(await waitUntil(() => !isInUse(clusterFolder), PATIENCE_SECONDS))) {
     throw new Error(`Processes of an earlier PostgreSQL still work in ${clusterFolder}. Stop them, then start again.`);
   }
   rmSync(pidFile, { force: true });
 }
 
-/** The process id that a `postmaster.pid` names; null when the file is missing, empty or not one of PostgreSQL's. */
+/** Returns the process id in a `postmaster.pid`; null if the file is missing, empty or not a valid pid file. */
 export function readPostmasterPid(pidFile: string): number | null {
   const [first] = readLines(pidFile);
   const pid = Number(first);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
-/** True when this very process has said in `postmaster.pid` that it accepts connections. */
+/** Whether exactly this process has recorded in `postmaster.pid` that it accepts connections. */
 export function isPostmasterReady(clusterFolder: string, pid: number): boolean {
   const lines = readLines(join(clusterFolder, 'postmaster.pid'));
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -50,14 +50,14 @@ function readLines(path: string): string[] {
   }
 }
 
-// A number from an old file may belong to a stranger by now, above all in containers, where numbers are small.
+// A pid from an old file may have been reused by an unrelated process, especially in containers, where pids are small.
 function isServerOf(pid: number, clusterFolder: string): boolean {
   if (identifyProcess(pid) === null) return false;
   const command = commandLineOf(pid);
   return command.includes('postgres') && command.includes(clusterFolder);
 }
 
-// Every process of a server works in the cluster's folder.
+// Every server process has the cluster's folder as its working directory.
 function isInUse(clusterFolder: string): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc').some((entry) => {
@@ -74,7 +74,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in the meantime.
+    // It has already ended.
   }
 }
 

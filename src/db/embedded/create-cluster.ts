@@ -8,7 +8,7 @@ import type { RunAs } from './run-as.ts';
 
 export type NewCluster = { folder: string; binaries: PostgresBinaries; runAs: RunAs; isDurable: boolean };
 
-/** Owner of a cluster that exists; null when there is none yet. Refuses one that another release of PostgreSQL wrote. */
+/** Returns the owner of an existing cluster, or null if there is none yet. Throws if another release of PostgreSQL wrote it. */
 export function ownerOfCluster(folder: string): { uid: number; gid: number } | null {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) return null;
@@ -25,8 +25,8 @@ export function ownerOfCluster(folder: string): { uid: number; gid: number } | n
 const CLUSTER_VERSION = '18';
 
 /**
- * Makes an empty cluster: UTF-8, the built-in C.UTF-8 locale (a change of the operating system cannot corrupt its indexes),
- * checksums on. A cluster that was interrupted while it was made never carries the final name.
+ * Creates an empty cluster: UTF-8, the built-in C.UTF-8 locale (so an operating system upgrade can't corrupt its indexes), checksums on.
+ * Creation happens under a temporary name, so an interrupted attempt never carries the final one.
  */
 export async function createCluster({ folder, binaries, runAs, isDurable }: NewCluster): Promise<void> {
   const draft = `${folder}.new`;

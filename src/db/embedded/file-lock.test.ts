@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('refuses while a living process holds it, and names that process', () => {
+test('refuses while a live process holds the lock, and names that process', () => {
   takeFileLock(path);
   expect(() => takeFileLock(path)).toThrow(FileLockHeld);
   expect(() => takeFileLock(path)).toThrow(`held by process ${process.pid}`);
@@ -25,10 +25,10 @@ test('refuses while a living process holds it, and names that process', () => {
 
 test.each([
   ['a process that is gone', JSON.stringify({ pid: 2 ** 22 - 1, startedAt: 'x/1' })],
-  ['an earlier process of the same number', JSON.stringify({ pid: process.pid, startedAt: 'x/1' })],
+  ['an earlier process with the same pid', JSON.stringify({ pid: process.pid, startedAt: 'x/1' })],
   ['nobody', ''],
   ['nonsense', '{"pid":"1"}'],
-])('is taken over from %s', (_whom, content) => {
+])('takes over a lock that names %s', (_whom, content) => {
   writeFileSync(path, content);
   const lock = takeFileLock(path);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
@@ -36,13 +36,13 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('is free again after its release', () => {
+test('can be taken again after release', () => {
   takeFileLock(path).release();
   takeFileLock(path).release();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('its release leaves the lock of a later holder alone', () => {
+test("release leaves a later holder's lock alone", () => {
   const lock = takeFileLock(path);
   writeFileSync(path, 'another holder');
   lock.release();

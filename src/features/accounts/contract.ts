@@ -9,7 +9,7 @@ import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/c
 import { DISPLAY_NAME, mixesAlphabets } from './display-name.ts';
 import { namesAnotherSite } from './link-label.ts';
 
-/** A username with the exact texts of docs/product.md#username. */
+/** A username, with the error messages of docs/product.md#username. */
 export const Username = z
   .string()
   .min(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`)
@@ -20,10 +20,9 @@ const NAME_TOO_LONG = { error: `Display name must not exceed ${LIMITS.displayNam
 const NAME_SIGNS = { error: 'Display name can only contain letters, numbers, underscores, hyphens, and spaces', abort: true };
 
 /**
- * A display name, trimmed. Letters of every script count as letters, in their plain form (NFKC), so that one name has one spelling
- * and wide or mathematical letters make no second one; signs that cannot be seen and right-to-left marks do not, and neither
- * do more than four marks on one letter, which would reach into the lines around, nor two alphabets in one word. Empty means
- * none: the username is shown.
+ * A display name, trimmed. Letters of any script count, in their compatibility form (NFKC), so each name has one spelling and full-width or
+ * mathematical letters can't imitate it. Rejects invisible characters and right-to-left marks, more than four marks on one letter (they
+ * would spill into the lines around), and two alphabets in one word. Empty means none: the username is shown instead.
  */
 export const DisplayName = z
   .string()
@@ -31,7 +30,7 @@ export const DisplayName = z
   .normalize()
   .max(LIMITS.displayNameMax, NAME_TOO_LONG)
   .regex(DISPLAY_NAME, NAME_SIGNS)
-  // What was a letter may be several plain ones, or none that may stand alone.
+  // NFKC may expand a letter into several plain ones, or into one that can't stand alone, so check again.
   .normalize('NFKC')
   .trim()
   .max(LIMITS.displayNameMax, NAME_TOO_LONG)
@@ -40,13 +39,13 @@ export const DisplayName = z
 
 export const Bio = z.string().trim().max(LIMITS.bioMax, `Bio must be ${LIMITS.bioMax} characters or fewer`);
 
-// Control characters, marks that turn the direction of writing, and letters without a shape: with them a label could pass for
-// another one. Joiners and selectors stay, emoji are made of them.
+// Excludes control characters, bidirectional marks and blank letters, with which one label could pass for another. Joiners and variation
+// selectors stay: emoji are built from them.
 const VISIBLE_TEXT = /^[^\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0]*$/u;
 
 const OTHER_SITE = 'Label must not name another site than the one that the link leads to';
 
-/** A link on a profile; only http and https. A label that looks like an address must be of the same site. */
+/** A link on a profile, http or https only. A label that looks like an address must belong to the same site. */
 export const ProfileLink = z
   .strictObject({
     url: webAddress(LIMITS.urlMax, 'Must be a valid URL'),
@@ -63,15 +62,20 @@ export type ProfileLink = z.infer<typeof ProfileLink>;
 
 export const ProfileLinks = z.array(ProfileLink).max(LIMITS.linksMax, `You can only add up to ${LIMITS.linksMax} links.`);
 
-/** A profile or cover picture: profile has the sizes 150 and 400, cover 1500. While one is processed the former stays visible. */
+/**
+ * A profile or cover picture. Profile pictures come in sizes 150 and 400, covers in 1500. The previous picture stays visible while a new
+ * one is processed.
+ */
 export const UserPicture = z.object({ id: Id, url: z.record(z.string().max(10), MediaVariant), blur: z.string().nullable() });
 export type UserPicture = z.infer<typeof UserPicture>;
 
-/** What is shown of a person beside what they did: enough for an avatar (without its blurred stand-in), a name and a link. */
+/**
+ * The little that is shown of a person next to what they did: enough for an avatar (without its blurred placeholder), a name and a link.
+ */
 export const UserCard = z.object({ id: Id, username: z.string(), displayName: z.string().nullable(), profilePic: UserPicture.nullable() });
 export type UserCard = z.infer<typeof UserCard>;
 
-/** A person as everybody sees them. */
+/** A person as everyone sees them. */
 export const PublicUser = UserCard.extend({
   bio: z.string().nullable(),
   links: z.array(z.object({ url: z.string(), label: z.string().nullable() })),
@@ -79,12 +83,12 @@ export const PublicUser = UserCard.extend({
   followerCount: z.int(),
   followingCount: z.int(),
   createdAt: z.string(),
-  /** Whether search engines may show the pages of this person. */
+  /** Whether search engines may index this person's pages. */
   inSearchEngines: z.boolean(),
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** A person as only they themselves see them. */
+/** A person as only they see themselves. */
 export const OwnUser = PublicUser.extend({
   email: z.string(),
   admin: z.boolean(),
@@ -93,7 +97,7 @@ export const OwnUser = PublicUser.extend({
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 
-/** Answer of a look-up: the caller's own user has the private fields, everybody else's has not. */
+/** The result of a look-up: the caller's own user has the private fields, anyone else's doesn't. */
 export const AnyUser = z.union([OwnUser, PublicUser]);
 export type AnyUser = OwnUser | PublicUser;
 
@@ -102,7 +106,7 @@ export type CreateUserInput = z.infer<typeof CreateUserInput>;
 export const CreateUserOutput = z.object({ user: OwnUser });
 export type CreateUserOutput = z.infer<typeof CreateUserOutput>;
 
-/** Fields that are left out stay as they are. A picture of null is taken away; a new one comes through `entities`. */
+/** Omitted fields stay as they are. A null picture is removed; a new one is passed in `entities`. */
 export const UpdateUserInput = z.strictObject({
   user: z.strictObject({
     id: Id,
@@ -123,19 +127,19 @@ export type UpdateUserInput = z.infer<typeof UpdateUserInput>;
 export const UpdateUserOutput = CreateUserOutput;
 
 export const GetUserInput = z.strictObject({ userId: Id });
-// Looked-up names are not checked like new ones: what cannot exist is simply not found.
+// Usernames being looked up aren't validated like new ones: one that can't exist simply isn't found.
 export const AskedUsername = z.string().min(1).max(100);
 export const GetUserByUsernameInput = z.strictObject({ username: AskedUsername });
 
-/** The name is checked like a new one: what is wrong with it is told in the words of docs/product.md#username. */
+/** The name is validated like a new one; errors are worded as in docs/product.md#username. */
 export const CheckUsernameInput = z.strictObject({ username: Username });
 export type CheckUsernameInput = z.infer<typeof CheckUsernameInput>;
 
-/** `yours` is the name that the caller has, or had and can take back. */
+/** `yours` is the caller's current username, or a former one they can take back. */
 export const CheckUsernameOutput = z.object({ status: z.enum(['free', 'yours', 'taken', 'reserved']) });
 export type CheckUsernameOutput = z.infer<typeof CheckUsernameOutput>;
 
-/** `movedTo` is the present username when an old one was asked for; the browser then goes there. */
+/** `movedTo` is the current username if an old one was requested; the browser then redirects there. */
 export const GetUserProfileOutput = z.object({ user: AnyUser, movedTo: z.string().nullable() });
 export type GetUserProfileOutput = { user: AnyUser; movedTo: string | null };
 
@@ -143,12 +147,12 @@ export const SearchUsernameByPrefixInput = z.strictObject({ usernamePrefix: z.st
 export type SearchUsernameByPrefixInput = z.infer<typeof SearchUsernameByPrefixInput>;
 export const SearchUsernameByPrefixOutput = pageOutput(UserCard);
 
-/** The order of one's own data; it goes to the person's email, as a link that is good for 7 days. */
+/** A request for the caller's own data. The export is emailed to the person as a link that is valid for 7 days. */
 export const RequestExportInput = z.strictObject({}).optional();
 export const RequestExportOutput = z.object({ status: z.literal('PENDING'), requestedAt: z.string() });
 export type RequestExportOutput = z.infer<typeof RequestExportOutput>;
 
-/** `code` comes from the authenticator app, where two-factor sign-in is on. */
+/** `code` comes from the authenticator app, if two-factor sign-in is on. */
 export const DeleteAccountInput = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(256, 'This is not your password. Please try again.'),
   code: z
@@ -159,7 +163,7 @@ export const DeleteAccountInput = z.strictObject({
 export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
 export const DeleteAccountOutput = z.object({ deleted: z.literal(true) });
 
-/** Opens the account of who has just signed in; answers the same again. */
+/** Creates the account of the person who has just signed in. Repeating the call returns the same account. */
 export const createUserCall = defineRestCall({ method: 'POST', path: '/user/create', input: CreateUserInput, output: CreateUserOutput });
-/** Changes the own profile. */
+/** Changes the caller's own profile. */
 export const updateUserCall = defineRestCall({ method: 'POST', path: '/user/update', input: UpdateUserInput, output: UpdateUserOutput });

@@ -18,7 +18,7 @@ const DISPLAY_NAME_TEXTS = new Set([
   'Display name must not mix two alphabets in one word',
 ]);
 
-// What may be there, asked sign by sign and by other means than the rule itself.
+// Checks what is allowed character by character, independently of the rule itself.
 const isUsernameSign = (sign: string) =>
   sign.length === 1 && 'abcdefghijklmnopqrstuvwxyz0123456789_'.includes(sign.toLowerCase()) && sign < '\u007f';
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{P}\p{S}\p{DI}]/u;
@@ -29,12 +29,12 @@ function refusalOf(schema: typeof Username, name: string): string | null {
   return result.success ? null : (result.error.issues[0]?.message ?? 'no text');
 }
 
-test('there are more than five thousand of them', () => {
+test('there are more than five thousand hostile names', () => {
   expect(NAMES.length).toBeGreaterThan(5000);
 });
 
 describe('a hostile username', () => {
-  test('is refused with a text of the product page, the same on the form, or has nothing but letters, digits and underscores', () => {
+  test('is rejected with a message of the product page, the same on the form, or has only letters, digits and underscores', () => {
     const taken = NAMES.filter((name) => {
       const refusal = refusalOf(Username, name);
       expect(checkUsername(name) ?? null).toBe(refusal);
@@ -46,7 +46,7 @@ describe('a hostile username', () => {
     for (const name of taken) expect(encodeURIComponent(name)).toBe(name);
   });
 
-  test('cannot be told from another one only by case, whatever the letters', () => {
+  test('cannot differ from another one by case alone, whatever the letters', () => {
     for (const name of NAMES.filter((candidate) => refusalOf(Username, candidate) === null))
       expect(usernameKey(name)).toBe(name.normalize('NFKC').toLowerCase());
   });
@@ -60,7 +60,7 @@ describe('a hostile username', () => {
 });
 
 describe('a hostile display name', () => {
-  test('is refused with a text of the product page, the same on the form, or has only signs that can be seen', () => {
+  test('is rejected with a message of the product page, the same on the form, or has only visible characters', () => {
     const taken = NAMES.filter((name) => {
       const refusal = refusalOf(DisplayName, name);
       expect(checkDisplayName(name) ?? null).toBe(refusal);
@@ -70,7 +70,7 @@ describe('a hostile display name', () => {
       }
       const kept = DisplayName.parse(name);
       expect([name, [...kept].every(isDisplaySign), kept.length <= 50]).toEqual([name, true, true]);
-      // Nothing to be mended: what is kept is what was typed, in its one spelling.
+      // Nothing is repaired: the result is the typed text in its normal form.
       expect(kept).toBe(name.trim().normalize('NFKC').trim());
       expect(/[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]|[\u{1d400}-\u{1d7ff}\uff21-\uff5a]/iu.test(kept)).toBe(false);
       expect(DisplayName.parse(kept)).toBe(kept);
@@ -80,7 +80,7 @@ describe('a hostile display name', () => {
     expect(taken.length).toBeGreaterThan(200);
   });
 
-  test('from the identity provider is made to fit, or is none', () => {
+  test('from the identity provider is made to fit, or dropped', () => {
     for (const name of NAMES) {
       const fitted = displayNameFrom(name);
       expect([name, fitted === null ? null : refusalOf(DisplayName, fitted)]).toEqual([name, null]);
@@ -89,7 +89,7 @@ describe('a hostile display name', () => {
   });
 });
 
-test('random signs from the whole of Unicode are refused or kept by the same rules', () => {
+test('applies the same rules to random characters from the whole of Unicode', () => {
   const kept = (name: string) =>
     (refusalOf(Username, name) !== null || [...name].every(isUsernameSign)) &&
     (refusalOf(DisplayName, name) !== null || [...DisplayName.parse(name)].every(isDisplaySign));

@@ -6,7 +6,7 @@ const OTHER_SITE = 'Label must not name another site than the one that the link 
 const refusalOf = (link: { url: string; label: string }) => ProfileLink.safeParse(link).error?.issues.map(({ message }) => message) ?? [];
 
 test.each(['paypal.com', 'https://paypal.com', ' PayPal.com/maya ', 'www.paypal.com', 'evil.example.com', 'paypal.com:443', 'мая.рф'])(
-  'a label that looks like another site is refused, by the form as well: %s',
+  'rejects a label that looks like another site, on the form as well: %s',
   (label) => {
     const link = { url: 'https://evil.example/paypal.com', label };
     expect(refusalOf(link)).toEqual([OTHER_SITE]);
@@ -22,7 +22,7 @@ test.each([
   ['https://evil.example', 'My shop'],
   ['https://evil.example', 'No. 1'],
   ['https://evil.example', ''],
-])('a label of the same site, or of none, is taken: %s as %s', (url, label) => {
+])('accepts a label that names the same site or none: %s as %s', (url, label) => {
   expect(refusalOf({ url, label })).toEqual([]);
   expect(checkLink({ url, label })).toEqual({ url: undefined, label: undefined });
 });

@@ -1,7 +1,10 @@
 const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[:/?#]\S*)?$/iu;
 const HOST = /^https?:\/\/([^\s:/?#]+)/i;
 
-/** Whether a label looks like the address of a site, and the link leads to another one; subdomains are the same site. */
+/**
+ * Whether a label looks like the address of a site other than the link's. A link to a subdomain of the labelled site counts as the same
+ * site.
+ */
 export function namesAnotherSite(label: string, url: string): boolean {
   const named = ADDRESS.exec(label.trim())?.[1];
   const host = HOST.exec(url)?.[1];

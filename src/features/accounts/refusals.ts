@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What accounts may refuse. */
+/** The refusals of accounts. */
 export const accountRefusals = defineRefusals({
   SIGN_IN_FIRST: { code: 'UNAUTHORIZED', message: 'Sign in to do this.' },
   TOKEN_REFUSED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
@@ -9,7 +9,7 @@ export const accountRefusals = defineRefusals({
   NOT_CREATED: { code: 'CONFLICT', message: 'Failed to create user' },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'You can only change your own profile.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for." },
-  // The same words, as of content.
+  // Worded like NOT_FOUND, as content does.
   PERSON_DELETED: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for.", isGone: true },
   USERNAME_TAKEN: { code: 'CONFLICT', message: 'This username is already taken.' },
   USERNAME_RESERVED: { code: 'CONFLICT', message: 'This username is not available.' },

@@ -1,8 +1,8 @@
 import { PAGE_SEGMENTS } from '#kernel/paths.ts';
 
 /**
- * First segments of addresses: those that the product serves (a test compares them with its routes and files), those that it
- * may come to serve, and words under which somebody could pass for the product.
+ * First path segments that the product serves (a test compares them with its routes and files) or may serve one day, and words that would
+ * let someone pass for the product.
  */
 const ROUTE_SEGMENTS = [
   ...PAGE_SEGMENTS,
@@ -173,10 +173,10 @@ const ROUTE_SEGMENTS = [
   'www',
 ];
 
-// Words of the language that are not the name of any property.
+// Literals of the language that aren't property names.
 const LITERALS = ['null', 'true', 'false', 'undefined', 'infinity', 'object', 'function', 'string', 'number', 'symbol', 'void', 'this'];
 
-// Names that plain objects, functions, promises and JSON answer to; nobody may be called that, whatever code meets the name later.
+// Names that plain objects, functions, promises and JSON respond to. No user may have one, so code that uses a username as a key is safe.
 const BUILT_IN_NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...Object.getOwnPropertyNames(Function.prototype),
@@ -189,5 +189,5 @@ const BUILT_IN_NAMES = [
   ...LITERALS,
 ];
 
-/** Names that no user can have, in lower case. */
+/** Usernames that no one can take, in lower case. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...BUILT_IN_NAMES].map((name) => name.toLowerCase()));

@@ -17,11 +17,11 @@ describe('a username', () => {
     ['раypal', 'Username can only contain letters, numbers, and underscores. No spaces allowed.'],
     ['ann\u200ba', 'Username can only contain letters, numbers, and underscores. No spaces allowed.'],
     ['anna\n', 'Username can only contain letters, numbers, and underscores. No spaces allowed.'],
-  ])('%j is refused: %s', (name, message) => {
+  ])('%j is rejected: %s', (name, message) => {
     expect(firstMessage(Username.safeParse(name))).toBe(message);
   });
 
-  test.each(['abcd', 'a'.repeat(15), 'Anna_99'])('%j is taken', (name) => {
+  test.each(['abcd', 'a'.repeat(15), 'Anna_99'])('%j is accepted', (name) => {
     expect(Username.parse(name)).toBe(name);
   });
 
@@ -78,7 +78,7 @@ describe('the proposed usernames', () => {
 });
 
 describe('a display name', () => {
-  test('is refused at 51 characters and with signs that are not letters', () => {
+  test('is rejected at 51 characters or with characters that are not letters', () => {
     expect(firstMessage(DisplayName.safeParse('a'.repeat(51)))).toBe('Display name must not exceed 50 characters');
     for (const name of ['a<b>', 'zero\u200bwidth', 'right\u202eleft', 'dot.', 'tab\tbed']) {
       expect(firstMessage(DisplayName.safeParse(name))).toBe(
@@ -87,12 +87,12 @@ describe('a display name', () => {
     }
   });
 
-  test('is trimmed, may have 50 characters, and has one spelling', () => {
+  test('is trimmed, may have 50 characters and has one spelling', () => {
     expect(DisplayName.parse(`  ${'a'.repeat(50)}  `)).toHaveLength(50);
     expect(DisplayName.parse('Zoe\u0308 O-Neil_2')).toBe('Zoë O-Neil_2');
   });
 
-  test('that comes from the identity provider is made to fit', () => {
+  test('from the identity provider is made to fit', () => {
     expect(displayNameFrom("Conan O'Brien")).toBe('Conan O Brien');
     expect(displayNameFrom('<script>')).toBe('script');
     expect(displayNameFrom('!!!')).toBe(null);
@@ -120,11 +120,11 @@ describe('links of a profile', () => {
     'https://exa mple.com',
     'https://exa\tmple.com',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('%j is no valid address', (url) => {
+  ])('%j is not a valid address', (url) => {
     expect(firstMessage(ProfileLink.safeParse(link(url)))).toBe('Must be a valid URL');
   });
 
-  test('have a label of at most 30 and are at most five', () => {
+  test('have labels of at most 30 characters and number at most five', () => {
     expect(ProfileLink.safeParse(link('https://example.com', 'a'.repeat(30))).success).toBe(true);
     expect(firstMessage(ProfileLink.safeParse(link('https://example.com', 'a'.repeat(31))))).toBe('Label must be 30 characters or fewer');
     expect(ProfileLinks.safeParse(Array.from({ length: 5 }, () => link('https://example.com'))).success).toBe(true);

@@ -2,28 +2,27 @@ import { LIMITS } from '#kernel/limits.ts';
 import { mixesAlphabets } from './display-name.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 
-/** How long an old username redirects and is kept from others (docs/product.md#username). */
+/** How long, in days, an old username redirects and is reserved for its owner (docs/product.md#username). */
 export const OLD_USERNAME_DAYS = 90;
 
-/** How many old usernames one person can keep from others at a time. */
+/** How many old usernames one person can keep reserved at a time. */
 export const OLD_USERNAMES_MAX = 5;
 
-/** Has the names that deleted accounts bore. No person's id. */
+/** Owns the usernames of deleted accounts. Not the id of any person. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What stands where the name of a deleted person stood; nobody can take it. */
+/** Shown in place of a deleted person's name. The username is reserved. */
 export const DELETED_PERSON = { username: 'deleted_user', displayName: 'Deleted account' } as const;
 
 /**
- * Whether a username is kept back, without regard to case and to underscores at its ends: `_admin_` passes for `admin` as well
- * as `Admin` does.
+ * Whether a username is reserved, ignoring case and leading or trailing underscores: `_admin_` imitates `admin` as well as `Admin` does.
  */
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
   return RESERVED_USERNAMES.has(key) || RESERVED_USERNAMES.has(key.replaceAll(/^_+|_+$/g, ''));
 }
 
-/** What usernames are compared by: they are unique without regard to case. */
+/** The key for comparing usernames: they are unique regardless of case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
@@ -31,9 +30,9 @@ export function usernameKey(username: string): string {
 const FALLBACK_BASE = 'member';
 
 /**
- * The names to try for a new user, best first: the display name in ASCII letters, digits and underscores, 4–15 characters
- * long, then the same with a number. Reserved names are left out. `salt` is a random number below 10⁹ for the last tries, when
- * a popular name is taken a hundred times.
+ * The usernames to try for a new user, best first: the display name in ASCII letters, digits and underscores, 4–15 characters long, then
+ * with a number appended. Skips reserved names. `salt` is a random number below 10⁹ for the last attempts, in case a popular name has been
+ * taken a hundred times.
  */
 export function proposeUsernames(displayName: string | null, salt: number): string[] {
   const base = usernameBase(displayName);
@@ -51,7 +50,7 @@ function usernameBase(displayName: string | null): string {
     .replaceAll(/[łŁ]/g, 'l')
     .replaceAll(/[^A-Za-z0-9_]/g, '')
     .toLowerCase();
-  // Underscores at the ends look like a typing mistake in an address; inside they are the person's own.
+  // Leading or trailing underscores look like typos in an address; inner ones are the person's own.
   const trimmed = folded.replaceAll(/^_+|_+$/g, '').slice(0, LIMITS.usernameMax);
   if (trimmed.length === 0) return FALLBACK_BASE;
   return trimmed;
@@ -63,8 +62,8 @@ function withNumber(base: string, number: number): string {
 }
 
 /**
- * A display name made from what the identity provider holds, which has other rules: signs that we do not take are left out and
- * the rest is cut to 50. Null when nothing is left, and for a word in two alphabets.
+ * Makes a display name from the identity provider's name, which follows other rules: drops characters that we don't accept and cuts the
+ * rest to 50. Null if nothing is left, or if a word mixes two alphabets.
  */
 export function displayNameFrom(name: string | null): string | null {
   const kept = (name ?? '')

@@ -10,7 +10,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 
-/** A comment as its readers see it (docs/product.md#comments). */
+/** A comment as readers see it (docs/product.md#comments). */
 export const Comment = z.strictObject({
   id: Id,
   userId: Id,
@@ -19,15 +19,15 @@ export const Comment = z.strictObject({
   contentUserId: Id,
   type: ContentType,
   text: z.string(),
-  /** The comment that this one answers; an answer cannot be answered itself. */
+  /** The comment that this one replies to; a reply can't have replies of its own. */
   parentCommentId: Id.nullable(),
-  /** How many answers stand under it. */
+  /** How many replies it has. */
   replyCount: z.int().min(0),
   deleted: z.boolean(),
   mentions: z.array(Mention),
   tip: z.boolean(),
   tipAmount: z.int().nullable(),
-  /** At most one picture or video; empty while the writer's upload is not attached. */
+  /** At most one picture or video; empty until the author's upload is attached. */
   entities: z.array(MediaEntity),
   createdAt: Instant,
 });
@@ -35,8 +35,8 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentPage = pageOutput(Comment);
 
 /**
- * Under an item newest first; with `parentCommentId` the answers to that comment, oldest first. `userId`, the owner of the
- * content, may be left out; with it the item is found without a search across owners.
+ * Newest first under an item; with `parentCommentId`, the replies to that comment, oldest first. `userId`, the owner of the content, is
+ * optional; with it, the item is found without searching across owners.
  */
 export const QueryComments = z.strictObject({
   contentItemUri: ContentItemUri,
@@ -67,12 +67,12 @@ export const CreateComment = z
   .refine(({ comment, entities }) => isVisible(comment.text) || entities.length > 0, { path: ['comment', 'text'], message: NOTHING });
 export type CreateComment = z.output<typeof CreateComment>;
 
-/** `contentUserId` is the owner of the content that the comment is under. */
+/** `contentUserId` is the owner of the content under which the comment is. */
 export const DeleteComment = z.strictObject({ commentId: Id, contentUserId: Id });
 export type DeleteComment = z.output<typeof DeleteComment>;
 export const DeletedComment = z.strictObject({ commentId: Id });
 
-/** Answer of the call that writes a comment: it and its media, which may still be in the works. */
+/** The response to writing a comment: the comment and its media, which may still be processing. */
 export const WrittenComment = z.strictObject({ comment: Comment, entities: z.array(MediaEntity) });
-/** Writes a comment or an answer. */
+/** Writes a comment or a reply. */
 export const createCommentCall = defineRestCall({ method: 'POST', path: '/comment', input: CreateComment, output: WrittenComment });

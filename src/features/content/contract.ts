@@ -16,11 +16,11 @@ export type ContentType = z.infer<typeof ContentType>;
 
 export const Visibility = z.enum(['PUBLIC', 'PRIVATE']);
 
-/** Somebody whom a text mentions: the username of now, and the one that stands in the text where that is another. */
+/** A person mentioned in a text: their current username, and the one written in the text if it differs. */
 export const Mention = z.strictObject({ userId: Id, username: z.string(), written: z.string().optional() });
 export type Mention = z.infer<typeof Mention>;
 
-/** The event of a session that comes next, for cards. */
+/** The next event of a session, for cards. */
 export const NextEvent = z.strictObject({
   id: Id,
   startDateTime: Instant,
@@ -28,7 +28,7 @@ export const NextEvent = z.strictObject({
   price: z.int(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
-  /** Where it is by itself; null where it is at the place, and in the zone, of its session. */
+  /** Its own place; null if it is at the place, and in the time zone, of its session. */
   ownPlace: z.strictObject({ timeZone: z.string(), locationType: LocationType, city: z.string().nullable() }).nullable(),
 });
 export type NextEvent = z.infer<typeof NextEvent>;
@@ -42,13 +42,16 @@ const core = {
   status: z.literal('published'),
   visibility: Visibility,
   approvalStatus: z.enum(['APPROVED', 'PENDING', 'REJECTED']),
-  /** Whether search engines may show it. Its owner reads what they chose for it, others whether it holds: not where its owner wants to be left out. */
+  /**
+   * Whether search engines may show it. Its owner sees the setting of the item; others see the effect, which is false if the owner opts out
+   * for their whole profile.
+   */
   inSearchEngines: z.boolean(),
   subscriptionId: Id.nullable(),
   likeCount: z.int(),
   commentCount: z.int(),
   viewCount: z.int(),
-  /** Whether the reader likes it; false for guests. */
+  /** Whether the reader has liked it; false for guests. */
   liked: z.boolean(),
   /** When it was last edited, or null. */
   editedAt: Instant.nullable(),
@@ -60,16 +63,16 @@ const open = {
   ...core,
   locked: z.literal(false),
   text: z.string(),
-  /** Whether the text goes on where `shortText` ends. */
+  /** Whether the text continues beyond `shortText`. */
   isCut: z.boolean(),
   tags: z.array(z.string()),
   categoryTags: z.array(z.string()),
   mentions: z.array(Mention),
-  /** Why it waits for a moderator or was taken down; told to its owner and admins only. */
+  /** Why it awaits a moderator or was taken down; only for its owner and admins. */
   reportReason: z.string().nullable(),
   price: z.int(),
   city: z.string().nullable(),
-  /** The whole address where the reader may know it, else null. */
+  /** The full address if the reader may know it, else null. */
   formattedAddress: z.string().nullable(),
   media: z.array(MediaEntity),
 };
@@ -78,7 +81,7 @@ const open = {
 export const PostContent = z.strictObject({ ...open, type: z.literal('POST') });
 export type PostContent = z.infer<typeof PostContent>;
 
-/** A session that the reader may read; the place is told only as far as the reader may know it. */
+/** A session that the reader may read, with only as much of the place as the reader may know. */
 export const SessionContent = z.strictObject({
   ...open,
   type: z.literal('SESSION'),
@@ -90,7 +93,7 @@ export const SessionContent = z.strictObject({
   timeZone: z.string(),
   isRepeating: z.boolean(),
   repeatConfig: RepeatConfig.nullable(),
-  /** People who come to the next event. */
+  /** Participants of the next event. */
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
   locationType: LocationType,
@@ -98,7 +101,7 @@ export const SessionContent = z.strictObject({
   addressLine: z.string().nullable(),
   postcode: z.string().nullable(),
   country: z.string().nullable(),
-  /** Where it is; `approximate` where the reader may not know the venue: then every venue within a kilometre or so has the same point. */
+  /** Its location. `approximate` if the reader may not know the venue: then all venues within about a kilometre share one point. */
   coordinates: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).nullable(),
   venuePublic: z.boolean(),
   notes: z.string().nullable(),
@@ -106,7 +109,7 @@ export const SessionContent = z.strictObject({
 });
 export type SessionContent = z.infer<typeof SessionContent>;
 
-/** What somebody sees who may not read the item: a teaser and nothing that is behind the lock (docs/product.md#audience). */
+/** What a person who may not read the item sees: a teaser, and nothing from behind the lock (docs/product.md#audience). */
 export const LockedContent = z.strictObject({
   ...core,
   locked: z.literal(true),
@@ -118,11 +121,11 @@ export const LockedContent = z.strictObject({
 });
 export type LockedContent = z.infer<typeof LockedContent>;
 
-/** A post or session for one reader. Ask for `locked` first, then for `type`. */
+/** A post or session for one reader. Check `locked` first, then `type`. */
 export const Content = z.union([LockedContent, PostContent, SessionContent]);
 export type Content = z.infer<typeof Content>;
 
-/** How much a list sends of each item: all that the reader may have of it, or what a card shows. */
+/** How much of each item a list sends: everything the reader may have, or what a card shows. */
 export const ContentForm = z.enum(['whole', 'card']);
 export type ContentForm = z.infer<typeof ContentForm>;
 
@@ -145,12 +148,11 @@ const sessionNotOnCards = {
   venuePublic: true,
   notes: true,
 } as const;
-/** What no card shows. */
+/** The fields that no card shows. */
 export const NOT_ON_CARDS: ReadonlySet<string> = new Set(Object.keys(sessionNotOnCards));
 
 /**
- * An item as a card shows it. Of its pictures only the first has its blurred stand-in, as nothing is seen of the others before
- * they have loaded.
+ * An item as a card shows it. Only its first picture has a blurred placeholder, because the others are out of sight until they have loaded.
  */
 export const CardContent = z.union([
   LockedContent.omit(coreNotOnCards),
@@ -159,19 +161,21 @@ export const CardContent = z.union([
 ]);
 export type CardContent = z.infer<typeof CardContent>;
 
-/** An item of a list, which has all that a card shows; whole where the list was not asked for cards. */
+/** An item in a list: at least what a card shows, and the whole item unless cards were requested. */
 export const ListedContent: z.ZodType<CardContent> = z.union([CardContent, Content]);
 /** A list of posts and sessions. */
 export const ContentPage = pageOutput(ListedContent);
 
-/** Fields that a caller may ask for; those that the reader may not see stay out all the same. */
+/** The fields a caller may request; those the reader may not see are left out regardless. */
 export const ContentField = z.enum(keysOf({ ...SessionContent.shape, ...LockedContent.shape }));
 
 export const GetContentItem = z.strictObject({
   contentItemUri: ContentItemUri,
-  /** The owner's id. It may be left out, as an address has only the owner's name; with it the item is found without a search across owners. */
+  /**
+   * The owner's id. Optional, since an address has only the owner's username; with it, the item is found without searching across owners.
+   */
   userId: Id.optional(),
-  /** The name in the address, present or former. An item of that person comes first where the owner's id is left out. */
+  /** The username in the address, current or former. Without the owner's id, an item of this person takes precedence. */
   username: AskedUsername.optional(),
   fieldsToInclude: z.array(ContentField).min(1).max(60).optional(),
 });
@@ -183,18 +187,18 @@ const ContentPart = z.union([
   PostContent.partial().required(named),
   SessionContent.partial().required(named),
 ]);
-/** Typed as the whole item, which it is unless `fieldsToInclude` asks for less. */
+/** Typed as the whole item, which it is unless `fieldsToInclude` requests less. */
 export const ContentItem = z.custom<Content>((answer) => ContentPart.safeParse(answer).success);
 
 export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20), form: ContentForm.optional() });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
 
-/** With `prefix`, only the tags that begin so. */
+/** With `prefix`, only the tags that start with it. */
 export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
 export type QueryKnownTags = z.output<typeof QueryKnownTags>;
 export const KnownTags = pageOutput(z.string());
 
-/** A text in which each hashtag keeps to the limit, as do the people whom it mentions. */
+/** A text whose hashtags keep to the length limit, and its mentions to their maximum number. */
 export function taggedText(max: number, tooLong: string) {
   return z
     .string()
@@ -208,11 +212,11 @@ export function taggedText(max: number, tooLong: string) {
 
 const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} pictures and videos.`;
 
-/** A picture or video that a request attaches to a post or session. */
+/** A picture or video to attach to a post or session. */
 const ContentEntity = MediaEntityInput.refine(({ entityType }) => entityType === 'content', 'Attach pictures of content as content.');
 export const ContentEntities = z.array(ContentEntity).max(LIMITS.postMediaMax, TOO_MANY_MEDIA);
 
-/** Tags that are picked beside the text, brought to the form in which they are kept before they are judged. */
+/** Tags picked separately from the text, normalised before validation. */
 export const Tags = z
   .array(
     z
@@ -224,7 +228,7 @@ export const Tags = z
   )
   .max(LIMITS.tagsMax, `Use at most ${LIMITS.tagsMax} tags.`);
 
-/** A post as its author sends it (docs/product.md#posts). */
+/** A post as submitted by its author (docs/product.md#posts). */
 export const CreatePost = z.strictObject({
   content: z.strictObject({
     id: Id.optional(),
@@ -234,9 +238,9 @@ export const CreatePost = z.strictObject({
     categoryTags: Tags.default([]),
     visibility: Visibility.default('PUBLIC'),
     subscriptionId: Id.optional(),
-    /** Whether search engines may show it; they may where it is left out. */
+    /** Whether search engines may show it; they may if this is omitted. */
     inSearchEngines: z.boolean().optional(),
-    /** Mailed as well, to subscribers and to those who asked for it. */
+    /** Also sends it by mail, to subscribers and others who asked for it. */
     alsoByMail: z.literal(true).optional(),
   }),
   entities: ContentEntities.default([]),
@@ -245,15 +249,15 @@ export const CreatePost = z.strictObject({
 export type CreatePost = z.output<typeof CreatePost>;
 
 /**
- * What may change of a post or a session once it is published. All of it is named; what is left out of `entities` goes. Without
- * `session` the details of a session stay as they are.
+ * The editable parts of a published post or session, to be sent in full: media left out of `entities` are removed. Without `session`, the
+ * details of a session stay as they are.
  */
 export const EditContent = z
   .strictObject({
     contentItemUri: ContentItemUri,
     content: CreatePost.shape.content
       .pick({ text: true, tags: true, categoryTags: true })
-      // Left out it stays what it is.
+      // Unchanged if omitted.
       .extend({ visibility: Visibility.optional(), inSearchEngines: z.boolean().optional() })
       .extend({ session: SessionDetails.superRefine(checkDetails).optional() }),
     entities: z
@@ -271,15 +275,15 @@ export type EditContent = z.output<typeof EditContent>;
 export const DeleteContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeleteContent = z.output<typeof DeleteContent>;
 
-/** Answer of the call that deletes: what was deleted. */
+/** The response to a deletion: what was deleted. */
 export const DeletedContent = z.strictObject({ contentItemUri: ContentItemUri });
 export type DeletedContent = z.infer<typeof DeletedContent>;
 
-/** Answer of the calls that publish: the item as its owner sees it, and its media, which may still be in the works. */
+/** The response to publishing: the item as its owner sees it, and its media, which may still be processing. */
 export const PublishedContent = z.strictObject({ content: Content, entities: z.array(MediaEntity) });
 export type PublishedContent = z.infer<typeof PublishedContent>;
 
-/** `contentUserId` may be left out; with it the item is found without a search across owners. */
+/** `contentUserId` is optional; with it, the item is found without searching across owners. */
 export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });
 export type LikeContent = z.output<typeof LikeContent>;
 
@@ -288,7 +292,7 @@ export type LikeAnswer = z.infer<typeof LikeAnswer>;
 
 /** Publishes a post. */
 export const createPostCall = defineRestCall({ method: 'POST', path: '/content', input: CreatePost, output: PublishedContent });
-/** Changes a post or a session. */
+/** Edits a post or session. */
 export const editContentCall = defineRestCall({ method: 'PATCH', path: '/content', input: EditContent, output: PublishedContent });
-/** Takes an item away for good. */
+/** Deletes an item for good. */
 export const deleteContentCall = defineRestCall({ method: 'DELETE', path: '/content', input: DeleteContent, output: DeletedContent });

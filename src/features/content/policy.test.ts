@@ -8,35 +8,35 @@ const subscriber: ReaderFacts = { userId: 'fan', admin: false, subscribed: true 
 const admin: ReaderFacts = { userId: 'boss', admin: true, subscribed: false };
 const readers = [guest, other, owner, subscriber, admin];
 
-test('what is private is open to its owner, subscribers and admins alone', () => {
+test('a private item is open only to its owner, subscribers and admins', () => {
   const item = { ownerUserId: 'owner', visibility: 'PRIVATE' as const };
   expect(readers.map((reader) => isEntitled(item, reader))).toEqual([false, false, true, true, true]);
 });
 
-test('nobody but a subscriber reads by a right that ends by itself, and a guest has none', () => {
+test('only a subscriber reads by a right that expires, and a guest never does', () => {
   const item = { ownerUserId: 'owner', visibility: 'PRIVATE' as const };
   expect(readers.map((reader) => accessTo(item, reader))).toEqual([null, null, 'owner', 'subscriber', 'admin']);
   expect(accessTo(item, { ...guest, subscribed: true })).toBeNull();
   expect(accessTo(item, { ...admin, subscribed: true })).toBe('admin');
 });
 
-test('what is public is open to everybody', () => {
+test('a public item is open to everyone', () => {
   const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const };
   expect(readers.every((reader) => isEntitled(item, reader))).toBe(true);
 });
 
-test('a rejected item exists for its owner and admins alone, one that waits for everybody', () => {
+test('a rejected item exists only for its owner and admins, a pending one for everyone', () => {
   const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const };
   expect(readers.map((reader) => maySee({ ...item, approvalStatus: 'REJECTED' }, reader))).toEqual([false, false, true, false, true]);
   expect(readers.every((reader) => maySee({ ...item, approvalStatus: 'PENDING' }, reader))).toBe(true);
   expect(readers.map((reader) => mayReadReportReason(item, reader))).toEqual([false, false, true, false, true]);
 });
 
-test('only the owner deletes', () => {
+test('only the owner may delete', () => {
   expect(readers.map((reader) => mayDelete({ ownerUserId: 'owner' }, reader))).toEqual([false, false, true, false, false]);
 });
 
-test('street and link of an event are for its owner and ticket holders; a public venue shows its street, never the link', () => {
+test('street and link of an event are for its owner and ticket holders; a public venue shows its street to all, but never the link', () => {
   const venue = { ownerUserId: 'owner', venuePublic: false };
   expect(mayReadVenue(venue, { userId: null, holdsTicket: false })).toEqual({ address: false, link: false });
   expect(mayReadVenue(venue, { userId: 'other', holdsTicket: false })).toEqual({ address: false, link: false });

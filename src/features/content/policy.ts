@@ -1,26 +1,26 @@
 import { mediaReader, type MediaReader } from '#features/media/policy.ts';
 
-/** What decides about one item. */
+/** The facts about an item that access depends on. */
 export type ContentFacts = {
   ownerUserId: string;
   visibility: 'PUBLIC' | 'PRIVATE';
   approvalStatus: 'APPROVED' | 'PENDING' | 'REJECTED';
 };
 
-/** What decides about one reader of that item; a guest has no user id. */
+/** The facts about a reader of that item; a guest has no user id. */
 export type ReaderFacts = {
   userId: string | null;
   admin: boolean;
-  /** Whether the reader's subscription to the item's owner gives access now. */
+  /** Whether the reader has an active subscription to the item's owner. */
   subscribed: boolean;
 };
 
-/** By what right somebody reads an item whole. */
+/** The right by which someone reads the whole item. */
 export type Access = 'everybody' | 'owner' | 'admin' | 'subscriber';
 
 /**
- * By what right the reader reads what is behind the lock (docs/product.md#audience): everybody for PUBLIC, else owner,
- * admins and subscribers; null where it stays locked. A subscription is the one right that ends by itself.
+ * The right by which the reader sees what is behind the lock (docs/product.md#audience): everybody for PUBLIC, else owner, admin or
+ * subscriber; null if it stays locked. A subscription is the only right that expires by itself.
  */
 export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): Access | null {
   if (content.visibility === 'PUBLIC') return 'everybody';
@@ -29,7 +29,7 @@ export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility
   return reader.userId !== null && reader.subscribed ? 'subscriber' : null;
 }
 
-/** What a reader gets of the media of a post or session, and of what hangs under it, by the policy of the item itself. */
+/** How a reader may see the media of a post or session, and of what is under it, according to the item's own policy. */
 export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
   const access = accessTo(content, reader);
   if (access === 'subscriber' && reader.userId !== null)
@@ -37,37 +37,37 @@ export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): Media
   return mediaReader({ locked: access === null, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
 }
 
-/** Whether the reader may read what is behind the lock. */
+/** Whether the reader may see what is behind the lock. */
 export function isEntitled(content: Pick<ContentFacts, 'ownerUserId' | 'visibility'>, reader: ReaderFacts): boolean {
   return accessTo(content, reader) !== null;
 }
 
-/** Whether the item exists for the reader at all: a rejected one is left to its owner and to admins. */
+/** Whether the item exists for the reader at all: a rejected one does only for its owner and admins. */
 export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
   return content.approvalStatus !== 'REJECTED' || isOwner(content, reader) || reader.admin;
 }
 
-/** Whether the reader learns why the item waits for a moderator or was taken down. */
+/** Whether the reader may know why the item awaits a moderator or was taken down. */
 export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
   return isOwner(content, reader) || reader.admin;
 }
 
-/** Only the owner changes what an item says. */
+/** Whether the reader may edit the item: only its owner may. */
 export function mayEdit(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pick<ReaderFacts, 'userId'>): boolean {
   return isOwner(content, reader);
 }
 
-/** Only the owner deletes an item; moderators reject instead. */
+/** Whether the reader may delete the item: only its owner may; moderators reject it instead. */
 export function mayDelete(content: Pick<ContentFacts, 'ownerUserId'>, reader: Pick<ReaderFacts, 'userId'>): boolean {
   return isOwner(content, reader);
 }
 
-/** The one state of a ticket in which it opens anything: address, link and code end with it, wherever they are told. */
+/** The only ticket status that grants anything: address, link and code are shown only with it. */
 export const VALID_TICKET = 'active';
 
 /**
- * Whether the reader learns street, coordinates and online link of an event (docs/product.md#venue): the owner, and who
- * holds a ticket to it. A venue that its owner marks as public shows its address to everybody, its online link still to nobody else.
+ * Which parts of an event's venue the reader may know (docs/product.md#venue): its owner and ticket holders get street, coordinates and
+ * online link. A venue marked as public shows its address to everyone, but still not its online link.
  */
 export function mayReadVenue(
   venue: { ownerUserId: string; venuePublic: boolean },

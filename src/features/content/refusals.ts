@@ -2,7 +2,7 @@ import { defineRefusals } from '#kernel/refusal.ts';
 
 export const contentRefusals = defineRefusals({
   CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.' },
-  // The same words: only programs are told the difference, by the status of the page (410).
+  // The same wording: only programs can tell the difference, by the status of the page (410).
   CONTENT_DELETED: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.', isGone: true },
   CONTENT_NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the owner can do this.' },
   CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },

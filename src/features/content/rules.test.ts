@@ -4,7 +4,7 @@ import '#tests/harness/same-chance.ts';
 import { allTags, hashtagsOf, isCutBy, mentionedUsernames, normalizeTag, piecesOf, shortTextOf, teaserOf, writtenKey } from './rules.ts';
 
 describe('hashtags', () => {
-  test('are read from the text in order, lower case, each once', () => {
+  test('are read from the text in order, in lower case, each once', () => {
     expect(hashtagsOf('#Yoga at dawn, then #breath_work and #YOGA (#über)')).toEqual(['yoga', 'breath_work', 'über']);
   });
 
@@ -12,7 +12,7 @@ describe('hashtags', () => {
     expect(hashtagsOf('a#b ##c https://x.test/#frag &#39; #123 # alone')).toEqual([]);
   });
 
-  test('come after the picked tags, and all together there are at most twenty', () => {
+  test('come after the picked tags, and number at most twenty in all', () => {
     expect(allTags(['#Strength', 'Full  Body'], 'now with #strength and #hiit')).toEqual(['strength', 'full body', 'hiit']);
     expect(
       allTags(
@@ -22,12 +22,12 @@ describe('hashtags', () => {
     ).toHaveLength(20);
   });
 
-  test('are compared in one spelling', () => {
+  test('are compared in one normal form', () => {
     expect(normalizeTag('Cafe\u0301')).toBe(normalizeTag('CAFÉ'));
     expect([normalizeTag('İSTANBUL'), normalizeTag(' # Full  Body ')]).toEqual(['istanbul', 'full body']);
   });
 
-  test('stay as they are when they are written so already', () => {
+  test('are left as they are if already normal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const [tag = ''] = hashtagsOf(`#a${text}`);
@@ -36,22 +36,22 @@ describe('hashtags', () => {
     );
   });
 
-  test('are whole in scripts that write vowels as marks', () => {
+  test('are read whole in scripts that write vowels as marks', () => {
     expect(hashtagsOf('#योग और #ไทย')).toEqual(['योग', 'ไทย']);
   });
 });
 
 describe('mentions', () => {
-  test('are found in a text by the name that was written, not by the one of now', () => {
+  test('are found in a text by the name written there, not the current one', () => {
     expect(writtenKey({ username: 'Maya_K' })).toBe('maya_k');
     expect(writtenKey({ username: 'somebody_new', written: 'Maya_K' })).toBe('maya_k');
   });
 
-  test('are usernames after an @ that begins a word, each once without regard to case', () => {
+  test('are usernames after an @ that starts a word, each once regardless of case', () => {
     expect(mentionedUsernames('Thanks @Maya_K and @maya_k, (@tom1) and @abc')).toEqual(['Maya_K', 'tom1']);
   });
 
-  test('are not read from mail addresses and longer words', () => {
+  test('are not read from email addresses and longer words', () => {
     expect(mentionedUsernames('write to me@example.com or @sixteencharacters or x/@path1')).toEqual([]);
   });
 });
@@ -59,7 +59,7 @@ describe('mentions', () => {
 describe('the pieces of a text', () => {
   const shown = (text: string) => piecesOf(text).map(({ kind, text: piece }) => (kind === 'text' ? piece : `[${kind} ${piece}]`));
 
-  test('are the hashtags and mentions that are read from it, and nothing else', () => {
+  test('are the hashtags and mentions read from it, and nothing else', () => {
     expect(shown('Thanks @maya_k! #Yoga is #1, C#foo is not, nor is me@maya_k.com')).toEqual([
       'Thanks ',
       '[mention @maya_k]',
@@ -69,12 +69,12 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  test('have addresses without what ends the sentence, and nothing inside of them', () => {
+  test('have addresses without the punctuation after them, and nothing inside them', () => {
     expect(shown('(see https://x.test/a?b=1#frag).')).toEqual(['(see ', '[address https://x.test/a?b=1#frag]', ').']);
     expect(shown('https://x.test/@maya_k')).toEqual(['[address https://x.test/@maya_k]']);
   });
 
-  test('are together the text, and say the same as what is read from it', () => {
+  test('add up to the text, and agree with what is read from it', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('#', '@', 'a', 'é', '1', '_', ' ', '.', '/', 'h', 'https://', '\n') }), (text) => {
         const pieces = piecesOf(text);
@@ -87,7 +87,7 @@ describe('the pieces of a text', () => {
 });
 
 describe('the teaser', () => {
-  test('is the whole text where it fits', () => {
+  test('is the whole text if it fits', () => {
     expect(shortTextOf('  Two  \n lines\r\n\n \n and \t more ')).toBe('Two\nlines\n\nand more');
     expect(shortTextOf('a\nb\nc\nd\ne\nf\ng\nh')).toBe('a\nb\nc\nd\ne\nf\ng\nh');
     expect(shortTextOf('x'.repeat(280))).toBe('x'.repeat(280));
@@ -104,11 +104,11 @@ describe('the teaser', () => {
     expect(shortTextOf(`${'word '.repeat(55)}\n\nnext words of it`)).toMatch(/ word…$/);
   });
 
-  test('cuts one endless word without breaking a sign', () => {
+  test('cuts one endless word without splitting a character', () => {
     expect(shortTextOf('😀'.repeat(200))).toMatch(/^(😀)+…$/u);
   });
 
-  test('never passes 280 code units and never shows what the text does not begin with', () => {
+  test('never exceeds 280 code units and shows only the beginning of the text', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -128,19 +128,19 @@ describe('the teaser', () => {
   });
 });
 
-test('a text goes on where its teaser ends if words are missing from it, not if only breaks are or it trails off by itself', () => {
+test('a teaser counts as cut if words are missing, not if only line breaks are or the text itself trails off', () => {
   const isCut = (text: string) => isCutBy(shortTextOf(text), text);
   expect(['One line.', 'Two\n\n lines. ', 'To be continued…', '', '…'].map(isCut)).toEqual([false, false, false, false, false]);
   expect([`${'word '.repeat(60)}`, `${'word '.repeat(60)}…`, 'x'.repeat(281)].map(isCut)).toEqual([true, true, true]);
 });
 
-describe('what is told of a locked text', () => {
-  test('is never the text, however short it is', () => {
+describe('the teaser of a locked text', () => {
+  test('is never the whole text, however short that is', () => {
     expect(['Word', 'Word ', 'x'.repeat(9000), '', ' \n '].map(teaserOf)).toEqual(['', '', '', '', '']);
     expect(teaserOf('Meet me at the old mill at seven')).toBe('Meet me at the…');
   });
 
-  test('is at most its teaser and at most half of it, from the beginning to the end of a word', () => {
+  test('is no longer than half the text, starts at its beginning and ends at the end of a word', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 40 }), (words) => {
         const folded = words.join(' ').replaceAll(/\s+/g, ' ').trim();

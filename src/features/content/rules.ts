@@ -1,17 +1,17 @@
 import { LIMITS } from '#kernel/limits.ts';
 
-// A hashtag or mention starts a word: `a#b` and mail addresses are neither. Many scripts write vowels as marks on a letter.
+// A hashtag or mention starts a word: `a#b` and email addresses are neither. Many scripts write vowels as marks on a letter.
 const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*)/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
 
 const ADDRESS = /https?:\/\/[^\s<>"']{3,500}/u;
 const PIECE = new RegExp([ADDRESS, HASHTAG, MENTION].map(({ source }) => source).join('|'), 'gu');
-// What follows an address in a sentence belongs to the sentence.
+// Punctuation after an address belongs to the sentence.
 const AFTER_ADDRESS = /[.,;:!?…)\]]+$/u;
 
 export type TextPiece = { kind: 'text' | 'address' | 'hashtag' | 'mention'; text: string };
 
-/** A text in pieces that together are the text: what is read from it as hashtag or mention (with its sign), web addresses, and the rest. */
+/** Splits a text into pieces that add up to it: hashtags and mentions (including `#` or `@`), web addresses, and the rest. */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -26,12 +26,12 @@ export function piecesOf(text: string): TextPiece[] {
   return pieces;
 }
 
-/** The hashtags of a text in order of appearance, lower case, each once, without `#`. They may be longer than a tag may be. */
+/** The hashtags of a text in order of appearance, in lower case, each once, without `#`. They may exceed the maximum length of a tag. */
 export function hashtagsOf(text: string): string[] {
   return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? '')));
 }
 
-/** The usernames mentioned in a text, each once without regard to case. */
+/** The usernames mentioned in a text, each once regardless of case. */
 export function mentionedUsernames(text: string): string[] {
   const byLowerCase = new Map<string, string>();
   for (const [, username = ''] of text.matchAll(MENTION)) {
@@ -40,32 +40,32 @@ export function mentionedUsernames(text: string): string[] {
   return [...byLowerCase.values()];
 }
 
-/** How a text names somebody whom it mentions, whatever they are called now; for comparing. */
+/** The name by which a text mentions a person, whatever they are called now; for comparison. */
 export function writtenKey({ username, written }: { username: string; written?: string | undefined }): string {
   return (written ?? username).toLowerCase();
 }
 
 /**
- * A tag as it is stored and compared: lower case, composed Unicode, single spaces, no `#`. The capital İ becomes an i like any
- * other. A tag may grow by it, so that its length is only known afterwards.
+ * The form in which a tag is stored and compared: lower case, NFC, single spaces, no `#`. A capital İ becomes a plain i. The result may be
+ * longer than the input, so check its length afterwards.
  */
 export function normalizeTag(tag: string): string {
   return tag.toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC').trim().replace(/^#/, '').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** All tags of an item: those picked beside the text first, then the hashtags in it, at most as many as an item may have. */
+/** All tags of an item: those picked separately first, then the hashtags in its text, up to the maximum per item. */
 export function allTags(picked: string[], text: string): string[] {
   return distinct([...picked.map(normalizeTag), ...hashtagsOf(text)])
     .filter((tag) => tag !== '')
     .slice(0, LIMITS.tagsMax);
 }
 
-// A short poem is shown as it stands; a column of single words is not.
+// Enough for a short poem, but not for a long column of single words.
 const TEASER_LINES = 8;
 
 /**
- * The teaser of a text: at most 280 code units, cut at the end of a word (docs/product.md#teaser). Spaces are folded, line
- * breaks stay, two in a row at most and eight altogether. A single word that is longer is cut inside, never inside a surrogate pair.
+ * The teaser of a text: at most 280 code units, cut at the end of a word (docs/product.md#teaser). Collapses spaces; keeps line breaks, at
+ * most two in a row and eight lines in all. Cuts a single longer word, but never inside a surrogate pair.
  */
 export function shortTextOf(text: string): string {
   const folded = foldSpaces(text);
@@ -79,7 +79,7 @@ export function shortTextOf(text: string): string {
   return `${cut}…`;
 }
 
-/** Whether a text goes on where its teaser ends; that a teaser ends with an ellipsis does not tell, as a whole text may too. */
+/** Whether a text continues beyond its teaser. A final ellipsis alone doesn't tell, since a whole text may end with one too. */
 export function isCutBy(shortText: string, text: string): boolean {
   return shortText.endsWith('…') && foldSpaces(text) !== shortText;
 }
@@ -89,8 +89,8 @@ function foldSpaces(text: string): string {
 }
 
 /**
- * What is told of a text that is behind a lock: the teaser, and never more than half of what was written, so that a short text
- * is not given away whole by its own beginning. Ends at the end of a word.
+ * The teaser of a locked text: never more than half of it, so that a short text isn't given away by its own beginning. Ends at the end of a
+ * word.
  */
 export function teaserOf(text: string): string {
   const folded = text.replaceAll(/\s+/g, ' ').trim();

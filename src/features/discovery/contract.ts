@@ -6,11 +6,11 @@ import { MediaEntity } from '#features/media/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { FoundDate } from '#features/search/contract.ts';
 
-/** The seven days from today, or the coming weekend, which on a Sunday is today. Days are those of the product's home. */
+/** The seven days starting today, or the coming weekend (on a Sunday, only today). Days are in the product's home time zone. */
 export const Span = z.enum(['week', 'weekend']);
 export type Span = z.infer<typeof Span>;
 
-/** Sessions around a place, the most fitting first. */
+/** The input for finding sessions around a place, best fit first. */
 export const QueryNearby = z.strictObject({
   near: Coordinates,
   span: Span.default('week'),
@@ -18,18 +18,18 @@ export const QueryNearby = z.strictObject({
 });
 export type QueryNearby = z.output<typeof QueryNearby>;
 
-/** The session whose like is looked for; `userId` is its owner's. */
+/** The session to find similar ones for; `userId` is its owner's. */
 export const QuerySimilar = z.strictObject({ userId: Id, sessionId: Id });
 export type QuerySimilar = z.output<typeof QuerySimilar>;
 
-/** A session that is offered, with the date that comes next, and people whom the reader follows who go there and show themselves. */
+/** A session on offer, with its next date and the people the reader follows who are going and let themselves be shown. */
 export const OfferedSession = z.strictObject({ item: ListedContent, date: FoundDate, going: z.array(UserCard), isFollowed: z.boolean() });
 export type OfferedSession = z.infer<typeof OfferedSession>;
 
 export const Nearby = z.strictObject({ items: z.array(OfferedSession) });
 export type Nearby = z.infer<typeof Nearby>;
 
-/** What is like a session, and where people went who also went there. */
+/** Sessions similar to one, and other sessions its guests attended. */
 export const SimilarSessions = z.strictObject({ similar: z.array(OfferedSession), alsoCame: z.array(OfferedSession) });
 export type SimilarSessions = z.infer<typeof SimilarSessions>;
 
@@ -44,7 +44,7 @@ export const Town = z.strictObject({
 });
 export type Town = z.infer<typeof Town>;
 
-/** What there is to explore, counted within the last hour; `rising` are tags that more people use than the week before. */
+/** What there is to explore, counted hourly; `rising` lists tags that more people use than in the weeks before. */
 export const Explore = z.strictObject({
   topics: z.array(Topic),
   towns: z.array(Town),

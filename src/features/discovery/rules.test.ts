@@ -15,7 +15,7 @@ describe('the days of a span', () => {
   });
 });
 
-describe('what fits somebody', () => {
+describe('fitOf ranks', () => {
   const now = new Date('2026-11-23T09:00:00Z');
   const offer: Offer = {
     distanceKm: 5,
@@ -42,20 +42,20 @@ describe('what fits somebody', () => {
   });
 });
 
-describe('what people also came to', () => {
+describe('togetherOf', () => {
   const visits = (sessionId: string, count: number) => Array.from({ length: count }, (_, index) => ({ userId: `p${index}`, sessionId }));
-  test('needs five different people, so that it tells of nobody', () => {
+  test('requires five different people, so that nobody can be singled out', () => {
     expect(togetherOf(visits('a', TOGETHER_MIN - 1), 6)).toEqual([]);
     expect(togetherOf(visits('a', TOGETHER_MIN), 6)).toEqual(['a']);
     const often = Array.from({ length: 50 }, () => ({ userId: 'p', sessionId: 'a' }));
     expect(togetherOf(often, 6)).toEqual([]);
   });
-  test('goes by how many, and ends', () => {
+  test('ranks by number of people and caps the list', () => {
     expect(togetherOf([...visits('a', 5), ...visits('b', 9), ...visits('c', 7)], 2)).toEqual(['b', 'c']);
   });
 });
 
-test('tags rise by what they were before, and not by two people', () => {
+test('risingOf compares tags with their earlier use and ignores those only two people use', () => {
   const uses = [
     { tag: 'yoga', now: 100, before: 300 },
     { tag: 'cold water', now: 6, before: 3 },

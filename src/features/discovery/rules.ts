@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Span } from './contract.ts';
 
-/** Where the product is at home: its days are these. */
+/** The product's home time zone, in which it counts days. */
 const HOME_ZONE = 'Europe/London';
 
-/** The first and last day of a span, both included, such as 2026-11-22. On a Sunday the weekend is what is left of it. */
+/** Returns the first and last day of a span, both inclusive, such as 2026-11-22. On a Sunday the weekend is just that day. */
 export function daysOf(span: Span, now: Date): { from: string; to: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(HOME_ZONE).toPlainDate();
   if (span === 'week') return { from: today.toString(), to: today.add({ days: 6 }).toString() };
@@ -13,22 +13,22 @@ export function daysOf(span: Span, now: Date): { from: string; to: string } {
   return { from: first.toString(), to: sunday.toString() };
 }
 
-/** What decides how well a session near somebody fits them. Price in pence; `seatsLeft` null without a limit. */
+/** What decides how well a nearby session fits a reader. Price in pence; `seatsLeft` is null if there is no limit. */
 export type Offer = {
   distanceKm: number;
   startAt: Date;
   price: number;
   seatsLeft: number | null;
   isFollowed: boolean;
-  /** How many people whom the reader follows are known to go. */
+  /** How many of the people the reader follows are known to be going. */
   going: number;
 };
 
 const DAY_MS = 86_400_000;
 
 /**
- * How well an offer fits: what is near and soon before what is far and late, what costs little before what costs much; people whom the reader
- * follows, as hosts or as guests, weigh like some kilometres. What has no place left comes after everything that has one.
+ * Scores how well an offer fits; higher is better. Near and soon beat far and late, cheap beats expensive, and people the reader follows,
+ * as hosts or guests, weigh as much as a few kilometres. A full session scores below every session with a seat left.
  */
 export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going }: Offer, now: Date): number {
   const near = 2 * Math.exp(-distanceKm / 8);
@@ -38,10 +38,12 @@ export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going
   return near + soon + cheap + people - (seatsLeft === 0 ? 10 : 0);
 }
 
-/** How many different people have to have been at both of two sessions before the one leads to the other. */
+/** How many different people must have attended both of two sessions before one is suggested for the other. */
 export const TOGETHER_MIN = 5;
 
-/** Other sessions in the order of how many people went to both, those of fewer than `TOGETHER_MIN` left out; by id where they are alike. */
+/**
+ * Returns other sessions by how many people attended both, most first, ties by id. Omits those shared by fewer than `TOGETHER_MIN` people.
+ */
 export function togetherOf(visits: readonly { userId: string; sessionId: string }[], most: number): string[] {
   const people = new Map<string, Set<string>>();
   for (const { userId, sessionId } of visits) people.set(sessionId, (people.get(sessionId) ?? new Set()).add(userId));
@@ -52,12 +54,12 @@ export function togetherOf(visits: readonly { userId: string; sessionId: string 
     .map(([sessionId]) => sessionId);
 }
 
-/** A tag with how many people used it in the last week and in the three before. */
+/** A tag with the number of people who used it in the last week and in the three weeks before. */
 export type TagUse = { tag: string; now: number; before: number };
 
 const RISING_MIN = 3;
 
-/** Tags that clearly more people use than a week ago, what rises most first. What nearly nobody uses does not rise. */
+/** Returns the tags that clearly more people use than in the three weeks before, fastest risers first. Ignores tags hardly anyone uses. */
 export function risingOf(uses: readonly TagUse[], most: number): string[] {
   const rise = ({ now, before }: TagUse) => (now + 1) / (before / 3 + 1);
   return uses

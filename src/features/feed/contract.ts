@@ -11,15 +11,15 @@ import { SessionEvent } from '#features/sessions/contract.ts';
 const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);
 const list = { ...pageInput(20), form: ContentForm.optional() };
 
-/** Discover: everybody's public content and the teasers of what is locked, by rank; with a tag, only what carries it. */
+/** Discover: everyone's public content and teasers of locked items, by rank; with a tag, only items that have it. */
 export const QueryDiscoveryTimeline = z.strictObject({ ...list, tag: topic.optional() });
 export type QueryDiscoveryTimeline = z.output<typeof QueryDiscoveryTimeline>;
 
-/** What the people whom the reader follows published, strictly by time. */
+/** What the people the reader follows published, strictly by time. */
 export const QueryFollowingTimeline = z.strictObject(list);
 export type QueryFollowingTimeline = z.output<typeof QueryFollowingTimeline>;
 
-/** What carries a hashtag, newest first or what engages most. */
+/** Items with a hashtag, newest or most engaging first. */
 export const QueryCommunityTimeline = z.strictObject({
   ...list,
   hashtag: z
@@ -31,14 +31,14 @@ export const QueryCommunityTimeline = z.strictObject({
 });
 export type QueryCommunityTimeline = z.output<typeof QueryCommunityTimeline>;
 
-/** The posts and sessions of a community that everybody can find; `isMore` where only the newest three hundred were counted. */
+/** The number of posts and sessions in a community that everyone can find; `isMore` if only the newest three hundred were counted. */
 export const CommunityCounts = z.strictObject({ posts: z.int(), sessions: z.int(), isMore: z.boolean() });
 export type CommunityCounts = z.infer<typeof CommunityCounts>;
-/** `counts` is told with the first page. */
+/** `counts` comes with the first page only. */
 export const CommunityTimeline = pageOutput(ListedContent).extend({ counts: CommunityCounts.nullable() });
 export type CommunityTimeline = z.infer<typeof CommunityTimeline>;
 
-/** Asks what came to the beginning of a list since an instant: when the first item that is shown was published. Without it, ever. */
+/** Input for what is new at the top of a list since an instant: the publication of the first item shown. Without it, everything is new. */
 const newest = { limit: pageInput(20).limit, since: Instant.optional() };
 export const QueryNewInDiscovery = z.strictObject({ ...newest, tag: QueryDiscoveryTimeline.shape.tag });
 export const QueryNewInFollowing = z.strictObject(newest);
@@ -48,16 +48,16 @@ export const QueryNewInCommunity = z.strictObject({
   order: QueryCommunityTimeline.shape.order,
 });
 
-/** Which items of the first page are younger; `isMore` where all of them are and the list goes on. */
+/** The items of the first page that are newer; `isMore` if all of them are and the list continues. */
 export const NewItems = z.strictObject({ ids: z.array(Id), isMore: z.boolean() });
 export type NewItems = z.infer<typeof NewItems>;
 
-/** The public events that come next, for the side column. */
+/** The next public events, for the side column. */
 export const QueryUpcomingEvents = z.strictObject({ limit: z.int().min(1).max(20).default(5) });
 export type QueryUpcomingEvents = z.output<typeof QueryUpcomingEvents>;
 export const UpcomingEvents = z.strictObject({ items: z.array(SessionEvent) });
 
-/** Creators whom the reader does not follow yet, for the side column. */
+/** Creators the reader doesn't follow yet, for the side column. */
 export const QueryCreatorsToFollow = z.strictObject({ limit: z.int().min(1).max(20).default(5) });
 export type QueryCreatorsToFollow = z.output<typeof QueryCreatorsToFollow>;
 
@@ -65,7 +65,7 @@ export const CreatorToFollow = UserCard.extend({ bio: z.string().nullable(), fol
 export type CreatorToFollow = z.infer<typeof CreatorToFollow>;
 export const CreatorsToFollow = z.strictObject({ items: z.array(CreatorToFollow) });
 
-/** An item of one's own with what it brought in of late: how many saw it, who booked it, and what of that reached its owner, in pence. */
+/** One of the caller's own items with its recent results: views, likes, comments, tickets, and what its owner earned, in pence. */
 export const BestItem = z.object({
   contentItemUri: ContentItemUri,
   title: z.string(),

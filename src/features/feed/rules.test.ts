@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import '#tests/harness/same-chance.ts';
 import { isBefore, mergeBatches, newItemsOf, START, takePage, unseenOf, type Candidate, type Progress, type ReadOn } from './rules.ts';
 
-/** A list that is read in parts of so many, as the database is. */
+/** A list read in batches of `size`, as from the database. */
 function listOf(all: Candidate[], size: number): ReadOn<Candidate> {
   return async (after, { only, without }) => {
     const left = all
@@ -20,7 +20,7 @@ async function readAll(list: ReadOn<Candidate>, limit: number, between: (page: n
   for (let page = 0; progress; page += 1) {
     const taken: { items: Candidate[]; next: Progress | null } = await takePage(list, progress, limit);
     shown.push(...taken.items);
-    // What a cursor holds is all that is left between two pages.
+    // Between two pages, only what fits in a cursor is kept.
     progress = JSON.parse(JSON.stringify(taken.next)) as Progress | null;
     between(page);
     if (page > 500) throw new Error('The list does not end.');
@@ -47,7 +47,7 @@ describe('at most two in a row', () => {
       for (const size of [1, 2, 30]) expect(names(await readAll(listOf(written(authors), size), limit))).toBe(order);
   });
 
-  test('a creator who floods the place leaves every third item to others, however far down they are', async () => {
+  test('a creator who floods the list leaves every third item to others, however far down they are', async () => {
     const all = written(`${'a'.repeat(300)}${'b'.repeat(5)}`);
     expect(names(await readAll(listOf(all, 21), 20)).slice(0, 18)).toBe('aabaabaabaabaabaaa');
   });
@@ -55,7 +55,7 @@ describe('at most two in a row', () => {
 
 const authorsOf = fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c'), { maxLength: 60 });
 
-test('every item is shown once, and three in a row only where nobody else is left', async () => {
+test('every item is shown once, and three in a row only if nobody else is left', async () => {
   await fc.assert(
     fc.asyncProperty(authorsOf, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 }), async (authors, limit, size) => {
       const all = written(authors.join(''));
@@ -69,7 +69,7 @@ test('every item is shown once, and three in a row only where nobody else is lef
   );
 });
 
-test('what is added meanwhile repeats and hides nothing that was there', async () => {
+test('items added in the meantime neither repeat nor hide existing ones', async () => {
   await fc.assert(
     fc.asyncProperty(authorsOf, fc.integer({ min: 1, max: 7 }), fc.infiniteStream(fc.nat(1200)), async (authors, limit, places) => {
       const all = written(authors.join(''));
@@ -94,27 +94,27 @@ test('two parts of a list are joined only as far as both are known', () => {
   expect(mergeBatches({ items: at(12), edge: null }, { items: [], edge: null })).toEqual({ items: at(12), edge: null });
 });
 
-describe('new in a list', () => {
+describe('new items in a list', () => {
   const minute = (count: number) => new Date(Date.UTC(2026, 4, 1, 0, count)).toISOString();
   const page = (minutes: number[], nextCursor: string | null = null) => ({
     items: minutes.map((count) => ({ id: `at ${count}`, createdAt: minute(count) })),
     nextCursor,
   });
 
-  test('is what was published after the instant, wherever in the page it stands, however the instant is written', () => {
+  test('are those published after the instant, wherever they are on the page and however the instant is written', () => {
     expect(newItemsOf(page([3, 9, 5, 8]), minute(5))).toEqual({ ids: ['at 9', 'at 8'], isMore: false });
     expect(newItemsOf(page([5, 4]), '2026-05-01T00:05:00Z')).toEqual({ ids: [], isMore: false });
     expect(newItemsOf(page([]), minute(5))).toEqual({ ids: [], isMore: false });
     expect(newItemsOf(page([5, 4]), undefined)).toEqual({ ids: ['at 5', 'at 4'], isMore: false });
   });
 
-  test('may be more where all of the page is new and the list goes on', () => {
+  test('may be more if the whole page is new and the list continues', () => {
     expect(newItemsOf(page([9, 8], 'on'), minute(5)).isMore).toBe(true);
     expect(newItemsOf(page([9, 5], 'on'), minute(5)).isMore).toBe(false);
     expect(newItemsOf(page([9, 8]), minute(5)).isMore).toBe(false);
   });
 
-  test('counts nothing that the reader has before them already, and promises no more once one of them is', () => {
+  test('exclude those the reader already sees, and promise no more once one of them does', () => {
     const found = { ids: ['a', 'b'], isMore: true };
     expect(unseenOf(found, new Set())).toEqual({ count: 2, isMore: true });
     expect(unseenOf(found, new Set(['b', 'c']))).toEqual({ count: 1, isMore: false });

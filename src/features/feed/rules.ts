@@ -1,30 +1,30 @@
 import type { Page } from '#kernel/page.ts';
 import type { NewItems } from './contract.ts';
 
-/** The most items in a row that one creator has in Discover (docs/product.md#discover). */
+/** The maximum number of items in a row by one creator in Discover (docs/product.md#discover). */
 export const IN_A_ROW_MAX = 2;
 
-/** How much higher an item stands for a reader who liked what carries one of its tags: as if it were twelve hours younger. */
+/** How much an item with a tag the reader likes is lifted for them, in ms: as if it were twelve hours newer. */
 export const LIFT_MILLIS = 12 * 3_600_000;
 
-/** Where something stands in Discover: by rank, the greatest first, then by id. */
+/** A position in Discover: by rank, then by id, in descending order. */
 export type Place = { at: number; id: string };
 
 export type Candidate = Place & { userId: string };
 
-/** A reader's way through Discover: what lies before these places was shown. */
+/** A reader's progress through Discover: everything before these places has been shown. */
 export type Progress = {
   after: Place;
-  /** A creator who had to wait because others came between, and how far their own items were shown. */
+  /** A creator held back to let others in between, and how far their own items have been shown. */
   held: { userId: string; after: Place } | null;
   /** Whose items were shown last, and how many in a row. */
   run: { userId: string; length: number } | null;
 };
 
-/** A part of a list from the greatest on; nothing is left out down to `edge`, which is null where the list ends. */
+/** A part of a list in descending order, complete down to `edge`, which is null at the end of the list. */
 export type Batch<Item> = { items: Item[]; edge: Place | null };
 
-/** Reads on after a place: of everybody, of everybody but one creator, or of one creator alone. */
+/** Reads on from a place: items by everyone, by everyone except one creator, or by one creator only. */
 export type ReadOn<Item> = (after: Place, who: { only: string | null; without: string | null }) => Promise<Batch<Item>>;
 
 export const START: Progress = {
@@ -38,7 +38,7 @@ export function isBefore(one: Place, other: Place): boolean {
   return one.at === other.at ? one.id > other.id : one.at > other.at;
 }
 
-/** Puts two parts of one list together; what lies beyond the end that is known of either is left for later. */
+/** Merges two parts of one list; what lies beyond the known edge of either is left for later. */
 export function mergeBatches<Item extends Place>(one: Batch<Item>, other: Batch<Item>): Batch<Item> {
   const edge = !one.edge ? other.edge : !other.edge || isBefore(one.edge, other.edge) ? one.edge : other.edge;
   const items = [...one.items, ...other.items].filter((item) => edge === null || !isBefore(edge, item));
@@ -46,8 +46,8 @@ export function mergeBatches<Item extends Place>(one: Batch<Item>, other: Batch<
 }
 
 /**
- * The next `limit` items in the order of the list, except that a creator who already has two in a row waits until somebody
- * else had one. Only where nobody else is left do more follow. Each item is shown once, whatever is added to the list meanwhile.
+ * The next `limit` items in list order, except that a creator with two in a row is held back until someone else has had one. More follow
+ * only if nobody else is left. Each item is shown once, whatever is added to the list in the meantime.
  */
 export async function takePage<Item extends Candidate>(
   readOn: ReadOn<Item>,
@@ -61,7 +61,7 @@ export async function takePage<Item extends Candidate>(
   for (;;) {
     let first = await rest.peek();
     let waiting = held && (await held.stream.peek());
-    // Whoever waited is level with the others again: nobody else's lies between the two places.
+    // The creator held back has caught up: nobody else's item lies between the two places.
     if (held && (!waiting || (first && isBefore(first, waiting)))) {
       const places = [rest.position(), held.stream.position()] as const;
       rest = openStream(readOn, EVERYBODY, { after: isBefore(places[0], places[1]) ? places[1] : places[0] });
@@ -99,7 +99,7 @@ type Stream<Item> = {
   peek(): Promise<Item | null>;
   take(): Item | undefined;
   position(): Place;
-  /** The same list from here on, of one creator alone. */
+  /** The rest of this list, by one creator only. */
   partOf(userId: string): Stream<Item>;
   withoutPartOf(userId: string): Stream<Item>;
 };
@@ -127,8 +127,8 @@ function openStream<Item extends Candidate>(readOn: ReadOn<Item>, who: Who, from
 }
 
 /**
- * Which items of a first page were published after an instant. By rank a young one may stand below an old one, so all of the page
- * is looked at.
+ * The items of a first page that were published after an instant. In a list by rank, a new item may come after an old one, so this looks at
+ * the whole page.
  */
 export function newItemsOf({ items, nextCursor }: Page<{ id: string; createdAt: string }>, since: string | undefined): NewItems {
   const after = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
@@ -136,7 +136,7 @@ export function newItemsOf({ items, nextCursor }: Page<{ id: string; createdAt: 
   return { ids, isMore: nextCursor !== null && ids.length === items.length };
 }
 
-/** What of it is not shown: an item that stands further down already is not new to who reads the list. */
+/** How many of them aren't shown yet: an item further down the list is not new to its reader. */
 export function unseenOf({ ids, isMore }: NewItems, shown: ReadonlySet<string>): { count: number; isMore: boolean } {
   const count = ids.filter((id) => !shown.has(id)).length;
   return { count, isMore: isMore && count > 0 && count === ids.length };

@@ -3,14 +3,14 @@ import { Id } from '#kernel/id.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 
-/** `userId` is the caller; the id in the request is a claim that is checked. */
+/** `userId` must be the caller's own id; the server checks it. */
 export const FollowInput = z.strictObject({ userId: Id, followingUserId: Id });
 export type FollowInput = z.infer<typeof FollowInput>;
 export const FollowOutput = z.object({ isFollowing: z.boolean(), followerCount: z.int() });
 export type FollowOutput = z.infer<typeof FollowOutput>;
 
 export const CheckFollowStatusInput = z.strictObject({ followingUserId: Id });
-/** `isBlocked`: the caller has blocked them. Nobody learns who blocked the caller. */
+/** `isBlocked`: whether the caller blocked them. Never reveals who blocked the caller. */
 export const CheckFollowStatusOutput = z.object({ isFollowing: z.boolean(), isBlocked: z.boolean() });
 export type CheckFollowStatusOutput = z.infer<typeof CheckFollowStatusOutput>;
 
@@ -25,7 +25,7 @@ export type BlockInput = z.infer<typeof BlockInput>;
 export const BlockOutput = z.object({ blocked: z.boolean() });
 export type BlockOutput = z.infer<typeof BlockOutput>;
 
-/** The people whom the caller blocked, newest first. */
+/** The people the caller blocked, newest first. */
 export const QueryBlocked = z.strictObject({ ...pageInput(20) });
 export type QueryBlocked = z.output<typeof QueryBlocked>;
 export const BlockedListOutput = pageOutput(UserCard);

@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What follows may refuse. */
+/** The refusals of follows. */
 export const followRefusals = defineRefusals({
   NOT_YOURSELF: { code: 'BAD_REQUEST', message: 'You cannot follow yourself.' },
   NOT_YOU: { code: 'FORBIDDEN', message: 'You can only follow people as yourself.' },

@@ -3,7 +3,7 @@ import { KeptEntityInput, MediaEntityInput } from './contract.ts';
 
 const ID = '01900000-0000-7000-8000-000000000aaa';
 
-test('a description in which nothing can be seen is none', () => {
+test('treats a description with no visible characters as empty', () => {
   const upload = { key: `q/${ID}/${ID}`, type: 'image', entityType: 'content', position: 0 };
   for (const alt of ['', ' ', '\u200b', '\u3164 \u2800']) {
     expect(MediaEntityInput.parse({ ...upload, alt }).alt).toBe('');

@@ -2,25 +2,25 @@
 export type MediaView = 'full' | 'blur';
 
 /**
- * For whom a link is made: pictures that guests may see can be kept by shared caches, others cannot. One for a subscriber names
- * the two people, and opens only while the one may read what is for subscribers of the other.
+ * Who links are made for: shared caches may keep media that guests can see, and nothing else. A link for a subscriber names both people and
+ * opens only while the reader may see the owner's subscriber-only posts.
  */
 export type MediaReader = { view: MediaView; link: 'public' | 'private' | { readerUserId: string; ownerUserId: string } };
 
 /**
- * What a reader gets of an item's media (docs/product.md#audience): a locked item shows its blur and nothing else; what
- * is public gets long-lived links, everything else links for this reader.
+ * Returns what a reader gets of an item's media (docs/product.md#audience): only the blur if it is locked, long-lived links if it is
+ * public, private links otherwise.
  */
 export function mediaReader(item: { locked: boolean; isPublic: boolean }): MediaReader {
   return { view: item.locked ? 'blur' : 'full', link: item.isPublic && !item.locked ? 'public' : 'private' };
 }
 
-/** Only its owner sees how far the processing of a film has come. */
+/** Only the owner sees how far the processing of a film has got. */
 export function maySeeProgress(readerUserId: string | null, ownerUserId: string): boolean {
   return readerUserId === ownerUserId;
 }
 
-/** Only its owner learns why a picture could not be processed. */
+/** Only the owner sees why processing failed. */
 export function maySeeFailure(readerUserId: string | null, ownerUserId: string): boolean {
   return readerUserId === ownerUserId;
 }

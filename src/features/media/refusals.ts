@@ -1,10 +1,10 @@
 import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 
-/** What media may refuse, with the texts of docs/product.md#uploads. */
+/** The refusals of media, with the texts of docs/product.md#uploads. */
 export const mediaRefusals = defineRefusals({
   UNSUPPORTED_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Unsupported file type' },
   IMAGES_ONLY: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Only image files are allowed' },
-  /** Of pictures; a film's limit is a setting (`videoTooLarge`). */
+  /** For images; the limit for films is a setting (`videoTooLarge`). */
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'File size exceeds 10MB' },
   UPLOAD_LINK_REFUSED: { code: 'FORBIDDEN', message: 'This upload link is no longer valid. Choose the file again.' },
   ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file was uploaded already.' },
@@ -23,12 +23,12 @@ export const mediaRefusals = defineRefusals({
   NOT_FOUND: { code: 'NOT_FOUND', message: 'This media could not be found.' },
 });
 
-/** A film that is larger than this site takes; worded like the text of docs/product.md#uploads. */
+/** The refusal of a film that exceeds this site's limit in megabytes; worded like the text of docs/product.md#uploads. */
 export function videoTooLarge(maxMegabytes: number): Refusal {
   return new Refusal('VIDEO_TOO_LARGE', { code: 'PAYLOAD_TOO_LARGE', message: `File size exceeds ${maxMegabytes}MB` });
 }
 
-/** A file of captions that breaks off the reading at a line, counted from 1; the fault says what to do about it. */
+/** The refusal of captions that can't be parsed. `line` counts from 1; `fault` says what to do about it. */
 export function unreadableCaptions(line: number, fault: string): Refusal {
   return new Refusal('UNREADABLE_CAPTIONS', { code: 'UNPROCESSABLE_CONTENT', message: `Line ${line}: ${fault}` });
 }

@@ -1,16 +1,16 @@
 import { LIMITS } from '#kernel/limits.ts';
 import type { MediaEntityType } from './contract.ts';
 
-/** The image types that may be uploaded (docs/product.md#uploads); what counts in the end is what the bytes say. */
+/** The image types that may be uploaded (docs/product.md#uploads). The declared type is a first check; the bytes decide. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/heic', 'image/heif'] as const;
 
 /** The video types that may be uploaded (docs/product.md#uploads). */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 
-/** How long a film may be. */
+/** The longest a film may be, in minutes. */
 export const VIDEO_MINUTES_MAX = 30;
 
-/** The languages that captions may be in, by their tags (BCP 47), as a player names them. */
+/** The languages captions may be in, keyed by BCP 47 tag, with the names a player shows. */
 export const CAPTION_LANGUAGES = {
   en: 'English',
   ar: 'العربية',
@@ -41,60 +41,59 @@ export const CAPTION_LANGUAGES = {
   ur: 'اردو',
 } as const;
 
-/** How many captions a file may hold, and how long one may be. */
+/** How many cues a caption file may hold, and how many characters a cue may have. */
 export const CUES_MAX = 5000;
 export const CUE_LENGTH_MAX = 1000;
 
-/** How long a signed upload address works. */
+/** How long a signed upload URL is valid. */
 export const UPLOAD_MINUTES = 15;
 
-/** After how long an upload that nobody attached is removed. */
+/** How long an upload is kept if it is never attached. */
 export const UNATTACHED_HOURS = 24;
 
-/** How long the claim of a worker on a film holds unless it is renewed; a dead worker's film is free again after that. */
+/** How long a worker's claim on a film holds unless renewed; if the worker dies, the film is free again after that. */
 export const CLAIM_SECONDS = 30;
 
-/** How often the processing of a film is tried when it breaks. */
+/** How many times processing a film is attempted. */
 export const FILM_ATTEMPTS = 3;
 
-/** How many workers may die over a picture before it is given up: fewer than the tries of a film that dies with them. */
+/** How many workers may die on an image before it is given up. Fewer than `FILM_ATTEMPTS`, so that a film in the same workers survives. */
 export const IMAGE_DEATHS_MAX = 2;
 
-/** After how long the files of something that was taken away are removed; pages that were made before still show them. */
+/** How long the files of deleted media are kept: pages loaded earlier still show them. */
 export const REMOVAL_MINUTES = 60;
 
-/** In how many nights all files of pictures and films are read once. */
+/** How many nights it takes to read every file of an image or film once. */
 export const NIGHTS_OF_READING = 7;
 
-/** Whether it is this one's turn tonight to have its files read: each night another seventh of all. */
+/** Whether the files of this image or film are read tonight: a different seventh of all of them each night. */
 export function isReadTonight({ id }: { id: string }, now: Date): boolean {
   const night = Math.floor(now.getTime() / 86_400_000);
   return Number.parseInt(id.slice(-4), 16) % NIGHTS_OF_READING === night % NIGHTS_OF_READING;
 }
 
-/** What a file of this declared type would be, or null when such files are not taken. */
+/** Returns the kind of file a declared type stands for, or null if such files aren't accepted. */
 export function kindOfType(fileType: string): 'image' | 'video' | null {
   const type = fileType.toLowerCase().split(';')[0]?.trim() ?? '';
   if (IMAGE_TYPES.some((known) => known === type)) return 'image';
   return VIDEO_TYPES.some((known) => known === type) ? 'video' : null;
 }
 
-/** Whether a declared size is within the limit; an unknown size is checked while it arrives. */
+/** Whether a declared size in bytes is within the limit; an unknown size passes here and is checked as the file arrives. */
 export function isWithinSizeLimit(size: number | undefined, maxBytes: number = LIMITS.imageBytesMax): boolean {
   return size === undefined || size <= maxBytes;
 }
 
 export type Rendition = { name: string; width: number; height: number | null };
 
-/** Whether a use puts a picture or film among words, whole, instead of into a row or frame of its own (docs/product.md#entities). */
+/** Whether a use shows media whole among the text rather than in a row or frame of its own (docs/product.md#entities). */
 export function isInlineUse(entityType: MediaEntityType): boolean {
   return entityType === 'comment' || entityType === 'message';
 }
 
 /**
- * The sizes that an image is stored in, by what it is for (docs/product.md#picture-sizes): profile 150 and 400 wide and square,
- * cover 1500x500, everything else 800 wide. The 400 wide copy is for small screens. An image is never enlarged, except
- * where the size is fixed in both directions.
+ * Returns the sizes an image is stored in, by its use (docs/product.md#picture-sizes): profile pictures 150 and 400 px square, covers
+ * 1500x500, everything else 800 px wide. The 400 px copy is for small screens. An image is never enlarged unless both dimensions are fixed.
  */
 export function renditionsOf(entityType: MediaEntityType): Rendition[] {
   if (entityType === 'profile')
@@ -109,7 +108,7 @@ export function renditionsOf(entityType: MediaEntityType): Rendition[] {
   ];
 }
 
-/** One way in which a film is stored; `name` is the length of its shorter side as it was meant. */
+/** One stored size of a film; `name` is the nominal length of its shorter side. */
 export type VideoRendition = { name: string; width: number; height: number; kilobits: number };
 
 const LADDER = [
@@ -119,8 +118,8 @@ const LADDER = [
 ] as const;
 
 /**
- * How a film of this size is stored, largest first (docs/product.md#picture-sizes): 720p, 480p and 360p, without 720p for messages and
- * comments. A film is never enlarged, stands upright when it did, and one that is smaller than 360p keeps its size.
+ * Returns the sizes a film is stored in, largest first (docs/product.md#picture-sizes): 720p, 480p and 360p, without 720p for messages and
+ * comments. A film is never enlarged, stays upright if it was, and keeps its size if it is smaller than 360p.
  */
 export function videoRenditionsOf(entityType: MediaEntityType, width: number, height: number): VideoRendition[] {
   const shorter = Math.min(width, height);
@@ -134,14 +133,14 @@ export function videoRenditionsOf(entityType: MediaEntityType, width: number, he
   });
 }
 
-// Films have half as many samples of colour as of light in each direction.
+// Video has half as many chroma samples as luma samples in each direction, so both sides must be even.
 function even(length: number, round: (value: number) => number): number {
   return Math.max(2, round(length / 2) * 2);
 }
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'heic';
 
-/** The format of an image by its first bytes, or null when it is none that we take. The name and the declared type say nothing. */
+/** Returns the format of an image from its first bytes, or null if it isn't one we accept. The file name and declared type don't count. */
 export function sniffImage(bytes: Uint8Array): ImageFormat | null {
   const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

@@ -10,9 +10,9 @@ import { Purchase } from '#features/payments/contract.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
 export const BillingPeriod = z.enum(['monthly', 'annual'], { error: 'Billing period is required' });
-/** Of an offer: on sale, or not (any more). */
+/** Whether an offer is on sale. */
 export const OfferStatus = z.enum(['active', 'cancelled'], { error: 'Membership status is required' });
-/** Of a purchase (docs/product.md#memberships). */
+/** The status of a purchase (docs/product.md#memberships). */
 export const PurchaseStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>;
 
@@ -32,7 +32,7 @@ const TrialDays = z
   .min(0, 'Free days cannot be less than 0')
   .max(TRIAL_DAYS_MAX, `Free days can be at most ${TRIAL_DAYS_MAX}`);
 
-/** What a creator says of an offer. `endDateTime` is until when a pass can be used. */
+/** An offer as its creator describes it. `endDateTime` is until when a pass can be used. */
 const Offer = z.strictObject({
   type: MembershipType,
   title: z
@@ -61,15 +61,15 @@ function checkOffer(offer: OfferInput, context: z.core.$RefinementCtx<OfferInput
   if ((offer.trialPeriodInDays ?? 0) > 0) refuse('trialPeriodInDays', 'Only a membership that renews has free days');
 }
 
-/** The fields as the form has them, checked as a whole. */
+/** The form's fields, checked as a whole. */
 export const MembershipFields = Offer.superRefine(checkOffer);
 export type MembershipFields = z.output<typeof MembershipFields>;
 
-/** `id` is made by the browser, so that a repeated press makes one. */
+/** `id` is created by the browser, so that a repeated press creates one membership. */
 export const CreateMembership = z.strictObject({ id: Id.optional(), membership: MembershipFields });
 export type CreateMembership = z.output<typeof CreateMembership>;
 
-/** What becomes of those who have a membership that is taken off sale: it goes on as it is, or ends with the period that is paid for. */
+/** What happens to existing members when a membership is taken off sale: it goes on as it is, or ends with the period already paid for. */
 export const ExistingMembers = z.enum(['keep', 'run_out']);
 export type ExistingMembers = z.infer<typeof ExistingMembers>;
 
@@ -81,23 +81,23 @@ export const UpdateMembership = z
   });
 export type UpdateMembership = z.output<typeof UpdateMembership>;
 
-/** Of the caller's own. */
+/** Names one of the caller's own memberships. */
 export const CountRenewing = z.strictObject({ id: Id });
 export type CountRenewing = z.output<typeof CountRenewing>;
-/** How many people a membership will be charged to again. */
+/** How many people will be charged again for a membership. */
 export const RenewingCount = z.strictObject({ count: z.int() });
 export type RenewingCount = z.infer<typeof RenewingCount>;
 
-/** An offer of a creator. */
+/** A creator's offer. */
 export const Membership = z.strictObject({
   id: Id,
   userId: Id,
   type: MembershipType,
   title: z.string(),
-  /** Pence. */
+  /** In pence. */
   price: z.int(),
   billingPeriod: BillingPeriod.nullable(),
-  /** Null is no limit. */
+  /** Null means no limit. */
   sessionUsageLimit: z.int().nullable(),
   trialPeriodInDays: z.int(),
   status: OfferStatus,
@@ -107,12 +107,12 @@ export const Membership = z.strictObject({
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** The owner also gets what is not on sale. */
+/** The owner also gets offers that aren't on sale. */
 export const QueryMembershipsByUser = z.strictObject({ userId: Id, ...pageInput(12) });
 export type QueryMembershipsByUser = z.output<typeof QueryMembershipsByUser>;
 export const MembershipPage = pageOutput(Membership);
 
-/** What somebody bought, as it stood then, with what is left of it now. */
+/** What someone bought, as it was then, with what is left of it now. */
 export const MembershipPurchase = z.strictObject({
   id: Id,
   membershipId: Id,
@@ -130,7 +130,7 @@ export const MembershipPurchase = z.strictObject({
   usageCount: z.int(),
   status: PurchaseStatus,
   autoRenew: z.boolean(),
-  /** Whether its buyer can take back that it ends; not what the creator ended. */
+  /** Whether its buyer can reverse the cancellation; not if the creator ended it. */
   mayResume: z.boolean(),
   renewalDate: Instant.nullable(),
   trialEndDate: Instant.nullable(),
@@ -140,7 +140,7 @@ export const MembershipPurchase = z.strictObject({
 });
 export type MembershipPurchase = z.infer<typeof MembershipPurchase>;
 
-/** The caller's own, newest first: what they bought, or what others bought of them; of one other side where one is named. */
+/** The caller's own, newest first: what they bought, or what others bought from them; from one seller if `ownerUserId` is given. */
 export const QueryMembershipPurchases = z.strictObject({
   side: z.enum(['bought', 'sold']).default('bought'),
   ownerUserId: Id.optional(),
@@ -149,15 +149,15 @@ export const QueryMembershipPurchases = z.strictObject({
 export type QueryMembershipPurchases = z.output<typeof QueryMembershipPurchases>;
 export const MembershipPurchasePage = pageOutput(MembershipPurchase);
 
-/** `paymentId` is the order's id, made by the browser. The owner of the membership is found by its id. */
+/** `paymentId` is the order's id, created by the browser. The seller is found by the membership's id. */
 export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional() });
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 
-/** The caller's membership that renews. */
+/** Names the caller's membership that renews. */
 export const ChangeMembership = z.strictObject({ membershipId: Id });
 export type ChangeMembership = z.output<typeof ChangeMembership>;
 
-/** Named by its id, or by that of the membership and who bought it. */
+/** `purchaseId` is its own id or, together with `userId`, that of the membership that person bought. */
 export const GetPurchase = z.strictObject({ purchaseId: Id, ownerUserId: Id, userId: Id.optional() });
 export type GetPurchase = z.output<typeof GetPurchase>;
 

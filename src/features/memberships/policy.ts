@@ -1,4 +1,4 @@
-/** Whether a reader learns of a purchase: who bought it, who sold it, and administrators. */
+/** Whether a reader may see a purchase: its buyer, its seller and administrators may. */
 export function maySeePurchase(reader: { userId: string; admin: boolean }, purchase: { userId: string; ownerUserId: string }): boolean {
   return reader.admin || reader.userId === purchase.userId || reader.userId === purchase.ownerUserId;
 }

@@ -40,7 +40,7 @@ describe('a purchase pays for a place', () => {
   ] as const)('%s', (_, term, uses, expected) => expect(paysFor(term as PurchaseTerm, uses, booking)).toBe(expected));
 });
 
-test('without a limit goes first, then what ends soonest, then what was bought first', () => {
+test('spends from an unlimited purchase first, then from the one that ends soonest, then from the one bought first', () => {
   const [b, a, ending, unlimited] = [
     { id: 'b', endsAt: null, left: 3 },
     { id: 'a', endsAt: null, left: 3 },
@@ -59,7 +59,7 @@ test.each([
   ['used up until it renews', active, { used: 3, left: 0 }, true, 'active'],
   ['past its last day', { ...active, endsAt: now }, { used: 0, left: 2 }, false, 'expired'],
   ['cancelled', { ...active, status: 'cancelled' }, { used: 0, left: 2 }, false, 'cancelled'],
-] as const)('%s is told as %5$s', (_, term, uses, renews, expected) =>
+] as const)('%s is reported as %5$s', (_, term, uses, renews, expected) =>
   expect(statusAt(term as PurchaseTerm, uses, { renews, now })).toBe(expected),
 );
 

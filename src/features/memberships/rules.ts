@@ -1,12 +1,12 @@
 import type { PurchaseStatus } from './contract.ts';
 
-/** One line of a purchase's ledger of places. `places` of a grant is null where there is no limit. */
+/** One line of a purchase's ledger of places. `places` of a grant is null if there is no limit. */
 export type UseEntry = { kind: 'grant' | 'spend' | 'return'; places: number | null; period: number };
 
-/** Places used in the period that is in force, and those that are left; null is no limit. A place given back counts for the period in which it came back. */
+/** Places used in the current period, and those left; null means no limit. A returned place counts in the period in which it came back. */
 export type UsesNow = { used: number; left: number | null };
 
-/** What a ledger comes to in a period. What is not used in one does not go along into the next. */
+/** Sums up a ledger for one period, in places. Unused places don't carry over into the next. */
 export function usesNow(entries: readonly UseEntry[], period: number): UsesNow {
   let [granted, used, isUnlimited]: [number, number, boolean] = [0, 0, false];
   for (const entry of entries) {
@@ -18,25 +18,28 @@ export function usesNow(entries: readonly UseEntry[], period: number): UsesNow {
   return { used: Math.max(used, 0), left: isUnlimited ? null : granted - used };
 }
 
-/** What decides about a purchase's life. */
+/** What decides how long a purchase lasts. */
 export type PurchaseTerm = {
   status: PurchaseStatus;
-  /** Until when it can be used; null is for ever. */
+  /** Until when it can be used; null means forever. */
   endsAt: Date | null;
-  /** Until when a failed payment keeps it. */
+  /** Until when it survives a failed payment. */
   graceEnd: Date | null;
 };
 
-// News of a renewal may be late.
+// News of a renewal may arrive late.
 const LATE_MS = 7 * 86_400_000;
 
-/** Until when a purchase can be used: null for ever, and `over` where it cannot at all. */
+/** Returns until when a purchase can be used: null for forever, and `over` if it can't be used at all. */
 export function lastInstant({ status, endsAt, graceEnd }: PurchaseTerm): Date | null | 'over' {
   if (status === 'expired' || status === 'cancelled') return 'over';
   return status === 'payment_failed' ? (graceEnd ?? 'over') : endsAt;
 }
 
-/** The status as it is told: what has ended or is used up is `expired`, whether or not that is written down. A membership that renews lives on until its next period. */
+/**
+ * Returns the status to report: what has ended or is used up is `expired`, whether or not that is recorded. A membership that renews isn't
+ * over when its places are used up, and gets 7 days more because news of its renewal may be late.
+ */
 export function statusAt(term: PurchaseTerm, uses: UsesNow, { renews, now }: { renews: boolean; now: Date }): PurchaseStatus {
   if (term.status === 'cancelled') return 'cancelled';
   const last = lastInstant(term);
@@ -45,12 +48,12 @@ export function statusAt(term: PurchaseTerm, uses: UsesNow, { renews, now }: { r
   return isOver || (!renews && uses.left !== null && uses.left <= 0) ? 'expired' : term.status;
 }
 
-/** An event that somebody wants to pay for with a purchase. */
+/** An event that someone wants to pay for with a purchase. */
 export type Booking = { startsAt: Date; now: Date };
 
 /**
- * Whether a purchase pays for a place now: it is in force, has one left, and the event takes place while it can still be used. Otherwise a
- * month of an unlimited membership would book a year.
+ * Whether a purchase pays for a place now: it is in force, has a place left, and the event starts while it can still be used. Otherwise a
+ * month of an unlimited membership could book a year.
  */
 export function paysFor(term: PurchaseTerm, uses: UsesNow, { startsAt, now }: Booking): boolean {
   const last = lastInstant(term);
@@ -59,7 +62,7 @@ export function paysFor(term: PurchaseTerm, uses: UsesNow, { startsAt, now }: Bo
   return uses.left === null || uses.left > 0;
 }
 
-/** Of purchases that pay, the one that costs its holder least: without a limit first, then what ends soonest, then what was bought first. */
+/** Returns, of the purchases that pay, the one that costs its holder least: unlimited first, then the earliest to end, then the oldest. */
 export function firstToSpend<Purchase extends { endsAt: Date | null; left: number | null; id: string }>(
   purchases: readonly Purchase[],
 ): Purchase | null {
@@ -72,7 +75,7 @@ export function firstToSpend<Purchase extends { endsAt: Date | null; left: numbe
   return purchases.toSorted(order)[0] ?? null;
 }
 
-/** What decides whether somebody may buy a membership. */
+/** What decides whether someone may buy a membership. */
 export type PurchaseFacts = {
   isOwn: boolean;
   isBlocked: boolean;
@@ -82,7 +85,7 @@ export type PurchaseFacts = {
   canReceive: boolean;
 };
 
-/** Whether a membership may be bought now. */
+/** Returns `ok` if a membership may be bought now, otherwise the reason why not. */
 export function decidePurchase(
   facts: PurchaseFacts,
   now: Date,

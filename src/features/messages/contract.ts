@@ -14,7 +14,7 @@ export const ReadStatus = z.enum(['READ', 'UNREAD']);
 export const Reaction = z.enum(REACTIONS);
 export type Reaction = z.infer<typeof Reaction>;
 
-/** The message that another answers, as far as it can still be shown. */
+/** The message being answered, as far as it can still be shown. */
 export const QuotedMessage = z.object({ id: Id, senderUserId: Id, text: z.string(), mediaCount: z.int(), deleted: z.boolean() });
 export type QuotedMessage = z.infer<typeof QuotedMessage>;
 
@@ -25,25 +25,25 @@ export const Message = z.object({
   senderUserId: Id,
   text: z.string(),
   entities: z.array(MediaEntity),
-  /** Of one's own message: whether the other has seen it, where that is told. Of the other's: whether one has read it. */
+  /** For the reader's own message: whether the other has seen it, if that is shared. For the other's: whether the reader has read it. */
   readStatus: ReadStatus,
   mentions: z.array(Mention),
-  /** Its place in the conversation. */
+  /** Its position in the conversation. */
   revision: z.int(),
-  /** Its newest change. */
+  /** The revision of its latest change. */
   changedRevision: z.int(),
   replyTo: QuotedMessage.nullable(),
   reactions: z.array(z.object({ userId: Id, reaction: Reaction })),
-  /** Taken back for both: the trace stays. */
+  /** Deleted for both: a trace stays. */
   deleted: z.boolean(),
-  /** What is not shown until the request is accepted. */
+  /** How much isn't shown until the request is accepted. */
   hidden: z.object({ media: z.int(), links: z.int() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Message = z.infer<typeof Message>;
 
-/** What a list says of the newest message. */
+/** What a list shows of the newest message. */
 export const LastMessage = z.object({
   senderUserId: Id,
   kind: z.enum(['text', 'media', 'deleted']),
@@ -58,12 +58,12 @@ export const Standing = z.enum(['open', 'you-blocked', 'blocked', 'suspended', '
 /** A conversation as one of its two people sees it. */
 export const Chat = z.object({
   id: Id,
-  /** Oneself and the other; the other's picture is left out of a request. */
+  /** The reader and the other person, whose picture is left out of a request. */
   users: z.array(UserCard).length(2),
   otherUserId: Id,
   readStatus: ReadStatus,
   state: ChatState,
-  /** Counted to 100. */
+  /** Counted up to 100. */
   unreadCount: z.int().min(0),
   lastMessage: LastMessage.nullable(),
   mutedUntil: Instant.nullable(),
@@ -72,12 +72,12 @@ export const Chat = z.object({
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** A conversation that is open on the screen: with whether it can be written in, and how far both have read. */
+/** A conversation open on the screen: also whether it can be written in, and how far both have read. */
 export const OpenChat = Chat.extend({
   standing: Standing,
-  /** The other's account, for a first impression of whoever writes for the first time. */
+  /** When the other person joined, as a first impression of someone who writes for the first time. */
   otherJoinedAt: Instant,
-  /** The newest change; 0 before anything was written. */
+  /** The latest change; 0 before anything was written. */
   revision: z.int().min(0),
   readRevision: z.int().min(0),
   seenRevision: z.int().min(0),
@@ -88,7 +88,7 @@ export type OpenChat = z.infer<typeof OpenChat>;
 export const GetChat = z.strictObject({ recipientUserId: Id });
 export type GetChat = z.output<typeof GetChat>;
 
-/** The inbox, or with `requests` what waits to be accepted. Unread first, then the newest. */
+/** The inbox, or with `requests` those waiting to be accepted. Unread first, then the newest. */
 export const QueryChats = z.strictObject({ ...pageInput(20), requests: z.boolean().default(false) });
 export type QueryChats = z.output<typeof QueryChats>;
 export const QueryChatsOutput = pageOutput(Chat);
@@ -97,8 +97,8 @@ export const QueryUnreadChats = z.strictObject({ ...pageInput(20) });
 export type QueryUnreadChats = z.output<typeof QueryUnreadChats>;
 
 /**
- * A page of a conversation, newest first: the newest, or from the first unread on with `from: 'unread'`, or around one message.
- * `nextCursor` leads to older ones, `previousCursor` to newer ones; `before` and `after` go on from a message's own place.
+ * A page of a conversation, newest first: the newest, from the first unread on with `from: 'unread'`, or around one message. `nextCursor`
+ * leads to older ones, `previousCursor` to newer ones; `before` and `after` continue from a message's own revision.
  */
 export const QueryMessages = z.strictObject({
   chatId: Id,
@@ -113,7 +113,7 @@ export const QueryMessagesOutput = z.object({
   items: z.array(Message),
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),
-  /** The newest change at the time of reading: ask for changes since. */
+  /** The latest change at the time of reading: query the changes since. */
   revision: z.int(),
 });
 export type QueryMessagesOutput = z.infer<typeof QueryMessagesOutput>;
@@ -126,11 +126,11 @@ export const QueryChanges = z.strictObject({
 });
 export type QueryChanges = z.output<typeof QueryChanges>;
 export const QueryChangesOutput = z.object({
-  /** New and changed ones in the order of their changes. */
+  /** New and changed messages, in the order of their changes. */
   items: z.array(Message),
-  /** Those that one has deleted for oneself. */
+  /** Messages that the reader has deleted for themself. */
   gone: z.array(Id),
-  /** Ask again from here; `complete` is false where more than the limit has changed. */
+  /** Continue from here; `complete` is false if more than the limit has changed. */
   revision: z.int(),
   complete: z.boolean(),
   readRevision: z.int(),
@@ -139,7 +139,7 @@ export const QueryChangesOutput = z.object({
 });
 export type QueryChangesOutput = z.infer<typeof QueryChangesOutput>;
 
-/** Reads everything, or as far as one has seen. */
+/** Marks everything as read, or up to a revision. */
 export const ReadMessages = z.strictObject({ chatId: Id, upTo: z.int().min(0).optional() });
 export type ReadMessages = z.output<typeof ReadMessages>;
 export const ReadMessagesOutput = z.object({ chatId: Id, readRevision: z.int(), unreadCount: z.int() });
@@ -164,7 +164,7 @@ export const CreateMessage = z
   .refine(({ message, entities }) => isVisible(message.text) || entities.length > 0, { path: ['message', 'text'], message: NOTHING });
 export type CreateMessage = z.output<typeof CreateMessage>;
 
-/** Answer of the call that sends: the message and its media, which may still be in the works. */
+/** The response: the message and its media, which may still be processing. */
 export const SentMessage = z.object({ message: Message, entities: Message.shape.entities });
 /** Sends a message. */
 export const createMessageCall = defineRestCall({ method: 'POST', path: '/message', input: CreateMessage, output: SentMessage });

@@ -1,9 +1,9 @@
 import type { MemberState } from './rules.ts';
 
-/** Why nothing can be written in a conversation, or that it can. */
+/** Whether a conversation can be written in, or why not. */
 export type Standing = 'open' | 'you-blocked' | 'blocked' | 'suspended' | 'deleted';
 
-/** What keeps two people from writing to each other, the weightiest first. */
+/** Decides whether two people may write to each other; the most serious obstacle wins. */
 export function standingOf(facts: { otherStatus: string; youBlocked: boolean; blocked: boolean }): Standing {
   if (facts.otherStatus === 'deleted') return 'deleted';
   if (facts.otherStatus === 'suspended') return 'suspended';
@@ -11,12 +11,12 @@ export function standingOf(facts: { otherStatus: string; youBlocked: boolean; bl
   return facts.blocked ? 'blocked' : 'open';
 }
 
-/** Pictures, films and links of the other are shown only in conversations that this person has accepted. */
+/** The other's images, films and links are shown only in conversations that this person has accepted. */
 export function maySeeMedia(state: MemberState): boolean {
   return state === 'open';
 }
 
-/** Whether one is told how far the other has read: only while both tell, and not in a request. */
+/** Whether a person is told how far the other has read: only while both share that, and not in a request. */
 export function mayKnowSeen(facts: { youShow: boolean; otherShows: boolean; otherState: MemberState }): boolean {
   return facts.youShow && facts.otherShows && facts.otherState === 'open';
 }

@@ -27,7 +27,7 @@ test.each([
   ['That is it.Then we go.', false],
   ['write to me@home.example', false],
   ['3.5 miles', false],
-])('%s leads somewhere: %s', (text, leads) => {
+])('%s contains a link: %s', (text, leads) => {
   expect(hasLink(text)).toBe(leads);
 });
 
@@ -36,7 +36,7 @@ test('a text without its links says where they were, and how many', () => {
   expect(withoutLinks('Nothing here')).toEqual({ text: 'Nothing here', links: 0 });
 });
 
-test('a preview is one line, and no sign is cut in half', () => {
+test('a preview is one line and never splits a character', () => {
   expect(previewOf(' One\n\n two ')).toBe('One two');
   const cut = previewOf(`${'x'.repeat(139)}😀 and more`);
   expect(cut).toBe(`${'x'.repeat(139)}…`);
@@ -54,7 +54,7 @@ test.each([
   expect(isOnlyEmoji(text)).toBe(large);
 });
 
-test('a message can be taken back for both until a day is over, and an account is new for three', () => {
+test('a message can be deleted for both within a day, and an account is new for three', () => {
   const now = new Date('2026-06-02T12:00:00.000Z');
   expect(isDeletableForBoth({ createdAt: new Date('2026-06-01T12:00:00.001Z') }, now)).toBe(true);
   expect(isDeletableForBoth({ createdAt: new Date('2026-06-01T12:00:00.000Z') }, now)).toBe(false);

@@ -1,33 +1,33 @@
 import { isVisible } from '#kernel/visible-text.ts';
 
-/** With what a message can be answered in one sign. */
+/** The reactions a message can be given. */
 export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** So long a message can be taken back for both. */
+/** How long a message can be deleted for both. */
 export const DELETE_FOR_BOTH_HOURS = 24;
 
-/** Unread messages of one conversation are counted this far. */
+/** Unread messages of one conversation are counted up to this. */
 export const UNREAD_COUNTED = 100;
 
-/** For so long an account is new: it begins few conversations and sends no links (docs/product.md#requests). */
+/** How long an account is new: it starts few conversations and sends no links (docs/product.md#requests). */
 const NEW_ACCOUNT_HOURS = 72;
 
 const HOUR_MS = 3_600_000;
 const PREVIEW_MAX = 140;
 
-/** What stands for a link in what somebody wrote who may not yet send any to this reader. */
+/** Stands for a link from someone who may not yet send any to this reader. */
 export const HIDDEN_LINK = '[link]';
 
-// Addresses with a scheme, with www, and those that people write without either.
+// URLs with a scheme, with www, and those people write without either.
 const BARE = String.raw`(?:[a-z0-9-]+\.)+(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
 const LINK = new RegExp(String.raw`\b(?:https?:\/\/|www\.)\S+|(?<![@\w.-])${BARE}`, 'giu');
 
-/** Whether a text leads somewhere. */
+/** Whether a text contains a link. */
 export function hasLink(text: string): boolean {
   return text.search(LINK) !== -1;
 }
 
-/** A text without where it leads, and how many links it had. */
+/** Returns a text with its links replaced, and how many it had. */
 export function withoutLinks(text: string): { text: string; links: number } {
   let links = 0;
   const without = text.replace(LINK, () => {
@@ -37,7 +37,7 @@ export function withoutLinks(text: string): { text: string; links: number } {
   return { text: without, links };
 }
 
-/** The beginning of a text in one line, as lists show it; at most 141 code units, never cut inside a sign. */
+/** Returns the beginning of a text on one line, as lists show it; at most 141 code units, never splitting a surrogate pair. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (line.length <= PREVIEW_MAX) return line;
@@ -56,8 +56,8 @@ export type WhoMayWrite = 'everybody' | 'known' | 'nobody';
 export type MemberState = 'open' | 'request' | 'declined';
 
 /**
- * Where somebody's message arrives: in the inbox, or among the requests (docs/product.md#requests). What was answered or accepted stays open, what was declined
- * stays declined, and staff always arrive.
+ * Decides where a message arrives: in the inbox or among the requests (docs/product.md#requests). A conversation that was answered or
+ * accepted stays open, a declined one stays declined, and staff always arrive.
  */
 export function decideArrival(to: {
   state: MemberState;
@@ -73,12 +73,12 @@ export function decideArrival(to: {
   return to.allows === 'known' && to.knowsSender ? 'open' : 'request';
 }
 
-/** Whether an account is so new that its conversations are few and without links. */
+/** Whether an account is so new that it starts few conversations and sends no links. */
 export function isNewAccount(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < NEW_ACCOUNT_HOURS * HOUR_MS;
 }
 
-/** Whether a message can still be taken back for both. */
+/** Whether a message can still be deleted for both. */
 export function isDeletableForBoth(message: { createdAt: Date }, now: Date): boolean {
   return now.getTime() - message.createdAt.getTime() < DELETE_FOR_BOTH_HOURS * HOUR_MS;
 }

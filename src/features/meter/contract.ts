@@ -6,9 +6,9 @@ import { UserCard } from '#features/accounts/contract.ts';
 export const QueryHeavyReaders = z.strictObject({ ...pageInput(20) });
 export type QueryHeavyReaders = z.output<typeof QueryHeavyReaders>;
 
-/** Who was handed very many content items within 24 hours: an account, or the network that nobody was signed in from. */
+/** A reader who was served very many content items within 24 hours: an account, or a network with no one signed in. */
 export const HeavyReader = z.object({
-  /** Null for a network, and for an account that is gone. */
+  /** Null for a network, and for a deleted account. */
   user: UserCard.nullable(),
   userId: Id.nullable(),
   network: z.string().nullable(),

@@ -10,6 +10,6 @@ test.each([
   ['feed.queryNewInDiscovery', { items: [1, 2] }, 0],
   ['user.getFollowers', { items: [1, 2] }, 0],
   ['feed.queryDiscoveryTimeline', null, 0],
-])('%s hands out items as its answer has them', (path, data, count) => {
+])('counts the content items in a response of %s', (path, data, count) => {
   expect(countContentItems(path, data)).toBe(count);
 });

@@ -1,11 +1,11 @@
-/** From so many content items in 24 hours on, administrators are shown who was handed them (docs/product.md#meter). */
+/** Readers served this many content items within 24 hours are shown to administrators (docs/product.md#meter). */
 export const HEAVY_FROM_ITEMS = 10_000;
 
-/** How long a reader's items are counted together, and how long afterwards the count is known, in hours. */
+/** How long a reader's items are counted together, and how long the count is kept from the start of that window, in hours. */
 export const WINDOW_HOURS = 24;
 export const KEPT_HOURS = 47;
 
-/** What is known of an answer: how many content items it handed out. Ids alone, as of what is new, hand out none. */
+/** Procedures whose responses contain content items. Those with ids only, such as of new items, do not count. */
 const LISTS = new Set([
   'feed.queryDiscoveryTimeline',
   'feed.queryFollowingTimeline',
@@ -14,7 +14,7 @@ const LISTS = new Set([
 ]);
 const ITEMS = new Set(['content.getContentItem']);
 
-/** How many content items the answer of a procedure hands out. */
+/** How many content items a procedure's response returns. */
 export function countContentItems(path: string, data: unknown): number {
   if (ITEMS.has(path)) return data === null || data === undefined ? 0 : 1;
   if (!LISTS.has(path) || typeof data !== 'object' || data === null || !('items' in data)) return 0;

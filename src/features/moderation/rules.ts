@@ -2,10 +2,10 @@ import type { ReportReason } from './contract.ts';
 
 export const REPORT_DETAILS_MAX = 500;
 
-/** So many different people hide an item until an administrator decides (docs/product.md#reports). */
+/** How many different people hide an item by reporting it, until an administrator decides (docs/product.md#reports). */
 export const REPORTS_TO_HIDE = 3;
 
-/** The reasons that people choose from, in the order in which they are offered; the owner of what is hidden reads the same words. */
+/** The reasons to choose from, in display order; the owner of a hidden item sees the same words. */
 export const REPORT_REASONS: Record<ReportReason, string> = {
   SPAM: 'Spam or misleading',
   NUDITY: 'Nudity or sexual content',

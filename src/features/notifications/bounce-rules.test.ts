@@ -9,7 +9,7 @@ test.each([
   [550, '550 5.2.1 Mailbox disabled'],
   [550, '550 No such user here'],
   [553, '553 Mailbox name not allowed'],
-])('an address that is refused for good bounces: %i %s', (code, response) => {
+])('an address refused for good bounces: %i %s', (code, response) => {
   expect(rcpt(code, response)).toBe('bounced');
 });
 
@@ -18,17 +18,17 @@ test.each([
   [552, '552 5.2.2 Mailbox full'],
   [550, '550 5.7.1 Your server is on our list'],
   [554, '554 Rejected as spam'],
-])('what says nothing of the address is tried again: %i %s', (code, response) => {
+])('a failure that says nothing about the address is retried: %i %s', (code, response) => {
   expect(rcpt(code, response)).toBe('later');
 });
 
-test('a refusal of sender, sign-in or words does not count against the address', () => {
+test('a refusal of the sender, sign-in or content doesn’t count against the address', () => {
   expect(judgeFailure({ command: 'MAIL FROM', responseCode: 550, response: '550 5.1.8 Bad sender' }, false)).toBe('later');
   expect(judgeFailure({ command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 Bad password' }, false)).toBe('later');
   expect(judgeFailure({ command: 'DATA', responseCode: 550, response: '550 5.7.1 Spam' }, true)).toBe('later');
 });
 
-test('silence is no failure that is known once the end of the mail was written, and one before', () => {
+test('silence after the end of the mail leaves the outcome unknown; before it, the mail is retried', () => {
   for (const failure of [
     { command: 'DATA', code: 'ETIMEDOUT' },
     { command: 'CONN', code: 'ECONNECTION' },

@@ -1,10 +1,10 @@
 import { fieldOf } from '#kernel/is-object.ts';
 
 /**
- * What follows from what was thrown when a mail was sent. `bounced`: the address does not exist or takes no mail any more, said while it was
- * named (RFC 5321 section 4.2.2, RFC 3463 codes 5.1.x and 5.2.1); nothing more is sent to it. `unknown`: its end was written and no answer came,
- * so it may have arrived. `later`: everything else, such as a server that is away, our own wrong password, or a refusal of what the mail says,
- * which says nothing of the address.
+ * Decides what follows from an error thrown while sending a mail. `bounced`: when it was named, the address didn't exist or no longer
+ * accepted mail (RFC 5321 section 4.2.2, RFC 3463 codes 5.1.x and 5.2.1); nothing more is sent to it. `unknown`: the end of the mail was
+ * written and no answer came, so it may have arrived. `later`: everything else, such as an unavailable server, our own wrong password, or a
+ * refusal of the content, which says nothing about the address.
  */
 export function judgeFailure(failure: unknown, mayHaveGone: boolean): 'bounced' | 'unknown' | 'later' {
   const responseCode = fieldOf(failure, 'responseCode');

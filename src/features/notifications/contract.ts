@@ -4,10 +4,10 @@ import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
 
-/** The longest path that a mail may lead to. */
+/** The longest path a mail may lead to. */
 export const MAIL_PATH_MAX = 2048;
 
-/** Everything that is announced (docs/product.md#notifications). */
+/** Everything people are notified of (docs/product.md#notifications). */
 export const NotificationType = z.enum([
   'ONBOARDING',
   'LIKE',
@@ -27,7 +27,7 @@ export const NotificationType = z.enum([
   'PAYMENT_SUBSCRIPTION',
   'SUBSCRIPTION_PAYMENT_FAILED',
   'SUBSCRIPTION_RENEWED',
-  // Of our own: docs/product.md#notifications.
+  // Our own: docs/product.md#notifications.
   'SESSION_EVENT_MOVED',
   'TICKET_HANDED_BACK',
   // docs/product.md#notifications.
@@ -40,7 +40,7 @@ export const NotificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** What a list may be narrowed down to. */
+/** What a list can be narrowed down to. */
 export const NotificationKind = z.enum(['mention', 'money']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -58,22 +58,22 @@ export const Notification = z.object({
   fromProfilePic: UserPicture.nullable(),
   itemUri: MediaItemUri.nullable(),
   message: z.string(),
-  /** A path of this site. */
+  /** A path on this site. */
   url: z.string(),
-  /** Of a group, such as the likes of one item, the newest three who are in it, and how many are. */
+  /** For a group, such as the likes of one item: the newest three people in it, and how many there are. */
   actors: z.array(UserCard),
   actorCount: z.int(),
-  /** The post or session that it is about, as the reader may see it; null where there is none, or no more. */
+  /** The post or session it is about, as the reader may see it; null if there is none any more, or never was. */
   item: z.object({ title: z.string(), thumbnailUrl: z.string().nullable() }).nullable(),
-  /** What was said, where the reader owns what it was said under. */
+  /** What was said, if the reader owns the item it was said under. */
   quote: z.string().nullable(),
-  /** Parts of the message that stand out: names and titles, in their order. */
+  /** Parts of the message that stand out: names and titles, in order. */
   strong: z.array(z.string()),
   createdAt: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** `userId` is the caller; the id in the request is a claim that is checked. */
+/** `userId` must be the caller; the id in the request is a claim that is checked. */
 export const QueryNotificationsByUserInput = z.strictObject({
   userId: Id,
   status: NotificationStatus.optional(),
@@ -84,7 +84,7 @@ export type QueryNotificationsByUserInput = z.infer<typeof QueryNotificationsByU
 /** Newest first. */
 export const QueryNotificationsByUserOutput = pageOutput(Notification);
 
-/** Marks the named notifications, or all of the caller's when none are named. */
+/** Marks the named notifications, or all of the caller's if none are named. */
 export const UpdateNotificationStatusInput = z.strictObject({
   userId: Id,
   notificationIds: z.array(Id).min(1).max(100).optional(),

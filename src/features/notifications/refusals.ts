@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What notifications may refuse. */
+/** The refusals of notifications. */
 export const notificationRefusals = defineRefusals({
   NOT_YOURS: { code: 'FORBIDDEN', message: 'You can only read your own notifications.' },
   NOT_CHOOSABLE: { code: 'BAD_REQUEST', message: 'What concerns your money, your tickets or your account always reaches you this way.' },

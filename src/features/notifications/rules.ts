@@ -5,27 +5,27 @@ import { TOPIC_OF, TOPICS, type NotificationChannel, type NotificationTopic } fr
 
 export type Choices = Partial<Record<NotificationTopic, Partial<Record<NotificationChannel, boolean>>>>;
 
-/** What a person has decided, as it is kept. */
+/** What a person has chosen, as it is stored. */
 export type NotificationSettings = {
   choices: Choices;
-  /** All mail was refused: topics without a choice are not mailed. */
+  /** All mail was refused: topics without a choice aren't mailed. */
   refusesNewMail: boolean;
-  /** Minutes after midnight in the person's zone; nothing is pushed from the first to the second, over midnight where that is the earlier. */
+  /** Minutes after midnight in the person's zone; nothing is pushed from `from` to `to`, across midnight if `to` is earlier. */
   quiet: { from: number; to: number } | null;
 };
 
-/** Of people who have decided nothing. */
+/** The settings of people who have chosen nothing. */
 export const UNDECIDED: NotificationSettings = { choices: {}, refusesNewMail: false, quiet: null };
 
-/** How many mails that one may refuse a person gets in 24 hours at most; what is over waits for them in the app. */
+/** The most optional mails a person gets in 24 hours; any more wait for them in the app. */
 export const DAILY_MAILS_MAX = 20;
 
-/** Where a notification goes. A `pushAt` after `now` is the end of the quiet hours: what has been read by then is not pushed. */
+/** Where a notification goes. A `pushAt` after `now` is the end of the quiet hours: what has been read by then isn't pushed. */
 export type Route = { inApp: boolean; mailAt: Date | null; pushAt: Date | null };
 
 /**
- * Which channels a notification of this type, or a message, goes to, and when: in the app and by mail at once, by push at once or when the
- * quiet hours of the person's IANA zone are over. Transactional topics ignore what was chosen against them.
+ * Returns which channels a notification of this type, or a message, goes to, and when: in the app and by mail at once, by push at once or
+ * when the quiet hours of the person's IANA zone are over. Transactional topics ignore choices against them.
  */
 export function routeNotification(settings: NotificationSettings, type: NotificationType | 'MESSAGE', now: Date, zone: string): Route {
   const topic = type === 'MESSAGE' ? 'MESSAGES' : TOPIC_OF[type];
@@ -48,17 +48,17 @@ export function isWanted(
   return choices[topic]?.[channel] ?? (standing === 'on' && !(channel === 'mail' && refusesNewMail));
 }
 
-/** Whether somebody may choose it at all: what is transactional, and what does not exist, they may not. */
+/** Whether a person may choose at all: not for transactional topics, nor for channels a topic doesn't have. */
 export function isChoosable(topic: NotificationTopic, channel: NotificationChannel): boolean {
   return TOPICS[topic][channel] === 'on' || TOPICS[topic][channel] === 'off';
 }
 
-/** The choices with one of them made. */
+/** Returns the choices with one changed. */
 export function withChoice(choices: Choices, topic: NotificationTopic, channel: NotificationChannel, on: boolean): Choices {
   return { ...choices, [topic]: { ...choices[topic], [channel]: on } };
 }
 
-/** The choices with all mail refused that can be. */
+/** Returns the choices with all optional mail refused. */
 export function withoutMail(choices: Choices): Choices {
   const topics = keysOf(TOPICS).filter((topic) => isChoosable(topic, 'mail'));
   return topics.reduce((all, topic) => withChoice(all, topic, 'mail', false), choices);
@@ -77,7 +77,7 @@ function afterQuietHours(quiet: NotificationSettings['quiet'], now: Date, zone: 
 
 const DIGEST_MINUTE = 8 * 60;
 
-/** When a digest is due next after `now`: each day, or each Monday, at 8 in the morning of the person's zone. */
+/** Returns when the next digest after `now` is due: every day, or every Monday, at 8 in the morning in the person's zone. */
 export function nextDigestAt(often: 'daily' | 'weekly', now: Date, zone: string): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
   const first = often === 'daily' ? today : today.add({ days: (8 - today.dayOfWeek) % 7 });

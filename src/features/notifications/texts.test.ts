@@ -5,13 +5,13 @@ import { describeNotification } from './texts.ts';
 const from = { userId: '01900000-0000-7000-8000-000000000001', username: 'maya', displayName: 'Maya Okafor' };
 const eventOrder = { title: 'Morning yoga', sessionEventId: 'event', participantUserId: 'buyer' };
 
-test('names the sender by display name, else by username', () => {
+test('names the sender by display name, otherwise by username', () => {
   expect(describeNotification('FOLLOW', {}, from)).toEqual({ message: 'Maya Okafor started following you.', url: '/maya' });
   expect(describeNotification('FOLLOW', {}, { ...from, displayName: null }).message).toBe('maya started following you.');
   expect(describeNotification('FOLLOW', {}, { ...from, displayName: '' }).message).toBe('maya started following you.');
 });
 
-test('leads to the order, the item or the place where one acts', () => {
+test('leads to the order, the item or the place to act', () => {
   expect(describeNotification('PAYMENT', { kind: 'SESSION_EVENT', amount: 800, ...eventOrder }, from)).toEqual({
     message: 'Maya Okafor bought a ticket to “Morning yoga” for £8.00.',
     url: '/order/event/buyer',
@@ -40,6 +40,6 @@ test('says where a moved event went', () => {
   );
 });
 
-test('every type of the product page is there, two for events that are moved, two for what is taken down and shown again, one for a saved search, one for mail that comes back, and two for bells', () => {
+test('there are 26 types: those of the product page, and ours for moved events, takedowns, saved searches, returned mail and bells', () => {
   expect(NotificationType.options).toHaveLength(26);
 });

@@ -4,22 +4,22 @@ import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
 
-/** Who caused a notification, as they were called at the time. */
+/** Who caused a notification, by their name at the time. */
 export type NotificationSender = { userId: string; username: string; displayName: string | null };
 
-/** Where an item is: its link has the creator's username in it. */
+/** Where an item is: its link contains the creator's username. */
 export type ItemPlace = { username: string; uri: ContentItemUri };
 
 type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
 type Sold = { title: string; amount: Pence };
 
-/** What each type needs to be told; `from` says who caused it. */
+/** The data each type needs; `from` says who caused it. */
 export type NotificationData = {
   ONBOARDING: object;
   LIKE: { item: ItemPlace };
   FOLLOW: object;
   COMMENT: { item: ItemPlace };
-  /** To the seller: a ticket or a tip was paid. */
+  /** To the seller: a ticket or a tip was paid for. */
   PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
   PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
   PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string };
@@ -34,15 +34,15 @@ export type NotificationData = {
   REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; membershipRefunded?: boolean };
   /** To each participant. */
   SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string };
-  /** To each participant; `isNewTime` is false where only the place is another. */
+  /** To each participant; `isNewTime` is false if only the place has changed. */
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
-  /** To the owner; the reason in words. `what` where it is not the item itself: a comment below it, or the person's own profile. */
+  /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
   CONTENT_RESTORED: { item: ItemPlace };
-  /** To who asked to be told: a new session that their saved search finds. */
+  /** To the person who asked: a new session that matches their saved search. */
   SEARCH_ALERT: { item: ItemPlace; title: string; wanted: string };
   /** Mail to the person came back. */
   MAIL_RETURNED: object;
@@ -154,7 +154,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
 };
 
-/** A notification as it is told: its words, where it leads, and the parts of the words that stand out. */
+/** A notification as shown: its text, where it leads, and the parts of the text that stand out. */
 export type Told = { message: string; url: string; strong: string[] };
 
 type Stored = { type: NotificationType; toUsername: string; message: string; url: string };
@@ -168,8 +168,8 @@ const DEEDS: Partial<Record<NotificationType, string>> = {
 };
 
 /**
- * What is told of a notification as things are now: who is in its group, by their present names, and what the item is called. What cannot be
- * found any more leaves the words that were stored.
+ * Returns a notification as it reads now: the people in its group by their current names, and the item by its current title. Falls back to
+ * the stored text for what can't be found any more.
  */
 export function tellNotification(stored: Stored, names: readonly string[], count: number, itemTitle: string | null): Told {
   const [first, second] = names;
@@ -187,7 +187,7 @@ export function tellNotification(stored: Stored, names: readonly string[], count
 
 const UNKNOWN_SENDER = 'Somebody';
 
-/** What a notification says and the path that it leads to. The sender is named by display name, else by username. */
+/** Returns the text of a notification and the path it leads to. The sender is named by display name, otherwise by username. */
 export function describeNotification<Type extends NotificationType>(
   type: Type,
   data: NotificationData[Type],

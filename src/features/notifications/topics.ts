@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NotificationKind, NotificationType } from './contract.ts';
 
-/** What a person decides about: one row of the settings. */
+/** What a person chooses about: one row of the settings. */
 export const NotificationTopic = z.enum([
   'MESSAGES',
   'COMMENTS',
@@ -20,16 +20,16 @@ export const NotificationTopic = z.enum([
 ]);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
-/** A way to reach somebody. */
+/** A way to reach a person. */
 export const NotificationChannel = z.enum(['inApp', 'mail', 'push']);
 export type NotificationChannel = z.infer<typeof NotificationChannel>;
 
-/** `on` and `off` are where a choice begins; `always` cannot be refused; `never` does not exist. */
+/** `on` and `off` are defaults; `always` can't be refused; `never` means there is no such channel. */
 type Standing = 'on' | 'off' | 'always' | 'never';
 
 /**
- * How each topic reaches people who have chosen nothing. What concerns money, a ticket or the account is transactional: it comes in the app
- * and by mail whatever somebody chooses.
+ * How each topic reaches people who have chosen nothing. Anything about money, a ticket or the account is transactional: it comes in the
+ * app and by mail whatever the person chooses.
  */
 export const TOPICS: Record<NotificationTopic, Record<NotificationChannel, Standing>> = {
   MESSAGES: { inApp: 'always', mail: 'off', push: 'on' },
@@ -96,7 +96,7 @@ const KINDS: Record<NotificationKind, readonly NotificationType[]> = {
   ],
 };
 
-/** Under which filter of the list a type is found. */
+/** Returns the filter of the list under which a type is found. */
 export function kindOf(type: NotificationType): NotificationKind | 'other' {
   return KINDS.mention.includes(type) ? 'mention' : KINDS.money.includes(type) ? 'money' : 'other';
 }

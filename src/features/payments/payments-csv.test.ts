@@ -18,13 +18,13 @@ const titled = (title: string) =>
 
 describe('payments as a CSV file', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\r\n=1', '\0=1'])(
-    'lead what a spreadsheet would run with an apostrophe: %j',
+    'put an apostrophe before what a spreadsheet would run: %j',
     (title) => {
       expect(titled(title)).toContain(`'${title}`);
     },
   );
 
-  test('leave everything else as it is, and quote what would break a line', () => {
+  test('leave everything else as it is and quote what would break a line', () => {
     expect(titled('Yoga')).toBe(
       'Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status\r\n' +
         '2026-06-02T17:00:00.000Z,0197f0a0-0000-7000-8000-000000000001,SESSION_EVENT,Yoga,ann,bob,12.50,0.00,COMPLETED\r\n',

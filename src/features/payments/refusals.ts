@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What payments may refuse. */
+/** The refusals of payments. */
 export const paymentRefusals = defineRefusals({
   NOT_FOUND: { code: 'NOT_FOUND', message: 'Payment not found.' },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the person who sold this can do that.' },

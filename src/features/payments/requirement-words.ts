@@ -1,4 +1,4 @@
-// What the provider asks for, by the end of its key (Stripe, Accounts v2 "requirements"). Longer ends come first.
+// The provider's requirements, by a segment of their key (Stripe, Accounts v2 "requirements"). The first match wins.
 const WORDS: readonly [end: string, words: string][] = [
   ['given_name', 'Your legal name'],
   ['first_name', 'Your legal name'],
@@ -21,8 +21,8 @@ const WORDS: readonly [end: string, words: string][] = [
 ];
 
 /**
- * What is still needed before somebody can be paid, in words for people, each said once. A key that is not known is left to the payment
- * partner's own pages, which name it.
+ * Returns what is still needed before a creator can be paid, in plain words, each once. An unknown key gets a general phrase: the payment
+ * partner's own pages name it.
  */
 export function requirementWords(keys: readonly string[]): string[] {
   const words = keys.map((key) => {

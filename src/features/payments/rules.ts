@@ -5,8 +5,8 @@ import type { AccountStatus, Payment, PaymentStatus } from './contract.ts';
 export type CheckoutFacts = { status: 'open' | 'complete' | 'expired'; paid: boolean };
 
 /**
- * What an order becomes when the provider's checkout is as told: `complete` gives the goods, `release` gives the seat
- * back, `nothing` leaves it. Every answer is safe to act on again, in any order.
+ * Decides what the provider's checkout means for an order: `complete` gives the goods, `release` gives the seat back, `nothing` leaves it.
+ * Every decision is safe to act on again, in any order.
  */
 export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts): 'complete' | 'release' | 'nothing' {
   if (checkout.status === 'complete' && checkout.paid)
@@ -16,9 +16,8 @@ export function decideSettlement(status: PaymentStatus, checkout: CheckoutFacts)
 }
 
 /**
- * What becomes of a refund when the provider tells of it: `finish` takes the goods back, `undo` says that the money came back
- * after all, `fail` that it never arrived; `keep` only writes down what was told. A refund that we gave up on while the provider had it goes
- * the same ways.
+ * Decides what the provider's report means for a refund: `finish` takes the goods back, `undo` records that the money came back after all,
+ * `fail` that it never arrived, `keep` only stores the report. The same applies to a refund we gave up on while the provider had it.
  */
 export function decideRefund(
   refund: { status: string; toldBefore: boolean },
@@ -36,7 +35,7 @@ export type AccountFacts = {
   requirements: { description: string; due: boolean }[];
 };
 
-/** The provider's words about an account in ours. Nobody can be paid before transfers are active. */
+/** Translates the provider's view of an account into ours. Nobody can be paid before transfers are active. */
 export function accountStatusOf(facts: AccountFacts): AccountStatus {
   const requirementsDue = facts.requirements.filter((requirement) => requirement.due).map((requirement) => requirement.description);
   const canReceive = facts.transfers === 'active';
@@ -61,7 +60,7 @@ export type LedgerAccount =
   | 'creator_cash'
   | 'creator_earnings';
 
-/** One movement of money. `eventKey` is the provider's object that moved it, so that no replay books it twice. */
+/** One movement of money. `eventKey` is the provider's object that moved it, so that a replay can't book it twice. */
 export type Journal = { eventKey: string; entries: [LedgerAccount, Pence][] };
 
 /** A card was charged. */
@@ -86,7 +85,7 @@ export function processorFeeJournal(balanceTransactionId: string, fee: Pence): J
   };
 }
 
-/** The whole charge went on to the creator. */
+/** The whole charge was passed on to the creator. */
 export function transferJournal(transferId: string, amount: Pence): Journal {
   return {
     eventKey: transferId,
@@ -123,7 +122,7 @@ export function refundJournal(refundId: string, amount: Pence): Journal {
   };
 }
 
-/** The buyer's bank sent a refund back to the platform; the creator's and the platform's shares do not move again by themselves. */
+/** The buyer's bank sent a refund back to the platform; this doesn't move the creator's and the platform's shares again. */
 export function refundFailureJournal(refundId: string, amount: Pence): Journal {
   return {
     eventKey: `${refundId}:failed`,
@@ -160,10 +159,10 @@ export function feeRefundJournal(feeRefundId: string, amount: Pence): Journal {
   };
 }
 
-/** How far a dispute is, in our words: an inquiry takes no money, and an appeal keeps a dispute open. */
+/** A dispute's status in our terms: an inquiry takes no money, and an appeal keeps a dispute open. */
 export type DisputeStatus = 'INQUIRY' | 'OPEN' | 'WON' | 'LOST' | 'CLOSED';
 
-/** The provider's word about a dispute in ours. One that it does not know yet counts as open: money may be gone. */
+/** Translates the provider's dispute status into ours. An unknown one counts as open, because money may be gone. */
 export function disputeStatusOf(status: string): DisputeStatus {
   if (status === 'won') return 'WON';
   if (status === 'lost') return 'LOST';
@@ -172,8 +171,8 @@ export function disputeStatusOf(status: string): DisputeStatus {
 }
 
 /**
- * What is to happen to the creator's share: taken back while the money is gone, paid to them again once it has come back. Where it has come
- * back before we knew of any taking, `look` whether somebody took it who could not write that down.
+ * Decides what happens to the creator's share: it is taken back while the money is gone and paid to them again once it has come back. If it
+ * came back before we recorded taking the share, `look` checks whether it was taken without being recorded.
  */
 export function decideShare(status: DisputeStatus, share: 'LEFT' | 'TAKEN' | 'RETURNED'): 'take' | 'look' | 'return' | 'nothing' {
   if ((status === 'OPEN' || status === 'LOST') && share === 'LEFT') return 'take';
@@ -181,7 +180,7 @@ export function decideShare(status: DisputeStatus, share: 'LEFT' | 'TAKEN' | 'RE
   return ({ LEFT: 'look', TAKEN: 'return', RETURNED: 'nothing' } as const)[share];
 }
 
-/** The buyer's bank took money with its fee (`amount` below zero), or gave it back. */
+/** The buyer's bank took money plus its fee (`amount` below zero), or gave it back. */
 export function disputeJournal(balanceTransactionId: string, amount: Pence, fee: Pence): Journal {
   return {
     eventKey: balanceTransactionId,
@@ -193,7 +192,7 @@ export function disputeJournal(balanceTransactionId: string, amount: Pence, fee:
   };
 }
 
-/** The platform took the creator's share of disputed money back. */
+/** The platform took back the creator's share of disputed money. */
 export function disputeRecoveryJournal(reversalId: string, amount: Pence): Journal {
   return {
     eventKey: reversalId,
@@ -206,7 +205,7 @@ export function disputeRecoveryJournal(reversalId: string, amount: Pence): Journ
   };
 }
 
-/** After a dispute was won the creator was paid their share again. */
+/** The creator was paid their share again after a dispute was won. */
 export function disputeReturnJournal(transferId: string, amount: Pence): Journal {
   return {
     eventKey: transferId,
@@ -221,7 +220,7 @@ export function disputeReturnJournal(transferId: string, amount: Pence): Journal
 
 const CSV_COLUMNS = ['Date', 'Order', 'Type', 'Item', 'Buyer', 'Seller', 'Amount (GBP)', 'Refunded (GBP)', 'Status'];
 
-/** Payments as a CSV file (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe. */
+/** Formats payments as CSV (RFC 4180). Puts an apostrophe before a field that a spreadsheet would run as a formula. */
 export function paymentsCsv(
   payments: Pick<
     Payment,
@@ -242,7 +241,7 @@ export function paymentsCsv(
   return csvText([CSV_COLUMNS, ...rows]);
 }
 
-/** Rows as CSV (RFC 4180); a field that a spreadsheet would run as a formula is led by an apostrophe, a number stays one. */
+/** Formats rows as CSV (RFC 4180). Puts an apostrophe before a field that a spreadsheet would run as a formula; numbers stay numbers. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
 }

@@ -14,12 +14,12 @@ const line: StatementLine = {
   received: 2680,
 };
 
-test('a statement ends with its sums, in which refunds are taken off', () => {
+test('a statement ends with its totals, net of refunds', () => {
   const text = statementCsv([line, { ...line, event: 'REFUND', amount: -3000, platformFee: -320, received: -2680 }]);
   expect(text.trimEnd().split('\r\n').at(-1)).toBe('Total,,,,,,0.00,0.00,0.00');
 });
 
-test('no field is run as a formula by a spreadsheet, and a negative sum stays a number', () => {
+test('keeps a spreadsheet from running a field as a formula, and leaves a negative amount a number', () => {
   const text = statementCsv([{ ...line, amount: -3000 }]);
   expect(text).toContain(`"'=HYPERLINK(""evil"")"`);
   expect(text).toContain(',-30.00,');

@@ -3,7 +3,7 @@ import { csvText } from './rules.ts';
 
 const COLUMNS = ['Date', 'Order', 'Type', 'Event', 'Item', 'Customer', 'Amount (GBP)', 'Platform fee (GBP)', 'You receive (GBP)'];
 
-/** A statement as a CSV file (RFC 4180) with a last line of sums, in pounds. */
+/** Formats a statement as CSV (RFC 4180), in pounds, with a last line of totals. */
 export function statementCsv(lines: readonly StatementLine[]): string {
   const pounds = (pence: number) => (pence / 100).toFixed(2);
   const sum = (key: 'amount' | 'platformFee' | 'received') => lines.reduce((all, line) => all + line[key], 0);

@@ -1,21 +1,21 @@
 import { foldText } from '#kernel/fold-text.ts';
 import { distanceKm, type Point } from './rules/distance.ts';
 
-/** What decides where a town comes among those that begin alike. */
+/** What ranks towns that share a prefix. */
 export type Ranked = Point & { folded: string; region: string | null; country: string; countryCode: string; weight: number };
 
-/** Where most people who look for a place here mean it to be. */
+/** The country that most people searching here mean. */
 export const HOME_COUNTRY = 'GB';
 
-/** What was typed of a place: the beginning of its name, and what follows the first comma, such as its region. */
+/** Splits what was typed of a place into the start of its name and the parts after the first comma, such as its region. */
 export function askedPlaceOf(query: string): { name: string; rest: string[] } {
   const [name = '', ...rest] = query.split(',').map(foldText);
   return { name, rest: rest.filter((part) => part !== '') };
 }
 
 /**
- * Towns in the order in which they are offered: those that match what follows the name, then by size, with the country of the product,
- * the very name and what is near counting for a good deal.
+ * Orders towns for suggestion: first by matches with what follows the name, then by size, with a good deal of weight for the home country,
+ * an exact name and proximity.
  */
 export function rankTowns<Town extends Ranked>(
   towns: readonly Town[],
@@ -38,7 +38,7 @@ function scoreOf(town: Ranked, { name, rest }: { name: string; rest: readonly st
 const REGIONS: Record<string, string> = { ENG: 'England', SCT: 'Scotland', WLS: 'Wales', NIR: 'Northern Ireland' };
 const LONDON: Point = { latitude: 51.5085, longitude: -0.1257 };
 
-/** The region that a town's name is told with; null where none is known. Districts of London are told by it. */
+/** Returns the region shown with a town's name, or null if none is known. Districts of London show London. */
 export function regionOf(town: Point & { name: string; countryCode: string; adminCode: string }): string | null {
   if (town.countryCode === 'GB') {
     const inLondon = town.name !== 'London' && distanceKm(town, LONDON) < 22;

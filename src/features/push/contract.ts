@@ -8,14 +8,14 @@ const base64url = (bytes: number, text: string) =>
     .max(100, text)
     .refine((value) => Math.floor((value.replaceAll('=', '').length * 3) / 4) === bytes, text);
 
-/** A browser that wants to be pushed to, as its own `PushSubscription` says (RFC 8291); the same browser again changes what it may show. */
+/** A browser that wants pushes, as its own `PushSubscription` describes it (RFC 8291); registering it again changes what it may show. */
 export const RegisterPush = z.strictObject({
   endpoint,
   keys: z.strictObject({
     p256dh: base64url(65, 'This is no key of a browser.'),
     auth: base64url(16, 'This is no secret of a browser.'),
   }),
-  /** Whether names and words may stand on its lock screen. */
+  /** Whether names and text may appear on its lock screen. */
   showsContent: z.boolean().default(false),
 });
 export type RegisterPush = z.output<typeof RegisterPush>;
@@ -23,7 +23,7 @@ export type RegisterPush = z.output<typeof RegisterPush>;
 export const RemovePush = z.strictObject({ endpoint });
 export type RemovePush = z.output<typeof RemovePush>;
 
-/** With which key browsers subscribe (RFC 8292 section 3.2). */
+/** The key with which browsers subscribe (RFC 8292 section 3.2). */
 export const PushKey = z.object({ publicKey: z.string() });
 
 export const PushDone = z.object({ registered: z.boolean() });

@@ -19,7 +19,7 @@ test('a browser that may not show content gets none', () => {
   expect(discreet).toContain('You have a new message.');
 });
 
-test('the longest text fits into what push services take, and no sign is cut in half', () => {
+test('the longest text fits what push services accept, and no character is split', () => {
   const long = pushText({ ...PUSH, open: { title: '💃'.repeat(500), body: '💃'.repeat(5000) } }, true, 'https://turnout.example');
   expect(Buffer.byteLength(long)).toBeLessThan(3000);
   expect(long).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);

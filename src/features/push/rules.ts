@@ -1,14 +1,14 @@
-/** So many browsers of one person are pushed to; the one that was registered longest ago makes room. */
+/** How many of one person's browsers get pushes; beyond that, the one registered longest ago makes room. */
 export const PUSH_DEVICES_MAX = 20;
 
-/** For so long a push service keeps a push for a browser that is off. */
+/** How long a push service keeps a push for a browser that is off. */
 export const PUSH_KEPT_SECONDS = 12 * 3600;
 
-// More fits by RFC 8291, but some services drop longer ones without a word.
+// RFC 8291 allows more, but some services silently drop longer ones.
 const BODY_MAX = 240;
 const TITLE_MAX = 80;
 
-/** What is pushed to one person. `path` is where a tap leads; with the same `tag` a newer one stands in the place of an older. */
+/** What is pushed to one person. `path` is where a tap leads; a newer push replaces an older one with the same `tag`. */
 export type Push = {
   /** For browsers that may show it on a lock screen. */
   open: { title: string; body: string };
@@ -16,13 +16,13 @@ export type Push = {
   discreet: { title: string; body: string };
   tag: string;
   path: string;
-  /** Names this very push, so that it is not sent twice. */
+  /** Identifies this very push, so that it isn't sent twice. */
   key: string;
-  /** Stands in the place of an older one without a sound. */
+  /** Replaces an older one without a sound. */
   isQuiet?: boolean;
 };
 
-/** A push as Declarative Web Push has it, which Safari shows without a worker, and ours reads elsewhere. */
+/** Returns a push in the form of Declarative Web Push, which Safari shows without a worker and which our worker reads elsewhere. */
 export function pushText(push: Push, showsContent: boolean, origin: string): string {
   const { title, body } = showsContent ? push.open : push.discreet;
   return JSON.stringify({

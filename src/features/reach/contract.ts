@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const RANGE = new RegExp(`^(?<from>${UUID})(?:_(?<to>${UUID}))?\\.xml$`);
 
-/** The part of a sitemap that an address names: what has an id from `from` on and below `to`, or all that follows where `to` is null. */
+/** The part of a sitemap that an address names: ids from `from` inclusive to `to` exclusive, or all the rest if `to` is null. */
 export const SitemapPart = z.strictObject({
   list: z.enum(['contents', 'people']),
   range: z
@@ -18,13 +18,13 @@ export const SitemapPart = z.strictObject({
 });
 export type SitemapPart = z.output<typeof SitemapPart>;
 
-/** What a feed is about, as it stands in its address. */
+/** A feed's subject, as it appears in its address. */
 export const FeedName = z.string().trim().min(1).max(60);
 
-/** How an embedded schedule looks; by itself as the reader's system does. */
+/** The theme of an embedded schedule; by default the reader's system decides. */
 export const EmbedQuery = z.object({ theme: z.enum(['auto', 'light', 'dark']).catch('auto').default('auto') });
 
-/** What other sites ask for (oembed.com, section 2.2); what we have no use for is passed over. */
+/** An oEmbed request (oembed.com, section 2.2); parameters we don't use are ignored. */
 export const OembedQuery = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2048),
   format: z.literal('json', 'Only JSON is answered.').optional(),
@@ -33,7 +33,7 @@ export const OembedQuery = z.object({
 });
 export type OembedQuery = z.output<typeof OembedQuery>;
 
-/** What a preview card is of. */
+/** The subject of a preview card. */
 export const CardName = z.object({
   kind: z.enum(['profile', 'post', 'session']),
   userId: Id,

@@ -10,11 +10,11 @@ import { LocationType } from '#features/content/contract/session-details.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { hasUnknownSigns } from './rules.ts';
 
-/** Kinds of what can be found. */
+/** The kinds of search results. */
 export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);
 export type HitType = z.infer<typeof HitType>;
 
-/** A query as the server takes it (docs/product.md#search-query). */
+/** A query as the server accepts it (docs/product.md#search-query). */
 export const SearchQuery = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const SearchQuery = z
 
 const Day = z.iso.date();
 
-/** What narrows sessions. Distances are kilometres from `locationCoordinates`, prices whole pence; days and times are those of the place. */
+/** Filters for sessions. Distances are kilometres from `locationCoordinates`, prices whole pence; days and times are local to the place. */
 export const SearchFilters = z.strictObject({
   from: Day.optional(),
   to: Day.optional(),
@@ -33,7 +33,7 @@ export const SearchFilters = z.strictObject({
   maxPrice: z.int().min(0).max(LIMITS.priceMaxPence).optional(),
   online: z.boolean().optional(),
   withinKm: z.number().min(0.5).max(200).optional(),
-  /** At least so many places left. */
+  /** At least this many places left. */
   seats: z.int().min(1).max(1000).optional(),
   /** 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
@@ -42,7 +42,7 @@ export const SearchFilters = z.strictObject({
     .max(3)
     .optional(),
   tag: z.string().trim().min(1).max(LIMITS.tagMax).optional(),
-  /** Also sessions that are over. */
+  /** Includes sessions that are over. */
   past: z.boolean().optional(),
 });
 export type SearchFilters = z.output<typeof SearchFilters>;
@@ -50,7 +50,7 @@ export type SearchFilters = z.output<typeof SearchFilters>;
 export const SearchSort = z.enum(['best', 'soonest', 'nearest', 'cheapest']);
 export type SearchSort = z.infer<typeof SearchSort>;
 
-/** What is looked for: a query, both coordinates, or a filter that says enough by itself. */
+/** A search: it needs a query, both coordinates, or a filter specific enough by itself. */
 export const SearchInput = z
   .strictObject({
     query: SearchQuery.optional(),
@@ -72,8 +72,8 @@ export type SearchInput = z.output<typeof SearchInput>;
 export const SearchBody = z.strictObject({ input: SearchInput });
 
 /**
- * Why something was found: where the words stand, as much of it as explains, and the words in it from where to where. `meant` is the
- * query that was answered instead, where nothing has the words as they were typed.
+ * Why something was found: the part that has the words, cut to what explains it, and the ranges of the words in it. `meant` is the
+ * corrected query that was answered instead, if nothing has the words as they were typed.
  */
 export const Why = z.strictObject({
   by: z.enum(['username', 'name', 'title', 'tag', 'text', 'bio', 'town', 'author', 'place']),
@@ -83,7 +83,7 @@ export const Why = z.strictObject({
 });
 export type Why = z.infer<typeof Why>;
 
-/** The next date of a session that matches, and where it is shown to be. */
+/** A session's next date that matches, and where it is shown to be. */
 export const FoundDate = z.strictObject({
   id: Id,
   startDateTime: Instant,
@@ -93,7 +93,7 @@ export const FoundDate = z.strictObject({
   seatsLeft: z.int().nullable(),
   locationType: LocationType,
   city: z.string().nullable(),
-  /** Kilometres from the place that was asked about; from the coarsened point where the venue is not public. */
+  /** Kilometres from the searched place; measured from the coarsened point if the venue isn't public. */
   distanceKm: z.number().nullable(),
   point: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).nullable(),
 });
@@ -112,27 +112,27 @@ export const Hit = z.discriminatedUnion('type', [
 ]);
 export type Hit = z.infer<typeof Hit>;
 
-/** How many there are of each kind, told with the first page; 100 stands for that many or more. */
+/** How many results there are of each kind, sent with the first page; 100 means that many or more. */
 export const HitCounts = z.record(HitType, z.int());
 export type HitCounts = z.infer<typeof HitCounts>;
 export const SearchAnswer = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-/** What somebody has typed so far. */
+/** What someone has typed so far. */
 export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
 export const SearchSuggestions = z.strictObject({ people: z.array(FoundPerson), tags: z.array(FoundTag) });
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 
 const placeText = z.string().trim().min(2, 'Name a place.').max(200, 'The place can have at most 200 characters.');
 
-/** A search that is kept. The place of one that is Remote has no coordinates; the filters are those of the screen's address. */
+/** A search to save. The place "Remote" has no coordinates; the filters are those of the screen's address. */
 export const SaveSearch = z.strictObject({
   query: z.union([SearchQuery, z.literal('')]),
   location: z.strictObject({ formattedAddress: placeText, coordinates: Coordinates.nullable() }).optional(),
   filters: SearchFilters.optional(),
-  /** Null takes the name away, what is left out stays. */
+  /** Null removes the name; leaving it out keeps it. */
   name: z.string().trim().min(1).max(100).nullable().optional(),
-  /** Tell when a new session matches. */
+  /** Notify when a new session matches. */
   alert: z.boolean().default(false),
 });
 export type SaveSearch = z.output<typeof SaveSearch>;
@@ -141,9 +141,9 @@ export const SaveLocation = z.strictObject({ location: z.strictObject({ formatte
 export type SaveLocation = z.output<typeof SaveLocation>;
 
 export const SavedAt = z.strictObject({ createdAt: Instant });
-/** Answer of the calls that keep something or forget it: which it was. */
+/** Returned by the calls that save or delete something: which one it was. */
 export const KeptAt = z.strictObject({ createdAt: Instant });
-/** What somebody keeps, five at a time unless told otherwise. */
+/** A page of what someone has saved, five at a time by default. */
 export const QuerySaved = z.strictObject(pageInput(5));
 
 export const SavedSearch = z.strictObject({
@@ -164,5 +164,5 @@ export const SavedLocation = z.strictObject({
 export type SavedLocation = z.infer<typeof SavedLocation>;
 export const SavedLocations = pageOutput(SavedLocation);
 
-/** Searches, as pages do by RPC. */
+/** The search over REST; pages make the same one by RPC. */
 export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchAnswer });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searchQueryOf } from './rules.ts';
 
-it.each(['', ' ', 'a', ' a ', '<>', '#%', '()y', '"'])('"%s" is no query', (text) => {
+it.each(['', ' ', 'a', ' a ', '<>', '#%', '()y', '"'])('"%s" is not a query', (text) => {
   expect(searchQueryOf(text)).toBeNull();
 });
 
@@ -11,11 +11,11 @@ it.each([
   ['<b>rock & roll</b>', 'brock & rollb'],
   ["Zoë's 5k-run? @maya!", "Zoë's 5k-run? @maya!"],
   ['#yoga', 'yoga'],
-])('of "%s" is looked for "%s"', (text, query) => {
+])('turns "%s" into the query "%s"', (text, query) => {
   expect(searchQueryOf(text)).toBe(query);
 });
 
-it('a query ends after 100 characters', () => {
+it('cuts a query off after 100 characters', () => {
   expect(searchQueryOf('x'.repeat(100))).toHaveLength(100);
   expect(searchQueryOf('x'.repeat(101))).toHaveLength(100);
   expect(searchQueryOf(`${'x'.repeat(99)} y`)).toHaveLength(99);

@@ -2,9 +2,9 @@ const MAX = 100;
 const MIN = 2;
 
 /**
- * What is looked for when somebody types `text` (docs/product.md#search-query): signs that no search knows are left
- * out, spaces are collapsed, and it ends after 100 characters. Null where less than two are left: that is no query. Double quotes
- * around words become the single ones that a query may have, so that a phrase stays one.
+ * Returns what to search for when someone types `text` (docs/product.md#search-query): removes unsupported characters, collapses spaces,
+ * and cuts off after 100 characters. Null if fewer than two are left, which is no query. Double quotes around words become the single ones
+ * a query may have, so that a phrase stays one.
  */
 export function searchQueryOf(text: string): string | null {
   const query = text
@@ -19,7 +19,7 @@ export function searchQueryOf(text: string): string | null {
 
 const UNKNOWN_SIGNS = /[^\p{L}\p{M}\p{N}_\s\-&@.?!']/gu;
 
-/** Whether a query has signs that no search knows. */
+/** Returns whether a query has unsupported characters. */
 export function hasUnknownSigns(query: string): boolean {
   return query.replaceAll(UNKNOWN_SIGNS, '') !== query;
 }

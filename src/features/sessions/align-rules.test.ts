@@ -20,7 +20,7 @@ function align(events: StandingEvent[], dates: EventDate[], durationMinutes = 60
 const starts = (dates: readonly EventDate[]) => dates.map(({ start }) => start.toISOString().slice(5, 16));
 
 describe('the dates of an edited session', () => {
-  test('are refused above 400 to come, those that stay counted in', () => {
+  test('are refused above 400 upcoming ones, counting those that stay', () => {
     const many = expandRepeat({
       start: at('12-01T18:00'),
       durationMinutes: 60,
@@ -38,7 +38,7 @@ describe('the dates of an edited session', () => {
     });
   });
 
-  test('leave alone what has begun, is called off, sold or being paid for, and put nothing else on its day', () => {
+  test('leave alone what has begun, is cancelled, sold or being paid for, and put nothing else on its day', () => {
     const events = [
       event('running', '11-21T11:30'),
       event('sold', '11-24T18:00', { taken: 2 }),
@@ -49,19 +49,19 @@ describe('the dates of an edited session', () => {
     expect(changes).toEqual({ move: [{ id: 'free', date: plan('11-26T19:00')[0] }], add: [], remove: [] });
   });
 
-  test('may be at another time of a day that was called off, where there is only one', () => {
+  test('may be at another time of a cancelled day, if there is only one', () => {
     expect(starts(align([event('off', '11-25T18:00', { cancelled: true })], plan('11-25T20:00')).add)).toEqual(['11-25T20:00']);
     expect(align([event('off', '11-25T18:00', { cancelled: true })], plan('11-25T18:00')).add).toEqual([]);
   });
 
-  test('come new where the plan is longer, and go where it is shorter', () => {
+  test('are added if the plan is longer and removed if it is shorter', () => {
     const events = [event('a', '11-24T18:00'), event('b', '12-01T18:00')];
     expect(starts(align(events, plan('11-24T18:00', '12-01T18:00', '12-08T18:00')).add)).toEqual(['12-08T18:00']);
     expect(align(events, plan('11-24T18:00'))).toEqual({ move: [], add: [], remove: ['b'] });
     expect(align(events, [])).toEqual({ move: [], add: [], remove: ['a', 'b'] });
   });
 
-  test('keep their events: the same date first, then the same day, then what is left in its order', () => {
+  test('keep their events: the same date first, then the same day, then the rest in order', () => {
     const events = [event('a', '11-24T18:00'), event('b', '11-25T18:00'), event('c', '11-26T18:00')];
     const { move, add, remove } = align(events, plan('11-25T18:00', '11-26T09:00', '11-30T18:00'));
     expect(move.map(({ id, date }) => [id, ...starts([date])])).toEqual([
@@ -71,7 +71,7 @@ describe('the dates of an edited session', () => {
     expect([add, remove]).toEqual([[], []]);
   });
 
-  test('stay where one was moved to by itself, as long as the plan has the date that it stands for', () => {
+  test('stay where they were moved individually, as long as the plan has their original date', () => {
     const moved = event('moved', '11-27T20:00', { plannedStart: at('11-24T18:00') });
     const soldAndMoved = event('sold', '11-28T20:00', { plannedStart: at('11-25T18:00'), taken: 1 });
     expect(align([moved, soldAndMoved], plan('11-24T18:00', '11-25T18:00'))).toEqual({ move: [], add: [], remove: [] });
@@ -80,7 +80,7 @@ describe('the dates of an edited session', () => {
     expect(align([moved], plan('11-24T19:00')).move).toEqual([{ id: 'moved', date: plan('11-24T19:00')[0] }]);
   });
 
-  test('never come for what is past', () => {
+  test('are never added in the past', () => {
     expect(starts(align([], plan('11-20T18:00', '11-21T12:00', '11-22T18:00')).add)).toEqual(['11-22T18:00']);
   });
 });

@@ -1,19 +1,19 @@
 import { LIMITS } from '#kernel/limits.ts';
 import type { EventDate } from './repeat-rules.ts';
 
-/** An event of a session as an edit of its dates finds it. */
+/** An event of a session, as an edit of its dates finds it. */
 export type StandingEvent = {
   id: string;
   start: Date;
   end: Date;
-  /** The date of the plan that it stands for; its start, unless it was moved by itself. */
+  /** The date of the plan that it represents; its start, unless it was moved individually. */
   plannedStart: Date;
   /** Seats that are sold or held by an open checkout. */
   taken: number;
   cancelled: boolean;
 };
 
-/** What becomes of the events: some get another date, some come new, some go. Those that are not named stay as they are. */
+/** What happens to the events: some are moved, some added, some removed. The others stay as they are. */
 export type DateChanges = { move: { id: string; date: EventDate }[]; add: EventDate[]; remove: string[] };
 
 export type Alignment = { ok: true; changes: DateChanges } | { ok: false; problem: 'REPEAT_TOO_OFTEN' };
@@ -21,17 +21,17 @@ export type Alignment = { ok: true; changes: DateChanges } | { ok: false; proble
 type Plan = { dates: readonly EventDate[]; durationMinutes: number; timeZone: string };
 
 /**
- * Brings the events of a session in line with its changed plan (docs/product.md#editing). What has begun, is cancelled, or is
- * sold or being paid for stays as it is, and stands for its day of the plan: no second event is put on it, nor one in the
- * place of a date that was called off. The others keep the date that they stand for where the plan still has it, else take
- * over another one of it, of the same day if there is one; what is left over goes.
+ * Brings a session's events in line with its changed plan (docs/product.md#editing). An event that has begun, is cancelled, sold or being
+ * paid for stays as it is and takes up its day of the plan: no second event is put on it, nor one in place of a cancelled date. The others
+ * keep their planned date if the plan still has it, and otherwise take another date of the plan, of the same day if there is one; those
+ * left over are removed.
  */
 export function alignDates(events: readonly StandingEvent[], plan: Plan, now: Date): Alignment {
   const dayOf = dayIn(plan.timeZone);
   const fixed = events.filter((event) => !isFree(event, now));
   const onlyDate = plan.dates.length === 1;
   const slots = new Set(fixed.map(({ plannedStart }) => plannedStart.getTime()));
-  // A session of one date that was called off may take place at another time of that day.
+  // A session of one date that was cancelled may take place at another time of that day.
   const days = new Set(fixed.filter(({ cancelled }) => !(cancelled && onlyDate)).map(({ plannedStart }) => dayOf(plannedStart)));
   const open = plan.dates.filter(({ start }) => start > now && !slots.has(start.getTime()) && !days.has(dayOf(start)));
   const standing = fixed.filter(({ start, cancelled }) => start > now && !cancelled).length;
@@ -39,7 +39,7 @@ export function alignDates(events: readonly StandingEvent[], plan: Plan, now: Da
   return { ok: true, changes: pair(inOrder(events.filter((event) => isFree(event, now))), open, plan.durationMinutes, dayOf) };
 }
 
-/** Whether an event follows its session: it is to come, takes place, and nobody has or is buying a seat. */
+/** Whether an event follows changes to its session: it is still to come, isn't cancelled, and nobody has or is buying a seat. */
 export function isFree(event: Pick<StandingEvent, 'start' | 'taken' | 'cancelled'>, now: Date): boolean {
   return event.start > now && !event.cancelled && event.taken === 0;
 }
@@ -65,7 +65,7 @@ function pair(free: StandingEvent[], open: EventDate[], durationMinutes: number,
   const take = ({ id }: StandingEvent, date: EventDate) => void move.push({ id, date });
   match(
     (event, date) => event.plannedStart.getTime() === date.start.getTime(),
-    // The date is still planned: one that was moved by itself stays where it was moved to, as long as the session now is.
+    // The date is still planned: an event that was moved individually stays there, with the session's current length.
     ({ id, start, end }) => {
       const planned = new Date(start.getTime() + durationMinutes * 60_000);
       if (planned.getTime() !== end.getTime()) move.push({ id, date: { start, end: planned } });

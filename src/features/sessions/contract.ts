@@ -9,7 +9,7 @@ import { ContentEntities, PublishedContent, taggedText, Tags, Visibility } from 
 import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';
 import { MediaMetadata } from '#features/media/contract.ts';
 
-/** A dated event of a session for one reader; the place is told only as far as the reader may know it. */
+/** A dated event of a session as one reader sees it; the place is given only as far as the reader may know it. */
 export const SessionEvent = z.strictObject({
   id: Id,
   sessionId: Id,
@@ -25,10 +25,10 @@ export const SessionEvent = z.strictObject({
   price: z.int(),
   participantCount: z.int(),
   maxParticipantCount: z.int().nullable(),
-  /** Seats left for sale now, open checkouts counted as taken; null without a limit. */
+  /** Seats left for sale now, counting open checkouts as taken; null without a limit. */
   seatsLeft: z.int().nullable(),
   cancelled: z.boolean(),
-  /** When it would have begun, of an event that was moved. */
+  /** The original start of an event that was moved. */
   previousStartDateTime: Instant.optional(),
   locationType: LocationType,
   city: z.string().nullable(),
@@ -42,7 +42,7 @@ export const SessionEvent = z.strictObject({
 export type SessionEvent = z.infer<typeof SessionEvent>;
 export const SessionEventPage = pageOutput(SessionEvent);
 
-/** Somebody who has a ticket; who chose not to be shown has neither id nor name here. */
+/** A ticket holder; one who chose not to be shown has neither id nor name here. */
 export const Participant = z.strictObject({
   userId: Id.nullable(),
   username: z.string().nullable(),
@@ -51,7 +51,7 @@ export const Participant = z.strictObject({
 });
 export type Participant = z.infer<typeof Participant>;
 
-/** What a creator says about a new session; the form of the composer uses the same object. */
+/** A creator's input for a new session; the composer's form uses the same object. */
 const SessionInput = SessionDetails.extend({
   id: Id.optional(),
   type: z.literal('SESSION').default('SESSION'),
@@ -62,7 +62,7 @@ const SessionInput = SessionDetails.extend({
   categoryTags: Tags.default([]),
   visibility: Visibility.default('PUBLIC'),
   subscriptionId: Id.optional(),
-  /** Whether search engines may show it; they may where it is left out. */
+  /** Whether search engines may show it; they may if it is left out. */
   inSearchEngines: z.boolean().optional(),
 });
 export const CreateSession = z.strictObject({
@@ -73,8 +73,8 @@ export const CreateSession = z.strictObject({
 export type CreateSession = z.output<typeof CreateSession>;
 
 /**
- * The events of one session, going away from `fromDate`: FUTURE has those that start at or after it, soonest first; PAST those
- * that started before, latest first. `userId`, the owner, may be left out; with it the session is found without a search across owners.
+ * The events of one session, going away from `fromDate`: FUTURE has those that start at or after it, soonest first; PAST those that started
+ * before, latest first. `userId`, the owner, is optional; with it the session is found without a search across owners.
  */
 export const QuerySessionEventsBySessionId = z.strictObject({
   sessionId: Id,
@@ -85,7 +85,7 @@ export const QuerySessionEventsBySessionId = z.strictObject({
 });
 export type QuerySessionEventsBySessionId = z.output<typeof QuerySessionEventsBySessionId>;
 
-/** The events that a person hosts; the window is from now to one month ahead unless told, and at most 400 days. */
+/** The events that a person hosts; the window is from now to one month ahead unless given, and at most 400 days. */
 export const QueryUserSessionEvents = z.strictObject({
   userId: Id,
   startDate: Instant.optional(),
@@ -101,7 +101,7 @@ export type GetSessionEvent = z.output<typeof GetSessionEvent>;
 export const GetSessionEventUsersBySessionEventId = z.strictObject({ sessionEventId: Id, contentOwnerUserId: Id, ...pageInput(10) });
 export type GetSessionEventUsersBySessionEventId = z.output<typeof GetSessionEventUsersBySessionEventId>;
 
-/** Answer of the participants: everybody gets the count, only signed-in people the items. */
+/** The participants: everybody gets the count, only signed-in people the items. */
 export const ParticipantsPage = z.strictObject({
   participantCount: z.int(),
   items: z.array(Participant),
@@ -109,7 +109,7 @@ export const ParticipantsPage = z.strictObject({
 });
 export type ParticipantsPage = z.infer<typeof ParticipantsPage>;
 
-/** `startDateTime` must be the event's, so that a screen that shows an old plan cancels nothing by mistake. */
+/** `startDateTime` must be the event's current start, so that a screen showing an old plan cancels nothing by mistake. */
 export const CancelSessionEvent = z.strictObject({ sessionId: Id, startDateTime: Instant, sessionEventId: Id, userId: Id });
 export type CancelSessionEvent = z.output<typeof CancelSessionEvent>;
 export const CancelledEvent = z.strictObject({ sessionEventId: Id, cancelled: z.literal(true) });
@@ -129,20 +129,20 @@ const Move = SessionDetails.pick({
   venuePublic: true,
 });
 
-/** Moves one event to another time or place, all of which is named. `startDateTime` is the event's own, as when it is cancelled. */
+/** Moves one event to another time or place, given in full. `startDateTime` is the event's current start, as when it is cancelled. */
 export const RescheduleEvent = z.strictObject({ ...CancelSessionEvent.shape, to: Move.superRefine(checkPlace) });
 export type RescheduleEvent = z.output<typeof RescheduleEvent>;
 
-/** `told` is how many participants hear of it. */
+/** `told` is how many participants are notified. */
 export const RescheduledEvent = z.strictObject({ sessionEventId: Id, told: z.int() });
 export type RescheduledEvent = z.infer<typeof RescheduledEvent>;
 
-/** When and where a moved event would have been, for those who have a ticket to it. */
+/** The original time and place of a moved event, for those who have a ticket to it. */
 export const MovedFrom = z.object({
   startDateTime: Instant,
   endDateTime: Instant,
   timeZone: z.string(),
-  /** Null where its host has left. */
+  /** Null if its host has left. */
   place: z.string().nullable().default(null),
 });
 export type MovedFrom = z.output<typeof MovedFrom>;

@@ -7,20 +7,20 @@ export type Move = { start: Date; end: Date; setting: EventSetting };
 
 export type MoveProblem = 'EVENT_ALREADY_CANCELLED' | 'EVENT_ALREADY_ENDED' | 'EVENT_ALREADY_STARTED' | 'EVENT_MOVED' | 'DATE_TAKEN';
 
-/** `moved: false` where the event is already as asked: the same request came twice, or asks for nothing. */
+/** `moved: false` if the event is already as requested: the request was repeated, or changes nothing. */
 export type MoveDecision = { ok: true; moved: boolean } | { ok: false; problem: MoveProblem };
 
 type Situation = {
   /** The start that the host was shown. */
   shownStart: Date;
-  /** Starts of the session's other events that take place. */
+  /** Starts of the session's other events that aren't cancelled. */
   otherStarts: readonly Date[];
   now: Date;
 };
 
 /**
- * Whether a host may move an event (docs/product.md#moving-a-date): until it starts, when it is not cancelled, from the time that
- * they were shown, and not onto another date of the same session. Whether the new start can be chosen at all is decided elsewhere.
+ * Whether a host may move an event (docs/product.md#moving-a-date): until it starts, if it isn't cancelled, from the start they were shown,
+ * and not onto another date of the same session. Whether the new start is allowed at all is decided elsewhere.
  */
 export function decideMove(event: MovableEvent, to: Move, { shownStart, otherStarts, now }: Situation): MoveDecision {
   if (event.cancelled) return { ok: false, problem: 'EVENT_ALREADY_CANCELLED' };

@@ -3,14 +3,12 @@ import { placeOf, type PlannedPlace } from './place-rules.ts';
 import { expandRepeat, type EventDate, type RepeatProblem } from './repeat-rules.ts';
 import { isTimeZone } from './rules.ts';
 
-/** A session worked out: its first date, all its dates, and where it is. */
+/** A session worked out: its first date, all its dates, and its place. */
 export type SessionPlan = { start: Date; end: Date; repeat: RepeatConfig | null; events: EventDate[]; place: PlannedPlace };
 
 export type PlanProblem = RepeatProblem | 'UNKNOWN_TIME_ZONE' | 'END_BEFORE_START' | 'END_UNLIKE_DURATION';
 
-/**
- * Works out what is to be saved of a session, new or edited, before anything is (docs/product.md#repeats).
- */
+/** Works out what to save of a session, new or edited, before anything is written (docs/product.md#repeats). */
 export function planSession(session: SessionDetails): { ok: true; plan: SessionPlan } | { ok: false; problem: PlanProblem } {
   if (!isTimeZone(session.timeZone)) return { ok: false, problem: 'UNKNOWN_TIME_ZONE' };
   const start = new Date(session.startDateTime);

@@ -22,7 +22,7 @@ function every(
 }
 
 describe('a repeat', () => {
-  test('that ends before it starts, lasts over two years or has over 400 events is refused, not shortened', () => {
+  test('is refused, not shortened, if it ends before it starts, lasts over two years or has over 400 events', () => {
     const start = new Date('2026-11-24T18:00:00Z');
     const attempt = (repeat: RepeatConfig) => expandRepeat({ start, durationMinutes: 60, timeZone: LONDON, repeat });
     expect(attempt(every(1, 'day', '2026-11-24T17:59:59Z'))).toEqual({ ok: false, problem: 'REPEAT_ENDS_BEFORE_START' });
@@ -45,7 +45,7 @@ describe('a repeat', () => {
     ]);
   });
 
-  test('moves forward over an hour that the clocks skip and takes the first of an hour that comes twice', () => {
+  test('moves forward over an hour that the clocks skip and takes the first of an hour that occurs twice', () => {
     expect(startsOf({ start: new Date('2026-03-28T01:30:00Z'), repeat: every(1, 'day', '2026-03-30T12:00:00Z') })).toEqual([
       '2026-03-28T01:30:00.000Z',
       '2026-03-29T01:30:00.000Z',
@@ -58,7 +58,7 @@ describe('a repeat', () => {
     ]);
   });
 
-  test('by months is counted from the first date: the 31st comes back after February', () => {
+  test('by months counts from the first date: the 31st comes back after February', () => {
     expect(startsOf({ start: new Date('2027-01-31T12:00:00Z'), repeat: every(1, 'month', '2027-04-30T12:00:00Z') })).toEqual([
       '2027-01-31T12:00:00.000Z',
       '2027-02-28T12:00:00.000Z',
@@ -67,23 +67,23 @@ describe('a repeat', () => {
     ]);
   });
 
-  test('by weeks begins its weeks on Monday and always holds the first date', () => {
+  test('by weeks begins its weeks on Monday and always includes the first date', () => {
     // Thursday 26 November 2026; every second week on Sunday and Monday.
     expect(
       startsOf({ start: new Date('2026-11-26T12:00:00Z'), repeat: every(2, 'week', '2026-12-14T12:00:00Z', ['sunday', 'monday']) }),
     ).toEqual(['2026-11-26T12:00:00.000Z', '2026-11-29T12:00:00.000Z', '2026-12-07T12:00:00.000Z', '2026-12-13T12:00:00.000Z']);
   });
 
-  test('of none is one event', () => {
+  test('that is null means one event', () => {
     expect(startsOf({ start: new Date('2026-11-26T12:00:00Z'), repeat: null })).toEqual(['2026-11-26T12:00:00.000Z']);
   });
 });
 
-// The oracle walks day by day with the calendar of Intl alone and asks of each day whether it belongs.
+// The oracle walks day by day using only Intl's calendar and asks of each day whether it belongs.
 const DAY = 86_400_000;
 const DAY_MINUTES = 1440;
 
-// Minutes since the epoch on the clocks of a zone.
+// Minutes since the epoch on the clock of a zone.
 function localClock(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -130,7 +130,7 @@ const schedules = fc.record({
   spanDays: fc.integer({ min: 0, max: 300 }),
 });
 
-test('every expansion has the days that a walk through the calendar finds, at the same clock time where that exists', () => {
+test('every expansion has the days that a walk through the calendar finds, at the same clock time if that exists', () => {
   fc.assert(
     fc.property(schedules, ({ start, timeZone, interval, unit, repeatOn, spanDays }) => {
       const repeat = every(interval, unit, new Date(start.getTime() + spanDays * DAY).toISOString(), repeatOn);
@@ -141,7 +141,7 @@ test('every expansion has the days that a walk through the calendar finds, at th
       expect(starts[0]).toBe(start.getTime());
       expect(starts.every((one, index) => one <= end && (index === 0 || one > (starts[index - 1] ?? 0)))).toBe(true);
       const days = starts.map((one) => {
-        // Where the clocks skip the time, the event is later by the skip; its day is the one it was meant for.
+        // If the clocks skip the time, the event is later by the skip; its day is the one it was meant for.
         const late = (local(one) - first) % DAY_MINUTES;
         const clocksChange = local(one + DAY) - local(one - DAY) !== 2 * DAY_MINUTES;
         expect(late === 0 || clocksChange).toBe(true);

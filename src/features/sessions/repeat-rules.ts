@@ -17,10 +17,9 @@ export type RepeatProblem = 'REPEAT_ENDS_BEFORE_START' | 'REPEAT_TOO_LONG' | 'RE
 export type Expansion = { ok: true; events: EventDate[] } | { ok: false; problem: RepeatProblem };
 
 /**
- * The dates of a session. Repeats are counted on the calendar of the session's zone, so that a class at 18:00 stays at 18:00
- * across a change of clocks; a time that the clocks skip moves forward by the skip. The first date always takes part. The last
- * date starts no later than the repeat's end. At most 400 dates and two years (docs/product.md#repeats); what passes a
- * limit is a problem, never a shorter list.
+ * Returns the dates of a session. Repeats follow the calendar of the session's zone, so that a class at 18:00 stays at 18:00 when the
+ * clocks change; a time that the clocks skip moves forward by the skip. The first date is always included. The last date starts no later
+ * than the repeat's end. At most 400 dates and two years (docs/product.md#repeats); exceeding a limit is a problem, never a shorter list.
  */
 export function expandRepeat(schedule: Schedule): Expansion {
   const { repeat } = schedule;
@@ -39,14 +38,14 @@ export function expandRepeat(schedule: Schedule): Expansion {
   return { ok: true, events: starts.map((start) => eventAt(start, schedule.durationMinutes)) };
 }
 
-/** Calendar dates of the repeat that come after the first one, in order, without end. */
+/** Yields the calendar dates of the repeat after the first one, in order, without end. */
 function datesAfter(first: Temporal.PlainDate, repeat: RepeatConfig): Generator<Temporal.PlainDate> {
   const { interval, unit } = repeat.repeatEvery;
   if (unit === 'week' && repeat.repeatOn.length > 0) return daysOfWeeks(first, interval, repeat.repeatOn);
   return steps(first, interval, unit);
 }
 
-// Each step is counted from the first date: a session on the 31st is on the 28th in February and on the 31st again in March.
+// Each step counts from the first date: a session on the 31st is on the 28th in February and on the 31st again in March.
 function* steps(first: Temporal.PlainDate, interval: number, unit: 'day' | 'week' | 'month'): Generator<Temporal.PlainDate> {
   for (let count = 1; ; count += 1) {
     const amount = count * interval;
@@ -56,7 +55,7 @@ function* steps(first: Temporal.PlainDate, interval: number, unit: 'day' | 'week
   }
 }
 
-// "Every second week on Tuesday and Friday" counts weeks that begin on a Monday, the week of the first date being the first.
+// "Every second week on Tuesday and Friday" counts weeks that begin on a Monday, starting with the week of the first date.
 function* daysOfWeeks(first: Temporal.PlainDate, interval: number, repeatOn: Weekday[]): Generator<Temporal.PlainDate> {
   const monday = first.subtract({ days: first.dayOfWeek - 1 });
   const offsets = [...new Set(repeatOn.map((day) => WEEKDAYS.indexOf(day)))].toSorted((a, b) => a - b);

@@ -5,7 +5,7 @@ const now = new Date('2026-11-24T12:00:00.000Z');
 const open = { endDateTime: '2026-11-24T13:00:00.000Z', participantCount: 3, maxParticipantCount: 12, cancelled: false };
 
 describe('availability', () => {
-  test('asks for full, then ended, then cancelled, then whether anything is selected', () => {
+  test('checks for full, then ended, then cancelled, then whether anything is selected', () => {
     const everything = { endDateTime: '2026-11-24T11:00:00.000Z', participantCount: 12, maxParticipantCount: 12, cancelled: true };
     expect(availabilityOf(everything, now)).toEqual({
       purchasable: false,
@@ -50,7 +50,7 @@ describe('the event shown first', () => {
     expect(defaultEvent({ upcoming: [], past: [] }, 'u1')).toBeNull();
   });
 
-  test('is counted from midnight of the viewer, also on days when the clocks change', () => {
+  test("is counted from the viewer's midnight, even on days when the clocks change", () => {
     expect(startOfDay(new Date('2026-03-29T12:00:00Z'), 'Europe/London').toISOString()).toBe('2026-03-29T00:00:00.000Z');
     expect(startOfDay(new Date('2026-10-25T12:00:00Z'), 'Europe/London').toISOString()).toBe('2026-10-24T23:00:00.000Z');
     expect(startOfDay(new Date('2026-11-24T02:30:00Z'), 'America/New_York').toISOString()).toBe('2026-11-23T05:00:00.000Z');
@@ -73,7 +73,7 @@ describe('cancelling', () => {
     expect(decideCancellation(event, '2026-11-24T12:31:00.000Z', now)).toEqual({ ok: false, problem: 'EVENT_MOVED' });
   });
 
-  test('is possible until the end, also while the event runs', () => {
+  test('is possible until the end, even while the event is running', () => {
     expect(decideCancellation(event, event.startDateTime, now)).toEqual({ ok: true });
     expect(decideCancellation({ ...event, startDateTime: '2026-11-24T11:30:00.000Z' }, '2026-11-24T11:30:00.000Z', now)).toEqual({
       ok: true,
@@ -82,7 +82,7 @@ describe('cancelling', () => {
 });
 
 describe('the window of a list', () => {
-  test('goes from now to one month ahead', () => {
+  test('goes from now to one month ahead by default', () => {
     expect(eventWindow({}, now)).toEqual({ ok: true, from: now, to: new Date('2026-12-24T12:00:00.000Z') });
   });
 
@@ -94,7 +94,7 @@ describe('the window of a list', () => {
   });
 });
 
-test('a time zone is a name of the IANA database', () => {
+test('only a name of the IANA database is a time zone', () => {
   expect(['Europe/London', 'UTC', 'America/Argentina/Ushuaia'].every(isTimeZone)).toBe(true);
   expect(['', '+01:00', 'Europe/Atlantis', '../etc/passwd', 'Z'.repeat(64)].some(isTimeZone)).toBe(false);
 });

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 
 export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'none';
 
-/** Whether a ticket can be had; if not, the label of the button and the sentence that explains it. */
+/** Whether a ticket is available; if not, the label of the button and the sentence that explains it. */
 export type Availability = { purchasable: true } | { purchasable: false; reason: UnavailableReason; label: string; message: string };
 
 const UNAVAILABLE = {
@@ -23,7 +23,8 @@ const UNAVAILABLE = {
 } as const satisfies Record<UnavailableReason, { label: string; message: string }>;
 
 /**
- * Availability of an event in the order that the product promises: full, ended, cancelled, none selected (docs/product.md#availability). An event has ended from its end instant on.
+ * Returns an event's availability in the order that the product promises: full, ended, cancelled, none selected
+ * (docs/product.md#availability). An event has ended from its end instant on.
  */
 export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
   if (!event) return unavailable('none');
@@ -33,14 +34,14 @@ export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> |
   return { purchasable: true };
 }
 
-/** Whether an event is over: at its end instant it is. */
+/** Whether an event is over, which it is from its end instant on. */
 export function hasEnded(event: { endDateTime: string }, now: Date): boolean {
   return Date.parse(event.endDateTime) <= now.getTime();
 }
 
 /**
- * The event that a page shows first: the one in the address, else the first upcoming, else the first past one, counted from
- * today's midnight in the viewer's zone (docs/product.md#availability). `upcoming` comes soonest first, `past` latest first.
+ * Returns the event that a page shows first: the one in the address, else the first upcoming, else the first past one, counted from today's
+ * midnight in the viewer's zone (docs/product.md#availability). `upcoming` comes soonest first, `past` latest first.
  */
 export function defaultEvent<Event extends { id: string }>(
   events: { upcoming: readonly Event[]; past: readonly Event[] },
@@ -52,7 +53,10 @@ export function defaultEvent<Event extends { id: string }>(
 
 export type Cancellation = { ok: true } | { ok: false; problem: 'EVENT_ALREADY_CANCELLED' | 'EVENT_ALREADY_ENDED' | 'EVENT_MOVED' };
 
-/** Whether a host may cancel an event now: not when it is cancelled or over, and only at the time that they were shown (docs/product.md#availability). */
+/**
+ * Whether a host may cancel an event now: not if it is cancelled or over, and only at the time they were shown
+ * (docs/product.md#availability).
+ */
 export function decideCancellation(
   event: { startDateTime: string; endDateTime: string; cancelled: boolean },
   shownStartDateTime: string,
@@ -64,15 +68,15 @@ export function decideCancellation(
   return { ok: true };
 }
 
-/** Midnight at which the viewer's day began; lists of upcoming and past events are counted from it. */
+/** Returns the midnight at which the viewer's day began; lists of upcoming and past events are counted from it. */
 export function startOfDay(now: Date, timeZone: string): Date {
   const guess = new Date(now.getTime() - sinceMidnight(now, timeZone));
-  // Where the clocks changed since midnight the guess is off by the change; its own clock tells by how much.
+  // If the clocks have changed since midnight, the guess is off by the change; its own clock tells by how much.
   const off = sinceMidnight(guess, timeZone);
   return new Date(guess.getTime() - (off > DAY / 2 ? off - DAY : off));
 }
 
-/** Whether a zone is a name of the IANA database that this machine knows; offsets like `+01:00` are no names. */
+/** Whether a zone is a name of the IANA database that this machine knows; offsets like `+01:00` aren't names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -86,7 +90,7 @@ export const WINDOW_DAYS_MAX = 400;
 
 export type EventWindow = { ok: true; from: Date; to: Date } | { ok: false; problem: 'WINDOW_BACKWARDS' | 'WINDOW_TOO_LONG' };
 
-/** The window of a list of events: from now to one month ahead unless told otherwise, and at most 400 days (docs/product.md#calls). */
+/** Returns the window of a list of events: from now to one month ahead unless given, and at most 400 days (docs/product.md#calls). */
 export function eventWindow(asked: { startDate?: string | undefined; endDate?: string | undefined }, now: Date): EventWindow {
   const from = asked.startDate === undefined ? now : new Date(asked.startDate);
   const to = asked.endDate === undefined ? oneMonthAfter(from) : new Date(asked.endDate);
@@ -117,7 +121,7 @@ function unavailable(reason: UnavailableReason): Availability {
   return { purchasable: false, reason, ...UNAVAILABLE[reason] };
 }
 
-/** Whether a date has not begun: only then can it be moved (docs/product.md#moving-a-date). */
+/** Whether a date hasn't begun yet: only then can it be moved (docs/product.md#moving-a-date). */
 export function isStillToCome(start: Date, now: Date): boolean {
   return start > now;
 }

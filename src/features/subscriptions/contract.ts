@@ -20,7 +20,7 @@ const SubscriptionPrice = z
 
 const Benefit = z.string().trim().max(BENEFIT_MAX, `Say it in at most ${BENEFIT_MAX} characters`);
 
-/** What a creator asks for a month of everything that is for subscribers. */
+/** What a creator charges for a month of everything that is for subscribers. */
 export const SubscriptionOffer = z.strictObject({
   id: Id,
   userId: Id,
@@ -36,11 +36,11 @@ export type SubscriptionOffer = z.infer<typeof SubscriptionOffer>;
 export const OfferSubscription = z.strictObject({ price: SubscriptionPrice, benefit: Benefit.default('') });
 export type OfferSubscription = z.output<typeof OfferSubscription>;
 
-/** What becomes of those who subscribe when an offer is stopped: they go on as they are, or each ends with its period. */
+/** What happens to existing subscribers when an offer is stopped: they continue as they are, or each ends with its period. */
 export const StopOffer = z.strictObject({ existing: z.enum(['keep', 'run_out']) });
 export type StopOffer = z.output<typeof StopOffer>;
 
-/** One person's subscription to one creator; its status is that of now. */
+/** One person's subscription to one creator, with its current status. */
 export const Subscriber = z.strictObject({
   creatorUserId: Id,
   subscriberUserId: Id,
@@ -49,11 +49,11 @@ export const Subscriber = z.strictObject({
   status: SubscriptionStatus,
   /** The end of what was paid for. */
   paidThrough: Instant,
-  /** Until when there is access; null where there is none. */
+  /** When access ends; null if there is none. */
   accessEnd: Instant.nullable(),
-  /** Whether a cancellation can be taken back. */
+  /** Whether a cancellation can be undone. */
   mayResume: z.boolean(),
-  /** Pence a month, as it was when they subscribed; null where that is not known. */
+  /** Pence per month, as it was when they subscribed; null if unknown. */
   price: z.int().nullable(),
   since: Instant,
 });
@@ -70,15 +70,15 @@ export type GetSubscriptionConfig = z.output<typeof GetSubscriptionConfig>;
 export const GetSubscriber = z.strictObject({ creatorUserId: Id, subscriberUserId: Id });
 export type GetSubscriber = z.output<typeof GetSubscriber>;
 
-/** What the caller is subscribed to, and has been; newest first. */
+/** The caller's current and past subscriptions, newest first. */
 export const QuerySubscriptions = z.strictObject({ ...pageInput(100) });
 export type QuerySubscriptions = z.output<typeof QuerySubscriptions>;
 
-/** Who is subscribed to the caller, and has been; newest first. */
+/** The caller's current and past subscribers, newest first. */
 export const QuerySubscribers = z.strictObject({ ...pageInput(20) });
 export type QuerySubscribers = z.output<typeof QuerySubscribers>;
 
-/** How many people are subscribed to the caller now; how many came and how many left within thirty days. */
+/** How many people are subscribed to the caller now, and how many joined and left within thirty days. */
 export const SubscriberCount = z.object({ count: z.int(), came: z.int(), left: z.int() });
 export type SubscriberCount = z.infer<typeof SubscriberCount>;
 

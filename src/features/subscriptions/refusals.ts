@@ -1,6 +1,6 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What offering, buying and ending subscriptions may refuse. */
+/** The refusals of offering, buying and ending subscriptions. */
 export const subscriptionRefusals = defineRefusals({
   PAYOUTS_NOT_READY: { code: 'PRECONDITION_FAILED', message: 'Finish setting up payouts before you offer a subscription.' },
   HAS_OFFER: { code: 'CONFLICT', message: 'You offer a subscription already. Change its price instead.' },

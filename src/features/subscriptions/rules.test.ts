@@ -14,23 +14,20 @@ const term = (status: SubscriptionStatus, values: Partial<SubscriptionTerm> = {}
 });
 
 describe('no access', () => {
-  test.each(['expired', 'cancelled'] as const)('by a subscription that is %s, not even within its period or a grace', (status) => {
+  test.each(['expired', 'cancelled'] as const)('with a subscription that is %s, even within its period or a grace', (status) => {
     expect(givesAccess(term(status, { autoRenew: true, graceEnd: after(GRACE_DAYS) }), after(-10))).toBe(false);
   });
 
-  test.each(['active', 'trial', 'scheduled_cancellation'] as const)(
-    'from the end of the period on, where it does not renew: %s',
-    (status) => {
-      expect(givesAccess(term(status), after(0))).toBe(false);
-      expect(givesAccess(term(status), after(0, -1))).toBe(true);
-    },
-  );
+  test.each(['active', 'trial', 'scheduled_cancellation'] as const)("from the end of the period on, if it doesn't renew: %s", (status) => {
+    expect(givesAccess(term(status), after(0))).toBe(false);
+    expect(givesAccess(term(status), after(0, -1))).toBe(true);
+  });
 
-  test('by a scheduled cancellation past its period, whatever else its row says', () => {
+  test('with a scheduled cancellation past its period, whatever else its row says', () => {
     expect(givesAccess(term('scheduled_cancellation', { autoRenew: true, graceEnd: after(GRACE_DAYS) }), after(0))).toBe(false);
   });
 
-  test('by a failed payment once its grace is over, or where none was given', () => {
+  test('with a failed payment once its grace is over, or if none was given', () => {
     expect(givesAccess(term('payment_failed'), after(GRACE_DAYS))).toBe(false);
     expect(givesAccess(term('payment_failed', { graceEnd: null }), after(-1))).toBe(false);
   });
@@ -48,7 +45,7 @@ describe('access', () => {
   });
 });
 
-test('what has run out is told as expired, what was cancelled as cancelled', () => {
+test('what has run out is shown as expired, what was cancelled as cancelled', () => {
   expect(statusAt(term('scheduled_cancellation'), after(0, -1))).toBe('scheduled_cancellation');
   expect(statusAt(term('scheduled_cancellation'), after(0))).toBe('expired');
   expect(statusAt(term('payment_failed'), after(GRACE_DAYS))).toBe('expired');

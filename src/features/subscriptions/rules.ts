@@ -3,20 +3,20 @@ import type { SubscriptionStatus } from './contract.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What decides about access (docs/product.md#subscriptions). */
+/** What access depends on (docs/product.md#subscriptions). */
 export type SubscriptionTerm = {
   status: SubscriptionStatus;
   autoRenew: boolean;
-  /** The end of the last period that was paid for, or of the trial. */
+  /** The end of the last paid period, or of the trial. */
   currentPeriodEnd: Date;
   /** Until when a failed payment keeps access. */
   graceEnd: Date | null;
 };
 
 /**
- * The instant at which a subscription stops giving access, or null where it gives none. What is cancelled for the period's end,
- * and what does not renew itself, ends with the period. What renews itself outlasts it by the grace of a failed payment: news of
- * a renewal may be late, and somebody who has paid must not be locked out meanwhile. A failed payment ends with its grace.
+ * Returns the instant at which a subscription stops giving access, or null if it gives none. One that is cancelled for the end of its
+ * period, or doesn't renew, ends with the period. A renewing one outlasts it by the grace of a failed payment: news of a renewal may be
+ * late, and a person who has paid must not be locked out in the meantime. A failed payment ends with its grace.
  */
 export function accessEnd({ status, autoRenew, currentPeriodEnd, graceEnd }: SubscriptionTerm): Date | null {
   switch (status) {
@@ -33,21 +33,23 @@ export function accessEnd({ status, autoRenew, currentPeriodEnd, graceEnd }: Sub
   }
 }
 
-/** Whether a subscription opens its creator's items at this instant; not at its last one any more. */
+/** Whether a subscription opens its creator's items at this instant; no longer at the instant it ends. */
 export function givesAccess(term: SubscriptionTerm, now: Date): boolean {
   const end = accessEnd(term);
   return end !== null && now.getTime() < end.getTime();
 }
 
-/** The status as it is told: one whose time has run out is `expired`, whether or not that is written down yet. */
+/** Returns the status as shown: a subscription whose time has run out is `expired`, whether or not that is stored yet. */
 export function statusAt(term: SubscriptionTerm, now: Date): SubscriptionStatus {
   return term.status === 'cancelled' || givesAccess(term, now) ? term.status : 'expired';
 }
 
-/** What somebody who wants to subscribe finds. */
+/** What a person finds who wants to subscribe. */
 export type Sale = { isOwn: boolean; isBlocked: boolean; offerId: string | null; wantedId: string; canReceive: boolean };
 
-/** Whether a subscription is for sale to somebody now, or why not. One who was shown another price is told so before they pay it. */
+/**
+ * Decides whether a subscription is for sale to somebody now, or why not. A person who was shown another price is told so before they pay.
+ */
 export function decideSale(sale: Sale): 'sell' | 'own' | 'blocked' | 'gone' | 'changed' | 'cannot-receive' {
   if (sale.isOwn) return 'own';
   if (sale.isBlocked) return 'blocked';
@@ -56,10 +58,10 @@ export function decideSale(sale: Sale): 'sell' | 'own' | 'blocked' | 'gone' | 'c
   return sale.canReceive ? 'sell' : 'cannot-receive';
 }
 
-/** In whose days a period is told, in mails and on screens alike. */
+/** The zone whose days periods are given in, in mails and on screens alike. */
 export const BILLING_ZONE = 'Europe/London';
 
-/** The same day of the next month, or its last day where it has no such day: when a month that begins now ends. */
+/** Returns when a month that begins now ends: the same day of the next month, or its last day if it has no such day. */
 export function nextMonth(now: Date): Date {
   const next = new Date(now);
   next.setUTCMonth(next.getUTCMonth() + 1);
@@ -67,7 +69,7 @@ export function nextMonth(now: Date): Date {
   return next;
 }
 
-/** The day of the month as it is spoken: `1st`, `22nd`, `13th`. */
+/** Returns the day of the month as it is spoken: `1st`, `22nd`, `13th`. */
 export function dayOfMonth(instant: Date): string {
   const day = Number(new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: BILLING_ZONE }).format(instant));
   const ending = { one: 'st', two: 'nd', few: 'rd', many: 'th', zero: 'th', other: 'th' }[ORDINALS.select(day)];

@@ -8,8 +8,8 @@ import { Purchase } from '#features/payments/contract.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
 /**
- * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. Without `payWith` a membership pays
- * where there is one that does.
+ * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. Without `payWith`, a membership pays if
+ * one can.
  */
 export const BuyTicket = z.strictObject({
   sessionId: Id,
@@ -28,36 +28,42 @@ export const Ticket = z.object({
   sessionOwnerUserId: Id,
   userId: Id,
   paymentId: Id,
-  /** `cancelled` is one that its participant handed back. */
+  /** `cancelled` means that its participant handed it back. */
   status: z.enum(['active', 'refunded', 'cancelled']),
-  /** What the door scans or types; null where the reader may not have it, or the ticket is not valid any more. */
+  /** What the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
-  /** When and where it would have been, where its event was moved after it was ordered; else null. The place is for who reads the present one. */
+  /**
+   * The original time and place, if its event was moved after it was ordered; otherwise null. The place is only for those who may read the
+   * current one.
+   */
   movedFrom: MovedFrom.nullable(),
-  /** Whether its participant may hand it back for a full refund, now. */
+  /** Whether its participant may hand it back for a full refund now. */
   mayHandBack: z.boolean(),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** `ticketId` names the very ticket, so that a late second press never hands back one that was bought since. */
+/** `ticketId` names the exact ticket, so that a late second click never hands back one that was bought since. */
 export const HandBackTicket = z.strictObject({ ticketId: Id });
 
-/** `refund`: nothing was paid, the money is on its way to the buyer's bank, or will be as soon as the payment provider answers. */
+/**
+ * `refund`: `none` if nothing was paid, `made` if the money is on its way to the buyer's bank, `begun` if it will be as soon as the payment
+ * provider answers.
+ */
 export const HandedBack = z.object({ refund: z.enum(['none', 'made', 'begun']) });
 export type HandedBack = z.infer<typeof HandedBack>;
 
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
 
-/** The ids of the dates to come that the caller has a ticket for, soonest first, as far as lists need to know. */
+/** The ids of the upcoming dates that the caller has a ticket for, soonest first, as far as lists need them. */
 export const MyDates = z.array(Id);
 
-/** An event named by its host and its id. */
+/** An event, by its host and its id. */
 export const EventOfHost = z.strictObject({ userId: Id, sessionEventId: Id });
 export type EventOfHost = z.infer<typeof EventOfHost>;
 
-/** `code` as it is printed below the QR code; case and dashes do not matter. */
+/** `code` as printed below the QR code; case and dashes don't matter. */
 export const CheckIn = z.strictObject({ sessionEventId: Id, code: z.string().trim().min(4).max(40) });
 export const CheckedIn = z.object({
   userId: Id,
@@ -67,18 +73,18 @@ export const CheckedIn = z.object({
   again: z.boolean(),
 });
 
-/** A calendar file as RFC 5545 says. */
+/** A calendar file (RFC 5545). */
 export const CalendarFile = z.object({ filename: z.string(), content: z.string() });
 
 /** What the caller's next place in an event would be paid with; `left` is null without a limit. */
 export const Pass = z.object({ membershipId: Id, title: z.string(), left: z.int().nullable() });
 export type Pass = z.infer<typeof Pass>;
 
-/** `come` has a good ticket and is not here yet, `here` is checked in, `gone` gave the place back or was refunded. */
+/** `come` has a valid ticket and isn't here yet, `here` is checked in, `gone` gave the place back or was refunded. */
 export const GuestState = z.enum(['come', 'here', 'gone']);
 export type GuestState = z.infer<typeof GuestState>;
 
-/** The guests of one date of the caller's own, first come first; `search` looks in names and usernames. */
+/** The guests of one of the caller's own dates, in the order they booked; `search` matches names and usernames. */
 export const QueryGuests = z.strictObject({
   sessionEventId: Id,
   state: GuestState.optional(),
@@ -87,23 +93,23 @@ export const QueryGuests = z.strictObject({
 });
 export type QueryGuests = z.output<typeof QueryGuests>;
 
-/** One ticket as the host's list for the door has it. */
+/** One ticket as the host's list for the door shows it. */
 export const Guest = z.object({
   ticketId: Id,
-  /** Null where they have deleted their account. */
+  /** Null if they have deleted their account. */
   user: UserCard.nullable(),
   userId: Id,
   state: GuestState,
   status: z.enum(['active', 'refunded', 'cancelled']),
   checkedInAt: Instant.nullable(),
-  /** Pence, as it was paid. */
+  /** Pence, as paid. */
   amount: z.int(),
   refundedAmount: z.int(),
   byMembership: z.boolean(),
 });
 export type Guest = z.infer<typeof Guest>;
 
-/** `counts` are those of the whole date, whatever is searched for. */
+/** `counts` are those of the whole date, whatever the search. */
 export const GuestPage = z.object({
   items: z.array(Guest),
   nextCursor: z.string().nullable(),
@@ -111,7 +117,7 @@ export const GuestPage = z.object({
 });
 export type GuestPage = z.infer<typeof GuestPage>;
 
-/** Says whether a guest is here; `here: false` takes back a tap on the wrong name. */
+/** Marks whether a guest is here; `here: false` undoes a tap on the wrong name. */
 export const MarkGuest = z.strictObject({ sessionEventId: Id, ticketId: Id, here: z.boolean() });
 export type MarkGuest = z.infer<typeof MarkGuest>;
 export const MarkedGuest = z.object({ ticketId: Id, checkedInAt: Instant.nullable() });

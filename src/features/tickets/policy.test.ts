@@ -7,7 +7,7 @@ const ticket = (status: string) => ({ userId: 'ann', ownerUserId: 'host', status
 const hidden = { venuePublic: false };
 
 describe('an order', () => {
-  test('is seen by its two sides and administrators', () => {
+  test('is visible to its two sides and administrators', () => {
     const sees = (userId: string, admin = false) => maySeeTicket({ userId, admin }, ticket('active'));
     expect([maySeeTicket(null, ticket('active')), sees('other'), sees('ann'), sees('host'), sees('boss', true)]).toEqual([
       false,
@@ -26,16 +26,16 @@ describe('an order', () => {
     }
   });
 
-  test('opens nothing to administrators, who are no participants', () => {
+  test("opens nothing to administrators, who aren't participants", () => {
     expect(mayReadOfTicket({ userId: 'boss' }, ticket('active'), hidden)).toEqual(NOTHING);
   });
 
-  test('leaves the host their own place, and the code while it is good', () => {
+  test('leaves the host their own place, and the code while it is valid', () => {
     expect(mayReadOfTicket({ userId: 'host' }, ticket('active'), hidden)).toEqual(ALL);
     expect(mayReadOfTicket({ userId: 'host' }, ticket('refunded'), hidden)).toEqual({ ...ALL, code: false });
   });
 
-  test('tells the street of a public venue to whoever sees it, and nothing more', () => {
+  test('shows the street of a public venue to anyone who sees the order, and nothing more', () => {
     expect(mayReadOfTicket({ userId: 'ann' }, ticket('refunded'), { venuePublic: true })).toEqual({ ...NOTHING, address: true });
   });
 });

@@ -3,23 +3,23 @@ import { mayReadVenue, VALID_TICKET } from '#features/content/policy.ts';
 type Viewer = { userId: string; admin: boolean } | null;
 type Parties = { userId: string; ownerUserId: string };
 
-/** An order is seen by its participant, the session's owner and administrators (docs/product.md#roles). */
+/** Whether the viewer may see an order: its participant, the session's owner and administrators may (docs/product.md#roles). */
 export function maySeeTicket(viewer: Viewer, ticket: Parties): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === ticket.userId || viewer.userId === ticket.ownerUserId);
 }
 
-/** Whether a ticket is good for anything: not refunded, not handed back. */
+/** Whether a ticket is valid: not refunded, not handed back. */
 export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;
 }
 
-/** What a reader has of an order: the code for the door, the street, the link, and where a moved event would have been. */
+/** What a reader gets from an order: the code for the door, the street, the link, and the former place of a moved event. */
 export type TicketReading = { code: boolean; address: boolean; link: boolean; formerPlace: boolean };
 
 /**
- * What the reader of an order learns by it, on its page, in its file and in mails about it alike. A ticket opens street, link and
- * code to its participant only while it is valid; the host knows them anyway; administrators see that there is an order,
- * which is what reports are about, and nothing that would let them in (docs/product.md#venue).
+ * Returns what the reader of an order learns from it, on its page, in its file and in mails about it alike. A ticket opens street, link and
+ * code to its participant only while it is valid; the host knows them anyway; administrators see that there is an order, which is what
+ * reports are about, and nothing that would let them in (docs/product.md#venue).
  */
 export function mayReadOfTicket(
   viewer: { userId: string },

@@ -1,8 +1,8 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
 /**
- * What buying and using tickets may refuse; the first four as docs/product.md#availability says them, and why a ticket cannot be returned as
- * docs/product.md#handing-back does.
+ * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
+ * returned as in docs/product.md#handing-back.
  */
 export const ticketRefusals = defineRefusals({
   SESSION_FULL: { code: 'CONFLICT', message: 'This session is full and cannot accept more participants.' },

@@ -13,13 +13,13 @@ const moved: HandBack = {
   startDateTime: start,
 };
 
-test('a paid ticket cannot be returned when its date was not moved since it was ordered, however often it was moved before', () => {
+test("a paid ticket can't be returned unless its date was moved after it was ordered, however often it was moved before", () => {
   expect(decideHandBack({ ...moved, moves: 0 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 2 }, before)).toEqual({ ok: false, problem: 'NOT_MOVED' });
   expect(decideHandBack({ ...moved, movesAtOrder: 2, moves: 3 }, before)).toEqual({ ok: true, done: false });
 });
 
-test('a ticket that cost nothing can be returned whether its date was moved or not, until it starts', () => {
+test('a ticket that cost nothing can be returned until it starts, whether or not its date was moved', () => {
   const free = { ...moved, isFree: true, moves: 0 };
   expect(decideHandBack(free, before)).toEqual({ ok: true, done: false });
   expect(decideHandBack(free, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
@@ -31,13 +31,13 @@ test('a ticket to a moved date can be returned until the instant at which it sta
   expect(decideHandBack(moved, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
 });
 
-test('a ticket that was used or refunded is not returned, and one that was returned already is so once', () => {
+test("a used or refunded ticket can't be returned, and one that has been returned already is reported as done", () => {
   expect(decideHandBack({ ...moved, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
   expect(decideHandBack({ ...moved, status: 'refunded' }, before)).toEqual({ ok: false, problem: 'TICKET_REFUNDED' });
   expect(decideHandBack({ ...moved, status: 'cancelled' }, new Date(start))).toEqual({ ok: true, done: true });
 });
 
-test('a ticket whose payment a bank disputes or has decided about is not returned, because its money could not go back', () => {
+test("a ticket whose payment a bank disputes or has decided about can't be returned, because its money could not go back", () => {
   expect(decideHandBack({ ...moved, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
   expect(decideHandBack({ ...moved, dispute: 'decided' }, before)).toEqual({ ok: false, problem: 'DISPUTE_WAS_DECIDED' });
 });

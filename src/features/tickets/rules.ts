@@ -1,6 +1,6 @@
 import { availabilityOf, type UnavailableReason } from '#features/sessions/rules.ts';
 
-/** The event as the sale sees it: seats sold and seats held by open checkouts. */
+/** The event as the sale sees it, with seats sold and seats held by open checkouts. */
 export type Sale = {
   ownerUserId: string;
   startDateTime: string;
@@ -12,8 +12,8 @@ export type Sale = {
 };
 
 /**
- * What the buyer has of this event already, whether its session was taken down, whether it is for subscribers and they are none, and
- * whether one of buyer and host has blocked the other.
+ * What the buyer already has of this event, whether its session was taken down, whether it is for subscribers and they aren't one, and
+ * whether buyer or host has blocked the other.
  */
 export type Holding = { hasTicket: boolean; openPaymentId: string | null; isRejected: boolean; isLocked: boolean; isBlocked: boolean };
 
@@ -22,9 +22,10 @@ export type TicketDecision =
   | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | 'blocked' | UnavailableReason };
 
 /**
- * Whether a person may take a seat now. An open checkout of theirs goes on in place of a second seat; one ticket a person
- * and event; what moderators took down is there for nobody, not even for who was about to pay; what is for subscribers is sold to them alone (docs/product.md#audience); a seat held by somebody else's checkout is not for sale (docs/product.md#hold).
- * Two of whom one blocked the other begin no order; one that was begun before, or at the same moment, stays what it is, as tickets do.
+ * Decides whether a person may take a seat now. Their open checkout continues in place of a second seat; one ticket per person and event;
+ * what moderators took down is sold to nobody, not even to a buyer about to pay; what is for subscribers is sold only to them
+ * (docs/product.md#audience); a seat held by somebody else's checkout isn't for sale (docs/product.md#hold). If either has blocked the
+ * other, no new order can begin; one that began before, or at the same moment, stands, as tickets do.
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };
@@ -37,15 +38,15 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
 }
 
-/** A ticket as handing it back sees it. */
+/** A ticket, as far as handing it back depends on it. */
 export type HandBack = {
   status: 'active' | 'refunded' | 'cancelled';
   checkedIn: boolean;
   /** Whether no money was paid for it: it was free, or a membership paid. */
   isFree: boolean;
-  /** Whether the buyer’s bank disputes the payment, or has decided about it: either way the provider refunds nothing of it. */
+  /** Whether the buyer’s bank disputes the payment or has decided about it; either way the provider refunds none of it. */
   dispute: 'open' | 'decided' | null;
-  /** How often the event had been moved when it was ordered, and until now. */
+  /** How often the event had been moved when it was ordered, and how often by now. */
   movesAtOrder: number;
   moves: number;
   startDateTime: string;
@@ -56,9 +57,9 @@ export type HandBackDecision =
   | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
 
 /**
- * Whether a participant may return a ticket until its date starts: always where it cost nothing (docs/product.md#handing-back), for a full
- * refund where the date was moved after they ordered it. `done` where they have done so already. Cancelling the date
- * takes that right from nobody; a dispute does, because its money could not go back.
+ * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#handing-back), for a
+ * full refund if the date was moved after they ordered it. `done` if they have already done so. Cancelling the date doesn't take that right
+ * away; a dispute does, because the money could not go back.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
@@ -74,18 +75,18 @@ export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 10;
 
-/** The ten-letter code of a ticket from ten random bytes; grouped for reading as `ABCDE-FGHJK`. */
+/** Returns the ten-character code of a ticket from ten random bytes, grouped for reading as `ABCDE-FGHJK`. */
 export function ticketCode(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** The code in what the QR code of a ticket says, its order's address; null for any other QR code. */
+/** Returns the code in a ticket's QR code, which holds the address of its order; null for any other QR code. */
 export function readScannedCode(text: string): string | null {
   return /^https?:\/\/[^/?#]+\/order\/[^?#]+\?code=([\w-]+)$/.exec(text)?.[1] ?? null;
 }
 
-/** A code as it is stored, however it was typed: without spaces and dashes, in capitals. An `×` is an x. */
+/** Returns a code as it is stored, however it was typed: in capitals, with a single dash in the middle. An `×` is an x. */
 export function normalizeCode(typed: string): string {
   const letters = typed
     .replaceAll('×', 'x')

@@ -24,7 +24,7 @@ describe('the state of a ticket', () => {
     expect(ticketState({ status: 'active', checkedIn: false, moved: false, cancelled: false, ended: false, ...facts })).toBe(state);
   });
 
-  test.each(every)('of %o is told in at most two sentences that do not contradict it', (facts) => {
+  test.each(every)("of %o is described in at most two sentences that don't contradict it", (facts) => {
     const state = ticketState(facts);
     for (const isHost of BOTH)
       for (const isPaid of BOTH)
@@ -40,7 +40,7 @@ describe('the state of a ticket', () => {
           }
   });
 
-  test.each(every)('of %o offers its return only where it can be returned', (facts) => {
+  test.each(every)('of %o offers a return only if it can be returned', (facts) => {
     const startDateTime = facts.ended ? '2026-06-01T10:00:00.000Z' : '2026-06-02T10:00:00.000Z';
     for (const isPaid of BOTH) {
       const moves = facts.moved ? 1 : 0;
@@ -56,8 +56,8 @@ describe('the state of a ticket', () => {
   });
 });
 
-describe('what its participant can do', () => {
-  test('is one thing: to return it, where they may, and never the host', () => {
+describe('the action on a ticket', () => {
+  test('is to return it, if its participant may, and is never offered to the host', () => {
     expect(ticketWords('moved', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
     expect(ticketWords('cancelled', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
     expect(ticketWords('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');

@@ -13,8 +13,8 @@ export type TicketFacts = {
 };
 
 /**
- * The one state of a ticket that its screens, lists and mails tell. What became of the ticket itself comes first, then what became of its
- * date: a ticket to a date that was moved and then cancelled is cancelled, and nothing else.
+ * Returns the one state of a ticket that its screens, lists and mails show. What became of the ticket itself comes first, then what became
+ * of its date: a ticket to a date that was moved and then cancelled is cancelled, and nothing else.
  */
 export function ticketState(ticket: TicketFacts): ItemState {
   if (ticket.status === 'refunded') return 'refunded';
@@ -29,7 +29,7 @@ export type TicketReader = {
   isHost: boolean;
   /** Whether money was paid for it. */
   isPaid: boolean;
-  /** Whether that money is back already. */
+  /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
   /** Whether its date is still to come, so that somebody else can have the place. */
@@ -37,8 +37,8 @@ export type TicketReader = {
 };
 
 /**
- * What the ticket's page says of its state, in one sentence or two, and the one thing that its participant can do about it, until when
- * docs/product.md#handing-back says. `null` where the ticket speaks for itself.
+ * Returns what the ticket's page says about its state, in one or two sentences, and the one thing that its participant can do about it, for
+ * as long as docs/product.md#handing-back says. `null` if the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
   const sentence = SENTENCES[state](reader);
@@ -81,7 +81,7 @@ export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmoun
   description: Pick<Payment['description'], 'membershipTitle'>;
 };
 
-/** What returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
+/** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
 export function returnWords({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
   const left = amount - refundedAmount;
   if (left > 0) return `It will no longer be valid, and you get ${formatPounds(left)} back.`;

@@ -22,8 +22,8 @@ const Message = z
   .transform((text) => text || null);
 
 /**
- * `paymentId` is the order's id, made by the browser, so that a repeated press is the same order. With `asComment` a tip for an item
- * stands under it as a comment with its amount; that is so unless said otherwise.
+ * `paymentId` is the order's id, made by the browser, so that a repeated click is the same order. With `asComment`, the default, a tip for
+ * an item appears under it as a comment with its amount.
  */
 export const SendTip = z.strictObject({
   tip: z
@@ -44,7 +44,7 @@ export const SendTip = z.strictObject({
 });
 export type SendTip = z.output<typeof SendTip>;
 
-/** A tip that was paid, as its two sides see it. */
+/** A paid tip, as its two sides see it. */
 export const Tip = z.strictObject({
   id: Id,
   senderUserId: Id,
@@ -61,7 +61,7 @@ export const Tip = z.strictObject({
 });
 export type Tip = z.infer<typeof Tip>;
 
-/** The caller's own, newest first: what they received, or what they sent. */
+/** The caller's own tips, newest first: those received, or those sent. */
 export const QueryTips = z.strictObject({ side: z.enum(['received', 'sent']).default('received'), ...pageInput(20) });
 export type QueryTips = z.output<typeof QueryTips>;
 export const TipPage = pageOutput(Tip);

@@ -12,5 +12,5 @@ describe('a tip', () => {
     [{ canReceive: false }, 'CANNOT_RECEIVE'],
   ])('with %o is refused as %s', (facts, refusal) => expect(decideTip({ ...fine, ...facts })).toBe(refusal));
 
-  it('may be begun from the minimum of cards on', () => expect(decideTip(fine)).toBe('ok'));
+  it('can be sent from the card minimum upwards', () => expect(decideTip(fine)).toBe('ok'));
 });

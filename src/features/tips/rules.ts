@@ -1,16 +1,16 @@
 import type { Pence } from '#kernel/money.ts';
 
-/** The least that can be asked of a card, in pence (docs/product.md#card-minimum). */
+/** The least that a card can be charged, in pence (docs/product.md#card-minimum). */
 export const CARD_MINIMUM: Pence = 30;
 
-/** What a press in the dialog offers, in pence. */
+/** The amounts that the dialog offers, in pence. */
 export const TIP_PRESETS: readonly Pence[] = [100, 200, 500, 1000];
 
 export type TipFacts = { isOwn: boolean; isBlocked: boolean; amount: Pence; canReceive: boolean };
 
 /**
- * Whether a tip may be begun. The smallest amounts that docs/product.md#tips allows cannot be asked of a card, so they are refused by a
- * sentence that names the minimum, before the provider is asked.
+ * Decides whether a tip may be started. The smallest amounts that docs/product.md#tips allows can't be charged to a card, so they are
+ * refused with a message that names the minimum, before the provider is asked.
  */
 export function decideTip(tip: TipFacts): 'ok' | 'OWN_TIP' | 'BLOCKED_TIP' | 'BELOW_CARD_MINIMUM' | 'CANNOT_RECEIVE' {
   if (tip.isOwn) return 'OWN_TIP';

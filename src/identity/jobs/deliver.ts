@@ -1,7 +1,7 @@
 import { errorCode } from '#kernel/error-code.ts';
 import type { Mail, Mailer } from '#platform/server/mail.ts';
 
-/** Hands a mail to the mail server. What that says is not passed on, because it quotes addresses. */
+/** Hands an email to the mail server. Withholds the server's own error message because it quotes addresses. */
 export async function deliver(mailer: Mailer, mail: Mail, what: string): Promise<void> {
   try {
     await mailer.send(mail);

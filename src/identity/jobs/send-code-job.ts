@@ -3,15 +3,15 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 export const SendCodePayload = z.strictObject({
   mailId: z.uuid(),
-  /** Null where nobody has the account: the job exists so that nobody can tell by its absence. */
+  /** Null if the account doesn't exist; the job is enqueued anyway so that its absence reveals nothing. */
   to: z.string().max(254).nullable(),
   purpose: z.enum(['SIGN_UP', 'RESET', 'EMAIL']),
-  /** Sealed, because the queue keeps its jobs for a while. */
+  /** Sealed because the queue keeps its jobs for a while. */
   sealedCode: z.string().max(200),
   expiresAt: z.iso.datetime(),
 });
 
-/** Mails one code; repeated until the mail server takes it or the code is dead. */
+/** Emails one code; retried until the mail server accepts it or the code expires. */
 export const sendCodeJob = defineJob({
   name: 'identity.send-code',
   payload: SendCodePayload,

@@ -6,7 +6,7 @@ import { createSecrets } from '../secrets.ts';
 import { deliver } from './deliver.ts';
 import type { SendCodePayload } from './send-code-job.ts';
 
-/** Mails a code while it is good. */
+/** Emails a code unless it has expired. */
 export async function sendCode(
   services: Pick<Services, 'config' | 'mailer' | 'now'>,
   payload: z.output<typeof SendCodePayload>,
@@ -16,7 +16,7 @@ export async function sendCode(
     Buffer.from(payload.sealedCode, 'base64'),
     `code/${payload.mailId}`,
   );
-  // Sealed under a former secret: the code could not be redeemed either.
+  // Sealed under a former secret: the code couldn't be redeemed either.
   if (opened === null) return;
   const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.config.supportEmail });
   await deliver(services.mailer, { ...mail, to: payload.to, messageKey: `code-${payload.mailId}`, isUrgent: true }, 'a code');

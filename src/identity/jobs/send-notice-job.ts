@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
 const Notice = z.discriminatedUnion('kind', [
-  /** To the former address; `next` is the new one, masked. */
+  /** Sent to the old address; `next` is the new one, masked. */
   z.strictObject({ kind: z.literal('EMAIL_CHANGED'), next: z.string().max(20) }),
   z.strictObject({ kind: z.literal('PASSWORD_CHANGED') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_ON') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_OFF') }),
   z.strictObject({ kind: z.literal('RECOVERY_CODES_MADE') }),
-  /** `left` is how many are good still. */
+  /** `left` is the number of unused codes. */
   z.strictObject({ kind: z.literal('RECOVERY_CODE_USED'), left: z.int().nonnegative() }),
 ]);
 
@@ -16,7 +16,7 @@ export type Notice = z.infer<typeof Notice>;
 
 export const SendNoticePayload = z.strictObject({ mailId: z.uuid(), to: z.string().max(254), notice: Notice });
 
-/** Mails one notice about an account; repeated until the mail server takes it. */
+/** Emails one notice about an account; retried until the mail server accepts it. */
 export const sendNoticeJob = defineJob({
   name: 'identity.send-notice',
   payload: SendNoticePayload,

@@ -4,7 +4,7 @@ import { noticeMail } from '../notice-mail.ts';
 import { deliver } from './deliver.ts';
 import type { SendNoticePayload } from './send-notice-job.ts';
 
-/** Mails a notice about an account. */
+/** Emails a notice about an account. */
 export async function sendNotice(
   services: Pick<Services, 'config' | 'mailer'>,
   { mailId, to, notice }: z.output<typeof SendNoticePayload>,

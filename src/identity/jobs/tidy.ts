@@ -6,7 +6,10 @@ import { maintainSigningKeys } from '../signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rotates signing keys when they are due and forgets what is dead: codes, sign-ins that stopped half-way, lockouts, families, and accounts that nobody confirmed. */
+/**
+ * Rotates signing keys when they are due and deletes what has expired: codes, unfinished sign-ins,
+ * lockouts, families, and accounts that were never confirmed.
+ */
 export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'now'>): Promise<void> {
   const { db, now } = services;
   await maintainSigningKeys({ db, now, secrets: createSecrets(services.config.secret, randomBytes) });
@@ -14,7 +17,7 @@ export async function tidyIdentity(services: Pick<Services, 'config' | 'db' | 'n
   await db.deleteFrom('identity_codes').where('expires_at', '<=', at).execute();
   await db.deleteFrom('identity_challenges').where('expires_at', '<=', at).execute();
   await db.deleteFrom('identity_families').where('expires_at', '<=', at).execute();
-  // A lock lasts 15 minutes at most and is forgotten after 15 more.
+  // A lock lasts at most 15 minutes and is cleared after 15 more.
   await db
     .deleteFrom('identity_lockouts')
     .where('last_attempt_at', '<', new Date(at.getTime() - DAY_MS))

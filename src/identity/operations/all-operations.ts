@@ -23,7 +23,7 @@ import { updateUserAttributes } from './update-user-attributes.ts';
 import { verifySoftwareToken } from './verify-software-token.ts';
 import { verifyUserAttribute } from './verify-user-attribute.ts';
 
-/** The operations by what their requests name as target: those of Amazon's protocol, and a few of our own beside them. */
+/** The operations by request target: those of Amazon's protocol, plus a few of our own. */
 export const allOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ...named('AWSCognitoIdentityProviderService', {
     AssociateSoftwareToken: associateSoftwareToken,

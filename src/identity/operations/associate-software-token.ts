@@ -7,11 +7,14 @@ import { toBase32, TOTP_SECRET_BYTES } from '../totp.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Hands out a secret for an authenticator app. It waits until a code proves that the app has it; one in use stays in use until then. */
+/**
+ * Issues a secret for an authenticator app. It is pending until a code proves that the app has it;
+ * one already in use stays in use until then.
+ */
 export const associateSoftwareToken = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken.optional(), Session: members.session.optional() }),
   async run(identity, { AccessToken, Session }) {
-    // A session would come from a sign-in that demands a second factor be set up, which this pool leaves to everybody's choice.
+    // A session would come from a sign-in that requires a second factor to be set up, which this pool leaves optional.
     if (AccessToken === undefined)
       throw Session === undefined ? exceptions.invalidParameter('Either AccessToken or Session is required.') : exceptions.sessionInvalid();
     const { user } = await readAccessToken(identity, AccessToken);

@@ -11,7 +11,10 @@ import { lockUser, subjectKeyOf } from '../users.ts';
 import { sealVerifier } from '../verifiers.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Changes the password of whoever is signed in and knows the old one; all other sign-ins end, and a mail tells of it. Wrong ones count towards the lockout. */
+/**
+ * Changes the password of a signed-in user who knows the old one, ends all their other sign-ins and
+ * notifies them by email. Wrong passwords count towards the lockout.
+ */
 export const changePassword = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, PreviousPassword: members.password, ProposedPassword: members.password }),
   async run(identity, { AccessToken, PreviousPassword, ProposedPassword }) {

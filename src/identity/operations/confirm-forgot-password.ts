@@ -11,8 +11,8 @@ import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /**
- * Sets a new password with the code from the mail. The code proves the mailbox, so an unconfirmed account is confirmed by
- * it; a lock is lifted; everybody who is signed in is signed out, because the old password may have been stolen; and a mail tells of it.
+ * Sets a new password with the emailed code. The code proves the mailbox, so it also confirms an unconfirmed account and
+ * lifts a lock. Signs the user out everywhere, because the old password may have been stolen, and notifies them by email.
  */
 export const confirmForgotPassword = defineOperation({
   input: z.strictObject({
@@ -38,7 +38,7 @@ export const confirmForgotPassword = defineOperation({
       const redeemed = await redeemCode(identity, command, 'RESET', subject.key, ConfirmationCode);
       if (redeemed instanceof IdentityException) return redeemed;
       if (!user?.enabled) return exceptions.codeMismatch();
-      // Mailed to an address that the account has left since.
+      // The code went to an address that the account has since left.
       if (redeemed.email !== user.email) return exceptions.codeExpired();
       await tx
         .updateTable('identity_users')
@@ -48,7 +48,7 @@ export const confirmForgotPassword = defineOperation({
       await dropChallenges(tx, subject.key);
       await revokeFamilies(tx, user.sub, now);
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
-      // Whoever confirms an account by it has just chosen their first one.
+      // For an unconfirmed account this is the first usable password, not a change.
       if (user.status !== 'UNCONFIRMED') await announce(command, user.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });

@@ -6,8 +6,8 @@ import { findSubject, lockUser } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /**
- * Confirms an account with the code from the mail. Of several confirmations at once, one succeeds. The answer does not tell an address that is
- * confirmed from one that nobody has: wrong codes are counted for both as for one that waits.
+ * Confirms an account with the emailed code. Of several concurrent confirmations, one succeeds. The answer doesn't distinguish
+ * a confirmed address from an unknown one: wrong codes are counted for both, as for one that is waiting to be confirmed.
  */
 export const confirmSignUp = defineOperation({
   input: z.strictObject({

@@ -8,8 +8,8 @@ import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
 /**
- * Deletes the login of whoever is signed in, with its sign-ins and codes; the address is free at once. Refuses while the product has an
- * account for it: that goes first, by the product's own deletion, which asks for more than a token.
+ * Deletes the signed-in user's login with its sign-ins and codes; the address is free at once. Refuses while the
+ * product has an account for it: that must be deleted first, through the product, which asks for more than a token.
  */
 export const deleteUser = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),

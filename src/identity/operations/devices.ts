@@ -5,7 +5,7 @@ import { defineOperation, members } from './operation.ts';
 
 const deviceKey = z.string().min(1).max(55);
 
-/** This pool remembers no devices: the list is empty for everybody who may ask. */
+/** Returns an empty list: this pool remembers no devices. */
 export const listDevices = defineOperation({
   input: z.strictObject({
     AccessToken: members.accessToken,
@@ -18,7 +18,10 @@ export const listDevices = defineOperation({
   },
 });
 
-/** GetDevice, ForgetDevice, ConfirmDevice and UpdateDeviceStatus: there is no such device. Clients then drop the key that they kept. */
+/**
+ * GetDevice, ForgetDevice, ConfirmDevice and UpdateDeviceStatus: answers that the device doesn't
+ * exist. Clients then drop the key that they kept.
+ */
 export const anyDevice = defineOperation({
   input: z.looseObject({ AccessToken: members.accessToken, DeviceKey: deviceKey }),
   async run(identity, { AccessToken }) {

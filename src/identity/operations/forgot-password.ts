@@ -4,7 +4,7 @@ import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { findSubject } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
-/** Mails a code to choose a new password; the answer and the work are the same for an address without an account. */
+/** Emails a code to choose a new password. The answer and the work are the same for an address without an account. */
 export const forgotPassword = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,

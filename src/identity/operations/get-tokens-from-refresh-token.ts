@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refreshTokens } from '../refresh.ts';
 import { assertClient, defineOperation, members } from './operation.ts';
 
-/** New id and access tokens for a refresh token, and the refresh token that takes its place. */
+/** Returns new ID and access tokens for a refresh token, with the refresh token that replaces it. */
 export const getTokensFromRefreshToken = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,

@@ -6,7 +6,7 @@ import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Mails a new code for the email that waits to be proven, or for the present one. */
+/** Emails a new code for the pending email, or for the current one if none is pending. */
 export const getUserAttributeVerificationCode = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, AttributeName: members.attributeName, ClientMetadata: members.metadata }),
   async run(identity, { AccessToken, AttributeName }) {

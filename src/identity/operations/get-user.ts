@@ -3,7 +3,7 @@ import { listAttributes } from '../attributes.ts';
 import { readAccessToken } from '../tokens.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Who holds an access token, with their attributes and second factor. */
+/** Returns the holder of an access token, with their attributes and second factor. */
 export const getUser = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {

@@ -6,7 +6,7 @@ import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Ends every sign-in of the user, also those that are under way. Access tokens stay good for services that check them offline until they expire. */
+/** Ends every sign-in of the user, including those in progress. Services that check access tokens offline accept them until they expire. */
 export const globalSignOut = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {

@@ -16,7 +16,7 @@ const FLOWS = [
   'USER_AUTH',
 ] as const;
 
-/** Signs in with a password, or begins to prove one, or refreshes tokens. The flows that this pool does not offer are refused by name. */
+/** Signs in with a password, begins a password proof, or refreshes tokens. Refuses, by name, the flows that this pool doesn't offer. */
 export const initiateAuth = defineOperation({
   input: z.strictObject({
     AuthFlow: z.enum(FLOWS),

@@ -4,10 +4,10 @@ import type { Identity } from '../identity.ts';
 import type { Caller } from '../origin.ts';
 import { PASSWORD_MAX } from '../rules.ts';
 
-/** A call whose input is right. */
+/** A call with valid input. */
 export type ReadCall = (identity: Identity, caller: Caller) => Promise<object>;
 
-/** What an operation takes is known to itself alone: it reads it, and answers with the call or with what is wrong. */
+/** Only the operation itself knows its input: it parses the input and returns the call, or what is wrong with it. */
 export type Operation = { read(given: object): { call: ReadCall } | { issues: z.core.$ZodIssue[] } };
 
 /** Declares one operation of the protocol: what it takes and what it does. */
@@ -28,14 +28,14 @@ export function defineOperation<Input extends z.ZodType>({
 
 const metadata = z.record(z.string().max(131), z.string().max(2048)).optional();
 
-/** The members that several operations share. Names are the protocol's. */
+/** The members shared by several operations, named as in the protocol. */
 export const members = {
   clientId: z
     .string()
     .min(1)
     .max(128)
     .regex(/^[\w+]+$/),
-  // The protocol's own pattern; it leaves out spaces and control characters.
+  // The protocol's own pattern; it excludes spaces and control characters.
   username: z
     .string()
     .min(1)
@@ -48,7 +48,7 @@ export const members = {
   attributeName: z.string().min(1).max(32),
   attributes: z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048).optional() })).max(25),
   metadata,
-  /** The six digits of an authenticator app. */
+  /** The six digits from an authenticator app. */
   softwareTokenCode: z
     .string()
     .min(6)
@@ -57,20 +57,20 @@ export const members = {
   session: z.string().min(20).max(2048),
 };
 
-/** Members that official clients may send and that change nothing here: this client has no secret, and nothing listens to metadata. */
+/** Members that official clients may send and that have no effect here. */
 export const ignoredMembers = {
   ClientMetadata: metadata,
   AnalyticsMetadata: z.looseObject({}).optional(),
   UserContextData: z.looseObject({}).optional(),
 };
 
-/** Refuses clients that are not this pool's one public client, and secrets, which a public client does not have. */
+/** Refuses every client but this pool's one public client, and secrets, which a public client doesn't have. */
 export function assertClient(identity: Identity, clientId: string, secret?: string): void {
   if (clientId !== identity.config.identity.clientId) throw exceptions.clientUnknown(clientId);
   if (secret !== undefined) throw exceptions.clientHasNoSecret(clientId);
 }
 
-/** Reads the parameters of a flow or challenge by name. Refuses what is missing or empty. */
+/** Reads the parameters of a flow or challenge by name. Refuses missing or empty ones. */
 export function requiredOf(parameters: Record<string, string>): (name: string) => string {
   return (name) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;

@@ -8,7 +8,7 @@ import { lockUser, subjectKeyOf, type IdentityUser } from '../users.ts';
 import { withPassword } from '../with-password.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** How many recovery codes of the caller are good still. Not a part of Amazon's protocol, which has none. */
+/** Returns how many unused recovery codes the caller has. Not part of Amazon's protocol, which has no recovery codes. */
 export const countRecoveryCodes = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
@@ -18,8 +18,8 @@ export const countRecoveryCodes = defineOperation({
 });
 
 /**
- * Ten new recovery codes for whoever has a second factor; former ones end. Asks for the password, but of those who had their app at hand
- * within the last minutes: who has just set it up has proven enough.
+ * Creates ten new recovery codes for a user with a second factor, replacing any former ones. Asks for the password,
+ * except from a user whose app was used within the last few minutes: they have just set it up and so have proven enough.
  */
 export const createRecoveryCodes = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, Password: members.password.optional() }),

@@ -4,7 +4,7 @@ import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { findSubject } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
-/** Mails a new sign-up code in place of the former one; for an address that has none to confirm, or no account, it only says so. */
+/** Emails a new sign-up code, replacing the previous one. If the address has nothing to confirm, or no account, it only pretends to. */
 export const resendConfirmationCode = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,

@@ -4,7 +4,7 @@ import { finishWithCode } from '../sign-in-by-code.ts';
 import { finishProof } from '../sign-in-by-proof.ts';
 import { assertClient, defineOperation, ignoredMembers, members, requiredOf } from './operation.ts';
 
-// Those that the protocol knows. This pool asks for two of them; the others are not under way for anybody.
+// All the challenges in the protocol. This pool issues two of them; the others are never pending.
 const CHALLENGES = [
   'PASSWORD_VERIFIER',
   'SOFTWARE_TOKEN_MFA',
@@ -24,11 +24,11 @@ const CHALLENGES = [
   'NEW_PASSWORD_REQUIRED',
 ] as const;
 
-// "Sat Nov 21 15:04:05 UTC 2026", the day with one digit or two.
+// "Sat Nov 21 15:04:05 UTC 2026", with one or two digits for the day.
 const TIMESTAMP = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 const BASE64 = /^[A-Za-z0-9+/]{1,1024}={0,2}$/;
 
-/** Goes on with a sign-in: with the proof of a password, or with the code of an authenticator app. */
+/** Continues a sign-in with a password proof or with the code for the second factor. */
 export const respondToAuthChallenge = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,

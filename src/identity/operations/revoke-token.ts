@@ -5,7 +5,10 @@ import { assertClient, defineOperation, members } from './operation.ts';
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Revokes a refresh token, also one that has been rotated since, and with it its family. A token that nobody knows is as good as revoked (RFC 7009 section 2.2). */
+/**
+ * Revokes a refresh token, even one that has since been rotated, and with it its family. An unknown
+ * token counts as revoked (RFC 7009 section 2.2).
+ */
 export const revokeToken = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,

@@ -6,7 +6,10 @@ import { defineOperation, members } from './operation.ts';
 
 const LISTED_MAX = 100;
 
-/** Where the caller is signed in, the last used first: when, with what kind of device, from which network. Not a part of Amazon's protocol. */
+/**
+ * Lists the caller's sign-ins, most recently used first: when, on what kind of device, and from
+ * which network. Not part of Amazon's protocol.
+ */
 export const listSessions = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {
@@ -35,7 +38,7 @@ export const listSessions = defineOperation({
   },
 });
 
-/** Ends one of the caller's own sign-ins. Of somebody else's, or one that has ended, it says that there is none. */
+/** Ends one of the caller's own sign-ins. Answers that it doesn't exist if it is someone else's or has already ended. */
 export const revokeSession = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, SessionId: z.uuid() }),
   async run(identity, { AccessToken, SessionId }) {
@@ -46,7 +49,7 @@ export const revokeSession = defineOperation({
   },
 });
 
-/** Ends all of the caller's sign-ins but the one that asks. */
+/** Ends all of the caller's sign-ins except the one making the request. */
 export const revokeOtherSessions = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken }),
   async run(identity, { AccessToken }) {

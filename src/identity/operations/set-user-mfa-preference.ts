@@ -9,8 +9,8 @@ import { defineOperation, members } from './operation.ts';
 const Settings = z.strictObject({ Enabled: z.boolean().optional(), PreferredMfa: z.boolean().optional() }).optional();
 
 /**
- * Whether sign-in asks for the authenticator app. It can be demanded once the app is proven, and is given up only by a sign-in of the
- * last minutes: a device that was left open is not enough. Other second factors do not exist here.
+ * Sets whether sign-in asks for the authenticator app. It can be turned on once the app is proven, and turned
+ * off only within minutes of signing in: a device left open isn't enough. There are no other second factors.
  */
 export const setUserMfaPreference = defineOperation({
   input: z.strictObject({

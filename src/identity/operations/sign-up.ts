@@ -9,7 +9,7 @@ import { claimEmail, findSubject, subjectKeyOf } from '../users.ts';
 import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
-/** Opens an unconfirmed account and mails its code. Tells when the address has an account, confirmed or not. */
+/** Creates an unconfirmed account and emails its code. Refuses an address that already has an account, confirmed or not. */
 export const signUp = defineOperation({
   input: z.strictObject({
     ClientId: members.clientId,
@@ -35,7 +35,7 @@ export const signUp = defineOperation({
     const sub = newSub(identity.randomBytes);
     const verifier = await sealVerifier(identity, sub, Password);
     await settle(identity, async (command) => {
-      // Thrown, not returned: whoever loses the address leaves nothing behind.
+      // Thrown, not returned, so that losing the race for the address leaves nothing behind.
       if (!(await claimEmail(command.tx, email, sub))) throw exceptions.usernameExists();
       const stamp = { created_at: command.now, updated_at: command.now };
       await command.tx

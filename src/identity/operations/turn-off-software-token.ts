@@ -5,8 +5,8 @@ import { withPassword } from '../with-password.ts';
 import { defineOperation, members } from './operation.ts';
 
 /**
- * Lets the password alone sign in again, for whoever is signed in and knows it: also for those who have lost their app. Wrong ones
- * count towards the lockout. Not a part of Amazon's protocol, in which only a sign-in of the last minutes can do it.
+ * Turns off the second factor for a signed-in user who knows their password, including one who has lost their app. Wrong
+ * passwords count towards the lockout. Not part of Amazon's protocol, through which only a recent sign-in can do this.
  */
 export const turnOffSoftwareToken = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, Password: members.password }),

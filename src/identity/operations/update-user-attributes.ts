@@ -8,7 +8,7 @@ import { readAccessToken } from '../tokens.ts';
 import { findSubject, subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Sets name and email. A new email waits until the code mailed to it is given back; until then the old one stays. */
+/** Sets name and email. A new email is pending until the code sent to it is confirmed; until then the old one stays. */
 export const updateUserAttributes = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, UserAttributes: members.attributes.min(1), ClientMetadata: members.metadata }),
   async run(identity, { AccessToken, UserAttributes }) {

@@ -6,7 +6,10 @@ import { readAccessToken, signedInJustNow } from '../tokens.ts';
 import { lockUser, subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Proves with a code that the app has the secret, which takes the place of a former one. Asking for it at sign-in is a separate choice. */
+/**
+ * Proves with a code that the app has the pending secret, which then replaces any former one.
+ * Whether sign-in asks for it is a separate choice.
+ */
 export const verifySoftwareToken = defineOperation({
   input: z.strictObject({
     AccessToken: members.accessToken.optional(),
@@ -22,7 +25,7 @@ export const verifySoftwareToken = defineOperation({
     return settle(identity, async ({ tx, now }) => {
       const user = await lockUser(tx, caller.user.sub, 'update');
       if (!user) return exceptions.accessTokenRevoked();
-      // Another app in its place gives up the one in use.
+      // Replacing the app gives up the one in use.
       if (user.second_factor && !signedInJustNow(caller, now)) return exceptions.signInAgain();
       if (user.pending_software_token === null) return exceptions.softwareTokenNotFound();
       const judged = judgePendingToken(identity, user, UserCode, now);

@@ -9,7 +9,7 @@ import { readAccessToken } from '../tokens.ts';
 import { claimEmail, lockUser, subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
 
-/** Proves an email with its code; one that waited takes the place of the old one, which is free from then on and is told. */
+/** Proves an email with its code. A pending email replaces the old one, which becomes free and is notified. */
 export const verifyUserAttribute = defineOperation({
   input: z.strictObject({ AccessToken: members.accessToken, AttributeName: members.attributeName, Code: members.code }),
   async run(identity, { AccessToken, AttributeName, Code }) {

@@ -8,9 +8,9 @@ import { bodyRefusals, declaredLength, readBody } from './read-body.ts';
 import { requireIdentity } from './request-context.ts';
 import type { ContextOf } from './rest.ts';
 
-/** Bodies of one network that were refused unread or unreadable; whoever sends more is not read for a while. */
+/** Refused bodies per network; above this, its guests' bodies aren't read for a while. */
 const LIMIT_REFUSED: RateLimit = { name: 'refused-body', points: 300, seconds: 60 };
-/** Bodies above 8 KiB of one account. */
+/** Bodies above 8 KiB per account. */
 const LIMIT_LARGE: RateLimit = { name: 'large-body', points: 60, seconds: 60 };
 
 const HOLD_MS = 500;
@@ -18,14 +18,14 @@ const HOLD_MS = 500;
 const REFUSED_STATUSES = new Set([400, 413, 415]);
 
 export type BodyGuard = {
-  /** Makes the reader of JSON for a scope whose calls allow so many bytes. */
+  /** Creates the JSON body reader for a scope whose calls allow this many bytes. */
   reader(bytesOf: (request: FastifyRequest) => number): (request: FastifyRequest, payload: Readable) => Promise<string>;
 };
 
 /**
- * Decides whose body is read at all, before the first byte of it: none that is declared to be longer than its call allows (413), none above
- * 8 KiB without a valid token (401), none of a guest whose network has sent too much that was refused (429). What is refused counts
- * towards that, whoever refuses it. Both counts are of this process alone, for it is this process that they protect.
+ * Decides whether a body is read at all, before its first byte: not if it is declared longer than its call allows (413), nor above 8 KiB
+ * without a valid token (401), nor from a guest whose network has had too many bodies refused (429). Every refused body counts, whichever
+ * layer refused it. Both counts are per process, because it is this process that they protect.
  */
 export function guardBodies(app: FastifyInstance, rateLimits: RateLimits, contextOf: ContextOf): BodyGuard {
   const refused = rateLimits.inProcess(LIMIT_REFUSED);
@@ -51,7 +51,7 @@ export function guardBodies(app: FastifyInstance, rateLimits: RateLimits, contex
   };
 }
 
-// Not at once: whoever sends on without a pause would keep the program busy with refusing.
+// Delays the refusal: a client that sends without pause would otherwise keep the process busy refusing.
 async function holdBack(assert: () => void): Promise<void> {
   try {
     assert();
@@ -61,7 +61,7 @@ async function holdBack(assert: () => void): Promise<void> {
   }
 }
 
-/** Takes JSON for the calls of a scope, each as long as its route allows. Keys that would reach the prototype of objects are refused (400). */
+/** Accepts JSON for a scope's calls, each up to its route's body limit. Refuses keys that would reach an object's prototype (400). */
 export function acceptJson(app: FastifyInstance, guard: BodyGuard): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const read = guard.reader(({ routeOptions }) => routeOptions.bodyLimit);

@@ -29,16 +29,16 @@ function token(kid = 'one', minutes = 5): Promise<string> {
 }
 
 test.each([
-  ['answers that it cannot now', (response: ServerResponse) => response.writeHead(503).end('{}')],
-  ['answers something else', (response: ServerResponse) => response.end('<html>')],
-  ['answers a set of another form', (response: ServerResponse) => response.end('{"keys":7}')],
+  ['returns 503', (response: ServerResponse) => response.writeHead(503).end('{}')],
+  ['returns something other than JSON', (response: ServerResponse) => response.end('<html>')],
+  ['returns a malformed set', (response: ServerResponse) => response.end('{"keys":7}')],
   ['hangs up', (response: ServerResponse) => response.destroy()],
-])('nobody is refused their sign-in while the key set %s', async (_what, answer) => {
+])('answers that sign-in is unavailable, not that the token is bad, while the key set %s', async (_what, answer) => {
   const verify = await verifier(answer);
   await expect(verify(await token())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test('a token that has expired, or that no published key has signed, is refused', async () => {
+test('refuses a token that has expired or that no published key has signed', async () => {
   const verify = await verifier((response) => response.end(keySet));
   await expect(verify(await token('one', -1))).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'jwt expired' });
   await expect(verify(await token('another'))).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'jwt verification failed' });

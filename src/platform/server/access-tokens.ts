@@ -8,17 +8,16 @@ const refusals = defineRefusals({
   IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in is not possible right now. Please try again in a moment.' },
 });
 
-/** Whose token it is; `session` is the sign-in that it came from, null where the provider does not tell. */
+/** Whose token it is; `session` is the sign-in that it came from, null if the provider doesn't supply it. */
 export type VerifiedToken = { issuer: string; subject: string; session: string | null };
 export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
 
 const CACHE_SIZE = 20_000;
 
 /**
- * Checks access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A token that
- * passed is remembered for the rest of its life, because its verification costs as much as a query.
- * Refuses with the two texts that the browser acts on (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys
- * cannot be had.
+ * Creates a verifier of access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A valid token
+ * is cached until it expires, because verifying it costs as much as a query. Refuses with the two texts that the browser acts on
+ * (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys can't be fetched.
  */
 export function createTokenVerifier(options: { jwksUrl: string; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 1000 });
@@ -43,7 +42,7 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
   };
 }
 
-// What the key set answered instead of keys, such as 503, says nothing of the token: who is signed in must stay so.
+// An error from the key set itself, such as a 503, says nothing about the token: people who are signed in must stay so.
 const NO_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 
 function refuse(error: unknown): never {

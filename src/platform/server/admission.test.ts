@@ -29,7 +29,7 @@ const ended = async (guest: Guest) => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test('as many as there are places are let in, the others one by one in their order, and nobody counts twice', async () => {
+test('admits as many as there are places, then the rest one by one in order, and ends each turn only once', async () => {
   const { admission, come } = doorOf({ places: 2, patienceMs: 75 });
   const guests = [await come('a'), await come('b'), await come('c'), await come('d')];
   expect(guests.map(({ state }) => state)).toEqual(['in', 'in', 'waiting', 'waiting']);
@@ -38,7 +38,7 @@ test('as many as there are places are let in, the others one by one in their ord
   expect([admission.waiting(), admission.turnedAway()]).toEqual([1, 0]);
 });
 
-test('a burst waits for a fifth of a second, and not longer', async () => {
+test('lets a burst wait for 200 ms and no longer', async () => {
   const { admission, come } = doorOf({ places: 1, patienceMs: 75 });
   await come('a');
   const second = await come('b');
@@ -52,7 +52,7 @@ test('a burst waits for a fifth of a second, and not longer', async () => {
   expect([third.state, admission.turnedAway()]).toEqual(['away', 2]);
 });
 
-test('a crowd of which most would not have their turn within that time is not kept waiting for it', async () => {
+test('shortens the wait as soon as the queue is too long to be served within 200 ms', async () => {
   const { come } = doorOf({ places: 1, patienceMs: 75 });
   const first = await come('a');
   await vi.advanceTimersByTimeAsync(90);
@@ -68,7 +68,7 @@ test('a crowd of which most would not have their turn within that time is not ke
   expect(last.state).toBe('away');
 });
 
-test('under pressure the last who came are served first, until nobody was turned away for a second', async () => {
+test('serves the newest first under pressure, until none has been turned away for a second', async () => {
   const { come } = doorOf({ places: 2, patienceMs: 75 });
   const first = await come('a');
   await come('stays');
@@ -85,11 +85,11 @@ test('under pressure the last who came are served first, until nobody was turned
   expect([next.state, last.state]).toEqual(['in', 'waiting']);
 });
 
-test('time in which the process itself stood still is not counted as waiting; time after it is', async () => {
+test("doesn't count a stall of the process as waiting, but does count the time after it", async () => {
   const { admission, come } = doorOf({ places: 1, patienceMs: 75 });
   const first = await come('a');
   const waiting = [await come('b'), await come('c')];
-  // Timers come late then, and before anything that has arrived is read.
+  // After a stall, timers fire late and before any pending input is read.
   const hour = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => hour() + 3000);
   await vi.advanceTimersByTimeAsync(200);
@@ -101,7 +101,7 @@ test('time in which the process itself stood still is not counted as waiting; ti
   expect(waiting.map(({ state }) => state)).toEqual(['in', 'away']);
 });
 
-test('with a patience of 0 everybody is let in at once', async () => {
+test('admits everyone at once with a patience of 0', async () => {
   const { come } = doorOf({ places: 1, patienceMs: 0 });
   expect([await come('a'), await come('b')].map(({ state }) => state)).toEqual(['in', 'in']);
 });

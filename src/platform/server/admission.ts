@@ -1,17 +1,17 @@
-/** Ends the turn of whoever was let in; more than once does nothing. */
+/** Ends an admitted request's turn; calling it again does nothing. */
 export type EndTurn = () => void;
 
 export type Admission = {
-  /** Waits for a turn; null when it does not come in time, or when too many wait. */
+  /** Waits for a turn; null if none comes in time, or if too many are waiting. */
   enter(): Promise<EndTurn | null>;
   waiting(): number;
   turnedAway(): number;
 };
 
 type Options = {
-  /** How many have a turn at the same time. */
+  /** How many may have a turn at once. */
   places: number;
-  /** How long anybody waits once some were turned away, in milliseconds; 0 lets everybody in at once. */
+  /** The longest wait in milliseconds once some have been turned away; 0 admits everyone at once. */
   patienceMs: number;
 };
 
@@ -20,15 +20,16 @@ type Waiting = { since: number; settle: (turn: EndTurn | null) => void };
 const BURST_MS = 200;
 const AFTER_PRESSURE_MS = 1000;
 const MOST_WAITING = 5000;
-// How much one turn counts for the length of turns.
+// The weight of one turn in the average turn length.
 const WEIGHT_OF_TURN = 0.02;
 
 /**
- * Lets in as many as can be worked on at a time; others wait in the order in which they came. Whoever has waited too long is turned away:
- * a burst is given a fifth of a second; once that was not enough, or is seen not to be by how many wait and how long turns last,
- * `patienceMs`, with the last who came served first. The last are those who still listen, so that what is let in is answered as fast as on a quiet day, and the rest hears of it early (Ben Maurer, "Fail at Scale",
- * ACM Queue 13.8: controlled delay and adaptive LIFO). Being turned away at once would only make impatient clients ask more often.
- * Whoever waits while this process itself stands still, for a fifth of a second and more, waits anew after it.
+ * Admits as many requests as can be worked on at once; the others queue in order of arrival, and one that has waited too long is turned
+ * away. The limit is a fifth of a second, enough for a burst. Once that has proved too short, or queue and turn lengths show that it will,
+ * the limit is `patienceMs` and the newest are served first. The newest are those whose clients are still listening, so admitted requests
+ * are answered as fast as on a quiet day and the rest learn early that they won't be (Ben Maurer, "Fail at Scale", ACM Queue 13.8:
+ * controlled delay and adaptive LIFO). Turning requests away at once would only make impatient clients retry sooner. If this process itself
+ * stalls for a fifth of a second or more, everyone's wait starts again.
  */
 export function createAdmission({ places, patienceMs }: Options): Admission {
   const waiting: Waiting[] = [];
@@ -66,7 +67,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
       if (ended) return;
       ended = true;
       busy -= 1;
-      // Whoever waits for another company for long says little about everybody else.
+      // A turn that spends long waiting for an external service says little about the others.
       const took = Math.min(BURST_MS, performance.now() - began);
       turnMs = turnMs === null ? took : turnMs + (took - turnMs) * WEIGHT_OF_TURN;
       const next = busy < places ? (isUnderPressure() ? waiting.pop() : waiting.shift()) : undefined;
@@ -74,7 +75,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
     };
   }
 
-  // The next look is due earlier then.
+  // Clears the timer because the next check is now due sooner.
   function beginPressure(): void {
     underPressureUntil = performance.now() + AFTER_PRESSURE_MS;
     clearTimeout(timer);
@@ -101,7 +102,7 @@ export function createAdmission({ places, patienceMs }: Options): Admission {
     watch();
   }
 
-  // Nobody was served meanwhile, and what has come for those who have a turn is not read yet: that says nothing of how many there are.
+  // During a stall nothing is served, and input for requests in progress hasn't been read yet: the delay says nothing about the load.
   function forgiveStandstill(lateMs: number): void {
     if (lateMs < BURST_MS) return;
     for (const one of waiting) one.since = performance.now();

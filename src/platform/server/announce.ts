@@ -1,28 +1,28 @@
 /**
- * That something changed, for those who look at it now: what it is by ids alone, and for whom. Whoever hears of it reads by the usual
- * queries, so nothing private is in it.
+ * A hint that something changed, for people who are viewing it: what it is, by ids only, and for whom. Receivers refetch it by the usual
+ * queries, so it contains nothing private.
  */
 export type Change =
-  /** A conversation has changed; `revision` is the newest of its changes. */
+  /** A conversation changed; `revision` is its latest change. */
   | { kind: 'chat'; chatId: string; revision: number; recipientUserIds: string[] }
-  /** Somebody is writing to the recipients. */
+  /** Someone is typing to the recipients. */
   | { kind: 'typing'; chatId: string; userId: string; recipientUserIds: string[] }
   /** The recipients have a new notification. */
   | { kind: 'notifications'; recipientUserIds: string[] }
-  /** An order of the recipients was settled, refunded or given up. */
+  /** An order of the recipients was settled, refunded or abandoned. */
   | { kind: 'order'; itemId: string; recipientUserIds: string[] }
-  /** The recipient, on one of their devices, follows somebody or no longer does. */
+  /** The recipient followed or unfollowed someone on one of their devices. */
   | { kind: 'follow'; recipientUserIds: string[] }
-  /** The recipient, on one of their devices, blocked somebody or took that back. */
+  /** The recipient blocked or unblocked someone on one of their devices. */
   | { kind: 'block'; recipientUserIds: string[] }
-  /** A picture or film of the recipients was processed, or could not be. */
+  /** A picture or video of the recipients has been processed, or couldn't be. */
   | { kind: 'media'; recipientUserIds: string[] }
-  /** Seats, time or place of a session's date changed; for all who have its page open. */
+  /** Seats, time or place of one of a session's dates changed; for everyone with its page open. */
   | { kind: 'session'; sessionId: string }
-  /** Something was said about a post or session; for all who have its page open. */
+  /** The comments on a post or session changed; for everyone with its page open. */
   | { kind: 'content'; contentId: string }
-  /** What one open stream looks at besides what is its person's own. */
+  /** The topics that one open stream watches besides its user's own changes. */
   | { kind: 'watch'; streamId: string; userId: string; topics: string[] };
 
-/** Tells of changes that have been committed. A hint: it never fails, and who misses it finds the change by looking. */
+/** Announces committed changes. Only a hint: it never fails, and a client that misses it finds the change by polling. */
 export type Announce = (changes: Change[]) => void;

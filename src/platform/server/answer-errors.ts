@@ -13,7 +13,10 @@ const SENTENCES: Record<number, string> = {
   415: 'This content type is not supported. Send application/json.',
 };
 
-/** Turns whatever a REST call throws into `{ message }` with the right status; faults are logged with the request's id and never told. `noteRefusal` hears of each refusal. */
+/**
+ * Turns whatever a REST call throws into `{ message }` with the right status. Faults are logged with the request's id and never exposed.
+ * `noteRefusal` is called for every refusal.
+ */
 export function answerErrors(app: FastifyInstance, noteRefusal: (refusal: Refusal) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = describeFault(error);

@@ -3,17 +3,17 @@ import type { Done } from '#kernel/page.ts';
 import type { Actor, RequestContext } from './request-context.ts';
 import { inTransaction, type CommandContext } from './transaction.ts';
 
-/** The context of a call that only members make. */
+/** The context of a member-only call. */
 export type MemberContext = RequestContext & { actor: Actor };
 
-/** What the resolver of a procedure and that of a REST call are given alike. */
+/** The arguments that resolvers of procedures and of REST calls have in common. */
 export type Call<Input> = { ctx: MemberContext; input: Input };
 
 type Command<Input, Result> = (command: CommandContext, actor: Actor, input: Input, ctx: MemberContext) => Promise<Result>;
 
 /**
- * A command as a resolver: run in one transaction, by who asks, with what they sent. Whatever else it needs it takes from the request, which
- * comes last. What it gives is the answer, unless `answer` makes that of it, after the commit.
+ * Turns a command into a resolver: runs it in one transaction, as the caller, with their input. The request context is passed last, for
+ * anything else it needs. Its result is the response, unless `answer` derives the response from it after the commit.
  */
 export function asCommand<Input, Result>(command: Command<Input, Result>): (call: Call<Input>) => Promise<Result>;
 export function asCommand<Input, Result, Answer>(
@@ -27,5 +27,5 @@ export function asCommand<Input, Result>(command: Command<Input, Result>, answer
   };
 }
 
-/** The answer to a command that has nothing to tell. */
+/** The response of a command that has nothing to return. */
 export const done = (): z.output<typeof Done> => ({});

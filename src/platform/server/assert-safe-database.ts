@@ -4,12 +4,12 @@ import { ConfigError } from './config.ts';
 
 const REQUIRED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** Thrown with one clear line when the database must not be trusted with money. */
+/** Thrown with one clear line if the database can't be trusted with money. */
 export class UnsafeDatabase extends ConfigError {}
 
 /**
- * Refuses to start on a database that could lose what it has confirmed, or that is not at this program's version (design
- * rule: fail closed). A server that cannot be reached is no refusal; the caller's own error says so.
+ * Throws `UnsafeDatabase` if the database could lose confirmed writes or isn't at this program's version (design rule: fail closed). If the
+ * server is unreachable, the driver's own error is thrown instead.
  */
 export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [

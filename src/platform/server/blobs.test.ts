@@ -16,7 +16,7 @@ async function listed(prefix: string, before: Date): Promise<string[]> {
   return keys;
 }
 
-test('of many that create one blob at once, one does, the others are told, and nothing else is left', async () => {
+test('lets exactly one of many concurrent create-only writes win, rejects the others and leaves no drafts', async () => {
   const bodies = Array.from({ length: 20 }, (_, index) => Buffer.from(`copy ${index}`));
   const outcomes = await Promise.allSettled(bodies.map((body) => blobs.putStream('q/once', Readable.from([body]), { createOnly: true })));
   const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
@@ -26,31 +26,28 @@ test('of many that create one blob at once, one does, the others are told, and n
   expect(await readdir(join(folder, 'q'))).toEqual(['once']);
 });
 
-test('a blob is in folders that no other account of the machine can look into', async () => {
+test('keeps blobs in folders that no other account on the machine can read', async () => {
   await blobs.put('p/ri/vate', Buffer.from('x'));
   const modes = await Promise.all(['p', 'p/ri'].map(async (path) => (await stat(join(folder, path))).mode & 0o777));
   expect(modes).toEqual([0o700, 0o700]);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a blob is kept when its bytes, its name and the names of new folders are on the disk',
-  async () => {
-    const probe = await open(folder);
-    const synced: string[] = [];
-    const spy = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function sync(this: FileHandle) {
-      synced.push((await readlink(`/proc/self/fd/${this.fd}`)).replace(folder, ''));
-    });
-    await probe.close();
-    await blobs.put('n/e/w', Buffer.from('x'));
-    expect(synced).toEqual([expect.stringMatching(/^\/n\/e\/w\..+\.part$/), '/n/e', '/n', '']);
-    synced.length = 0;
-    await blobs.putStream('n/e/x', Readable.from(['x']), { createOnly: true });
-    expect(synced.slice(1)).toEqual(['/n/e']);
-    spy.mockRestore();
-  },
-);
+test.runIf(process.platform === 'linux')("syncs a blob's bytes, its name and the names of new folders to disk", async () => {
+  const probe = await open(folder);
+  const synced: string[] = [];
+  const spy = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function sync(this: FileHandle) {
+    synced.push((await readlink(`/proc/self/fd/${this.fd}`)).replace(folder, ''));
+  });
+  await probe.close();
+  await blobs.put('n/e/w', Buffer.from('x'));
+  expect(synced).toEqual([expect.stringMatching(/^\/n\/e\/w\..+\.part$/), '/n/e', '/n', '']);
+  synced.length = 0;
+  await blobs.putStream('n/e/x', Readable.from(['x']), { createOnly: true });
+  expect(synced.slice(1)).toEqual(['/n/e']);
+  spy.mockRestore();
+});
 
-test('a blob that breaks off leaves nothing', async () => {
+test('leaves nothing behind if the stream fails', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half');
@@ -61,7 +58,7 @@ test('a blob that breaks off leaves nothing', async () => {
   expect(await readdir(join(folder, 'w'))).toEqual([]);
 });
 
-test('lists what is older than an instant, and clears away the drafts of dead processes', async () => {
+test('lists blobs older than an instant and removes drafts left by dead processes', async () => {
   const long = new Date('2020-01-01');
   await blobs.put('l/a/old', Buffer.from('x'));
   await blobs.put('l/b/new', Buffer.from('x'));

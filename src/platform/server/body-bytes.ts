@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What a body may have where nothing larger is meant, in bytes. */
+/** Default maximum size of a body, in bytes. */
 export const SMALL_BODY_BYTES = 8 * 1024;
 
-/** What any body of JSON may have, whatever is declared, in bytes. */
+/** Maximum size in bytes that `bodyBytesOf` returns, and of any RPC body. */
 export const LARGEST_BODY_BYTES = 1024 * 1024;
 
-// A character takes six bytes at most (RFC 8259 section 7).
+// A character takes at most six bytes (RFC 8259 section 7).
 const BYTES_OF_CHARACTER = 6;
-// Of numbers, and of strings whose form says how long they are: ids, instants.
+// For numbers, and for strings whose format bounds their length: ids, instants.
 const BYTES_OF_SCALAR = 100;
 const ENTRIES_OF_RECORD = 10;
 const DEEPEST = 20;
@@ -31,8 +31,8 @@ type Schema = {
 };
 
 /**
- * How many bytes the body of a call may have that takes this input: enough for the longest one that is valid, 8 KiB where that is less, a
- * mebibyte where it is more. So a new call is bounded without anybody thinking of it, and its longest texts still pass.
+ * Returns the maximum body size in bytes for a call with these inputs: enough for the longest valid one, but at least 8 KiB and at most 1
+ * MiB. So a new call is bounded by default, and its longest texts still fit.
  */
 export function bodyBytesOf(inputs: readonly unknown[]): number {
   const longest = inputs.reduce((total: number, input) => total + (input instanceof z.ZodType ? longestOf(input) : 0), 0);

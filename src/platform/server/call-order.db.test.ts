@@ -55,25 +55,25 @@ const restCall = async (actor: Actor | null, body: Asked): Promise<unknown> => {
 describe.each([
   ['a procedure', procedure],
   ['a REST call', restCall],
-])('the steps of %s', (_kind, ask) => {
-  test('a guest is refused before anything is looked at', async () => {
+])('calling %s', (_kind, ask) => {
+  test('refuses a guest before looking at the input', async () => {
     expect(await ask(null, { word: '\0' })).toBe('UNAUTHORIZED');
     expect(await ask(null, { word: 'too long' })).toBe('UNAUTHORIZED');
   });
 
-  test('what cannot be understood does not count', async () => {
+  test("doesn't count invalid input against the limit", async () => {
     expect(await ask(member, { word: '\0' })).toBe('BAD_REQUEST');
     expect(await ask(member, { word: 'too long' })).toBe('BAD_REQUEST');
     expect(await ask(member, { word: 'first' })).toEqual({ said: 'first', stored: true });
   });
 
-  test('the command does not begin once the limit is used up', async () => {
+  test("doesn't start the command once the limit is used up", async () => {
     await ask(member, { word: 'first' });
     expect(await ask(member, { word: 'more' })).toBe('TOO_MANY_REQUESTS');
     expect(await isStored('more')).toBe(false);
   });
 
-  test('a use counts though its command was undone, and the command leaves nothing', async () => {
+  test('counts a use even if its command was rolled back, which leaves nothing behind', async () => {
     expect(await ask(member, { word: 'undo' })).toBe('INTERNAL_SERVER_ERROR');
     expect(await isStored('undo')).toBe(false);
     expect(await ask(member, { word: 'again' })).toBe('TOO_MANY_REQUESTS');

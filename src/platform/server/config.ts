@@ -11,7 +11,7 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
 const oneOf = <const Words extends readonly [string, string, ...string[]]>(...words: Words) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
 
-/** The settings of the web and worker programs as they stand in the environment; README lists them for operators. */
+/** The environment variables of the web and worker programs; the README lists them for operators. */
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(3000, 0, 65_535),
@@ -95,10 +95,10 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Thrown with one clear line for each wrong setting. */
+/** Thrown with one clear line per wrong setting. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings. Refuses with one line for each wrong value, never with the value of a secret. */
+/** Reads and validates the settings. Throws `ConfigError` with one line per wrong setting, which never contains a secret's value. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(filled);

@@ -5,13 +5,13 @@ const refusals = defineRefusals({
   BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor is not valid. Start again from the first page.' },
 });
 
-/** Where a list goes on: the sort values of the last row. */
+/** Where a list continues: the sort values of the last row. */
 export type Position = (string | number)[];
 
 export type Cursors = {
-  /** Makes the opaque cursor of a list; `list` names it, so that one list's cursor is refused by another. */
+  /** Creates a list's opaque cursor; `list` names it, so that another list refuses the cursor. */
   seal(list: string, position: Position): string;
-  /** Reads it back. Refuses a forged or foreign one with BAD_REQUEST. */
+  /** Reads a cursor back. Refuses a forged one, or another list's, with BAD_REQUEST. */
   open(list: string, cursor: string): Position;
 };
 

@@ -19,15 +19,15 @@ function given({ machineIsOffBy = 0, onTheWay = 0 } = {}) {
   return { world, clock, offBy: () => clock.now().getTime() - NOON - world.passed };
 }
 
-describe('the clock of a program', () => {
-  it.each([86_400_000, -86_400_000, 300_000, -300_000])('goes by the database’s where its machine is %d ms off', async (machineIsOffBy) => {
+describe('the database clock', () => {
+  it.each([86_400_000, -86_400_000, 300_000, -300_000])('follows the database if its machine is %d ms off', async (machineIsOffBy) => {
     const { clock, offBy } = given({ machineIsOffBy });
     expect(offBy()).toBe(machineIsOffBy);
     await clock.compare();
     expect(offBy()).toBe(0);
   });
 
-  it('goes on evenly when somebody sets the machine’s, and while the database is away', async () => {
+  it("runs steadily when the machine's clock is set and while the database is unreachable", async () => {
     const { clock, world, offBy } = given();
     await clock.compare();
     world.machineIsOffBy = 86_400_000;
@@ -37,7 +37,7 @@ describe('the clock of a program', () => {
     expect(offBy()).toBe(0);
   });
 
-  it('follows a database whose clock was set', async () => {
+  it('follows the database when its clock is set', async () => {
     const { clock, world, offBy } = given();
     await clock.compare();
     world.databaseIsOffBy = -2000;
@@ -45,7 +45,7 @@ describe('the clock of a program', () => {
     expect(offBy()).toBe(-2000);
   });
 
-  it('takes half the way for the age of the answer, and is not moved by less', async () => {
+  it("takes half the round trip for the answer's age and ignores smaller differences", async () => {
     const { clock, world, offBy } = given({ onTheWay: 200 });
     await clock.compare();
     expect(offBy()).toBe(0);

@@ -1,24 +1,24 @@
 import type { Now } from '#kernel/instant.ts';
 
 type Given = {
-  /** Asks the database what time it is; throws while it cannot be reached. */
+  /** Asks the database for the time; throws while it is unreachable. */
   ask: () => Promise<Date>;
-  /** The clock of this machine, for as long as the database has never said. */
+  /** This machine's clock, used until the database has answered once. */
   machine: Now;
-  /** Milliseconds since some moment, which nobody ever sets. */
+  /** A monotonic clock, in milliseconds. */
   elapsed: () => number;
 };
 
 export type DatabaseClock = {
   now: Now;
-  /** Compares with the database once more; the former comparison stays where it cannot be reached. */
+  /** Compares with the database again; keeps the last result if it is unreachable. */
   compare(): Promise<void>;
 };
 
 /**
- * A clock that goes by the database's, so that what programs on several machines write down (leases, expiry, the end of a sale) is on one
- * scale whatever each machine believes. Between comparisons it goes on evenly: a machine whose clock is set meanwhile changes nothing.
- * It is as exact as half the way to the database takes, and is not moved by less than that.
+ * Creates a clock that follows the database's, so that times written by programs on several machines (leases, expiry, the end of a sale)
+ * share one scale whatever each machine's clock says. Between comparisons it runs on the monotonic clock, so setting the machine's clock
+ * changes nothing. It is accurate to half the round trip to the database, and ignores smaller differences.
  */
 export function createDatabaseClock({ ask, machine, elapsed }: Given): DatabaseClock {
   let ahead: number | null = null;

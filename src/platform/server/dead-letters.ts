@@ -9,15 +9,15 @@ export type DeadJobs = { name: string; reason: string; count: number; latest: Da
 const AT_ONCE = 1000;
 
 export type DeadLetters = {
-  /** How many jobs failed for good; operators see the number in the metrics. */
+  /** Returns how many jobs have failed for good; operators see the number in the metrics. */
   countDead(): Promise<number>;
-  /** What failed for good and why, most frequent first. Payloads are not told. */
+  /** Lists what failed for good and why, most frequent first, without payloads. */
   listDead(): Promise<DeadJobs[]>;
-  /** Puts the dead jobs of one queue back into it, and answers how many they were. */
+  /** Puts one queue's dead jobs back into it and returns how many there were. */
   reviveDead(name: string): Promise<number>;
 };
 
-/** What an operator sees and does of jobs that failed for good. */
+/** Lets operators inspect and revive jobs that failed for good. */
 export function deadLettersOf(boss: PgBoss): DeadLetters {
   return {
     async countDead() {
@@ -46,7 +46,7 @@ export function deadLettersOf(boss: PgBoss): DeadLetters {
   };
 }
 
-// A run that failed leaves its message; one that died with its process a value with a message in it.
+// A failed run leaves its message; one that died with its process leaves a value containing a message.
 function reasonIn(output: object | null): string {
   const reason = fieldOf(output, 'message') ?? fieldOf(fieldOf(output, 'value'), 'message');
   return typeof reason === 'string' ? (reason.split('\n')[0] ?? '').slice(0, 200) : 'no reason given';

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 
-/** Looks at an answer before it leaves; throws where the answer is not what its schema says. */
+/** Checks a response before it is sent; throws if it doesn't match its schema. */
 export type LookAtAnswer = (schema: z.ZodType, answer: unknown) => void;
 
 let look: LookAtAnswer = () => undefined;
 
-/** Has each declared answer of this process looked at. For tests: serving, an answer is what its serializer's type says. */
+/**
+ * Has every declared response in this process checked. For tests: in production, responses are trusted to match their serializer's type.
+ */
 export function lookAtAnswers(by: LookAtAnswer): void {
   look = by;
 }
 
 /**
- * Declares what a call answers, without work for the answer: it goes out as it was made. For lists that are made at each visit, and for what is
- * written already when it is answered. `.output(Schema)` alone parses each answer, and leaves out what the schema does not name.
+ * Declares a call's output without parsing each response: it is sent as created. For lists built on every visit, and for responses that are
+ * already serialised. `.output(Schema)` alone parses every response and drops whatever the schema doesn't name.
  */
 export function declared<Answer>(schema: z.ZodType<Answer>): (answer: unknown) => Answer {
   return (answer) => {

@@ -3,20 +3,20 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '#kernel/error-code.ts';
 
-/** What is left of the disk below a folder. */
+/** The free space on a folder's disk. */
 export type DiskRoom = {
-  /** Bytes that are never claimed, so that the database and the log on the same disk go on. */
+  /** Bytes that are never claimed, so that the database and the log on the same disk keep working. */
   reserveBytes: number;
-  /** Bytes that may still be written, the reserve among them. */
+  /** Bytes that can still be written, including the reserve. */
   freeBytes(): Promise<number>;
   /**
-   * Sets so many bytes aside until they are given back, written or not; null where that would touch the reserve. What several write at the
-   * same time is summed up; half-written files count twice for that time, once as claimed and once as written.
+   * Sets bytes aside until the returned function is called, written or not; null if that would eat into the reserve. Concurrent claims add
+   * up; a half-written file counts twice for that time, once as claimed and once as written.
    */
   claim(bytes: number): Promise<(() => void) | null>;
 };
 
-/** Room on the disk of a folder, which need not be there yet. Looks each time it is asked. */
+/** Reports the space on a folder's disk; the folder need not exist yet. Checks the disk on every call. */
 export function createDiskRoom(folder: string, reserveBytes: number): DiskRoom {
   let claimed = 0;
   const freeBytes = async () => {
@@ -27,7 +27,7 @@ export function createDiskRoom(folder: string, reserveBytes: number): DiskRoom {
     reserveBytes,
     freeBytes,
     async claim(bytes) {
-      // Before looking: others ask meanwhile.
+      // Claimed before the check, because others may ask while it runs.
       claimed += bytes;
       const giveBack = () => void (claimed -= bytes);
       try {

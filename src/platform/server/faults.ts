@@ -23,11 +23,12 @@ const NETWORK_CODES = new Set([
   'ENOENT',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-// PostgreSQL's disk_full, and what the operating system says of a disk or of a share of one.
+// PostgreSQL's disk_full, and the operating system's codes for a full disk and an exhausted quota.
 const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-// PostgreSQL's serialization_failure and deadlock_detected: undone for no reason but that another was in the way.
+// PostgreSQL's serialization_failure and deadlock_detected: rolled back only because of a concurrent transaction.
 const CONFLICT_STATES = new Set(['40001', '40P01']);
-// Connection failures, shutdown and recovery in PostgreSQL's own words (SQLSTATE classes 08 and 57P, and 53300).
+// PostgreSQL's SQLSTATEs for connection failures, shutdown and recovery (classes 08 and 57P), cancelled statements (57014) and too many
+// connections (53300).
 const DATABASE_STATES = /^(?:08...|57P0[1-5]|57014|53300)$/;
 const DATABASE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
@@ -37,12 +38,12 @@ export function isDiskFull(refusal: Refusal): boolean {
   return refusal.reason === 'DISK_FULL';
 }
 
-/** Whether a transaction was undone only because another was in its way, so that the same may succeed when it is begun anew. */
+/** Whether a transaction was rolled back only because of a concurrent one, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT_STATES.has(errorCode(error) ?? '');
 }
 
-/** The refusal that a dead or slow dependency deserves (503), or null when the exception is a fault of our own. */
+/** Returns the refusal (503) for a dead or slow dependency, or null if the exception is a fault of our own. Returns a refusal unchanged. */
 export function describeFault(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (

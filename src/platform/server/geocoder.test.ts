@@ -25,7 +25,7 @@ const PARK_ROW = {
 };
 const found: Answer = (_request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(PARK_ROW));
 
-/** A server that answers so, whose questions are counted, and a geocoder that asks it; the clock is moved by hand. */
+/** A stub server that gives this answer and records its requests, and a geocoder that uses it; the clock is moved by hand. */
 async function asking(answer: Answer, waitMs?: number) {
   const asked: string[] = [];
   const state = { answer, time: Date.parse('2026-11-22T12:00:00Z') };
@@ -50,8 +50,8 @@ async function asking(answer: Answer, waitMs?: number) {
   return { geocoder, asked, warnings, state, close };
 }
 
-describe('a server of addresses', () => {
-  test('is asked for an address near somebody, and answers its parts', async () => {
+describe('a geocoder', () => {
+  test('finds an address near a point and returns its parts', async () => {
     const { geocoder, asked } = await asking(found);
     const [place] = (await geocoder.find('9 Park Row', { near: { latitude: 51.5, longitude: -2.6 }, limit: 3 })) ?? [];
     expect(place).toMatchObject({
@@ -65,7 +65,7 @@ describe('a server of addresses', () => {
     expect(asked).toEqual(['/api?q=9+Park+Row&limit=3&lat=51.5&lon=-2.6&lang=en']);
   });
 
-  test('is asked once a day for the same', async () => {
+  test('caches an answer for a day', async () => {
     const { geocoder, asked, state } = await asking(found);
     await geocoder.find('9 Park Row');
     await geocoder.find('9 Park Row');
@@ -76,7 +76,7 @@ describe('a server of addresses', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('that is silent is not waited for, and left alone for half a minute', async () => {
+  test('gives up on a silent server and leaves it alone for half a minute', async () => {
     const { geocoder, asked, warnings, state } = await asking(() => undefined, 1000);
     expect(await geocoder.find('9 Park Row')).toBeNull();
     expect(await geocoder.find('10 Park Row')).toBeNull();
@@ -87,7 +87,7 @@ describe('a server of addresses', () => {
     expect(await geocoder.find('10 Park Row')).toHaveLength(1);
   });
 
-  test('that is gone still leaves what it said before', async () => {
+  test('still returns cached answers when the server is gone', async () => {
     const { geocoder, close } = await asking(found);
     await geocoder.find('9 Park Row');
     close();
@@ -96,18 +96,18 @@ describe('a server of addresses', () => {
   });
 
   test.for<[string, Answer]>([
-    ['breaks', (_request, response) => response.writeHead(500).end()],
-    ['answers something else', (_request, response) => response.end('<html>')],
-    ['answers in another form', (_request, response) => response.end('{"features":[{"geometry":{}}]}')],
-    ['sends elsewhere', (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
-  ])('that %s is left alone', async ([, answer]) => {
+    ['fails', (_request, response) => response.writeHead(500).end()],
+    ['returns something other than JSON', (_request, response) => response.end('<html>')],
+    ['returns an unexpected shape', (_request, response) => response.end('{"features":[{"geometry":{}}]}')],
+    ['redirects', (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+  ])('leaves a server alone that %s', async ([, answer]) => {
     const { geocoder, asked } = await asking(answer);
     expect(await geocoder.find('9 Park Row')).toBeNull();
     expect(await geocoder.find('10 Park Row')).toBeNull();
     expect(asked).toHaveLength(1);
   });
 
-  test('that does not like a question is asked the next one', async () => {
+  test('still sends the next query after the server rejects one', async () => {
     const { geocoder, asked, warnings } = await asking((_request, response) => response.writeHead(400).end());
     expect(await geocoder.find('%%')).toBeNull();
     expect(await geocoder.find('9 Park Row')).toBeNull();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
-/** A place as a geocoder tells it; what it does not know is left out. */
+/** A place as the geocoder returns it; unknown parts are null. */
 export type GeocodedPlace = {
   id: string;
   name: string | null;
@@ -19,9 +19,9 @@ export type GeocodedPlace = {
 type Point = { latitude: number; longitude: number };
 
 export type Geocoder = {
-  /** Places for an address or a name, the best first; null where the geocoder cannot be asked now. */
+  /** Finds places for an address or a name, best match first; null if the geocoder can't answer now. */
   find(query: string, options?: { near?: Point | undefined; limit?: number }): Promise<GeocodedPlace[] | null>;
-  /** What is at a point; null where the geocoder cannot be asked now. */
+  /** Finds what is at a point; null if the geocoder can't answer now. */
   at(point: Point): Promise<GeocodedPlace[] | null>;
 };
 
@@ -60,8 +60,8 @@ type Kept = { places: GeocodedPlace[]; until: number };
 type Around = { log: Pick<Logger, 'warn'>; now: () => Date; waitMs?: number };
 
 /**
- * Asks a server that speaks the protocol of Photon. An answer is waited for 1.5 seconds and remembered for a day; a server that fails
- * is left alone for half a minute, so that whoever asks has something else at once. A question that it does not like is no failure of its.
+ * Creates a client for a server that speaks Photon's protocol. Requests time out after 1.5 seconds and answers are cached for a day; a
+ * server that fails is left alone for half a minute, so that callers get a fallback at once. A query that it rejects is not a failure.
  */
 export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Around): Geocoder {
   const kept = new Map<string, Kept>();

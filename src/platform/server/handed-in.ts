@@ -1,6 +1,6 @@
 /**
- * A place for what one feature needs of features on floors above it: it declares a table of plain functions, `apps` hands it in when a
- * program starts, and the feature asks for it when it needs it. Asking throws where the program was not told: half of a deed is worse than none.
+ * A slot for what one feature needs from features on floors above it: the feature declares a table of plain functions, `apps` injects it at
+ * start-up, and the feature looks it up when needed. The lookup throws if nothing was injected: doing half the work would be worse.
  */
 export function declareHandedIn<Table extends object>(feature: string): { handIn(table: Table): void; handedIn(): Table } {
   let given: Table | undefined;

@@ -6,18 +6,18 @@ import { CHANGES_CHANNEL } from './send-changes.ts';
 
 const FIRST_PAUSE_MILLIS = 200;
 const LONGEST_PAUSE_MILLIS = 10_000;
-// A line that was cut without a word is noticed by asking.
+// A query that detects a connection cut silently.
 const ASK_EVERY_MILLIS = 30_000;
 
 type Options = {
   connectionString: string;
   log: Logger;
   onChanges: (changes: Change[]) => void;
-  /** Called when the line stands again after it was lost: what was announced meanwhile went unheard. */
+  /** Called when the connection is restored after a loss: anything announced in between was missed. */
   onGap: () => void;
 };
 
-/** Hears what all programs announce, by one connection of its own that is opened again whenever it breaks. */
+/** Listens for changes that any program announces, on a connection of its own that is reopened whenever it breaks. */
 export function hearChanges({ connectionString, log, onChanges, onGap }: Options): { close(): Promise<void> } {
   let closed = false;
   let client: pg.Client | null = null;
@@ -68,7 +68,7 @@ export function hearChanges({ connectionString, log, onChanges, onGap }: Options
   }
 }
 
-// Only our own programs write on the channel; what cannot be read comes from another version and is looked for by polling.
+// Only our own programs write to the channel; a payload that can't be read comes from another version, and polling will find the change.
 function readChanges(payload: string | undefined): Change[] {
   try {
     return JSON.parse(payload ?? '[]') as Change[];

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import type { MailMessage, SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** What nodemailer is asked to send, and what is to be done before its end. */
+/** What nodemailer is to send, and what to do before the last byte. */
 export type HeldMail = SendMailOptions & Pick<Mail, 'beforeLastByte'>;
 
 type Held = { message: MailMessage['message']; data: HeldMail };
 
 /**
- * Lets a mail do something before its end is written, by which the mail server takes it (RFC 5321 section 4.1.1.4). What is read here goes to the
- * mail server as it is: the mail is composed, signed and asked for by then. A plugin of nodemailer, step `stream`.
+ * Runs `beforeLastByte` before the end of the mail is written, which is what makes the mail server accept it (RFC 5321 section 4.1.1.4). By
+ * then the mail has been composed and signed and the server is ready for it, so what is read here reaches the server as is. A nodemailer
+ * plugin for the `stream` step.
  */
 export function holdLastByte({ message, data }: Held, done: () => void): void {
   const { beforeLastByte } = data;

@@ -38,11 +38,11 @@ test.each([
   [{ own: 7 }, 'Say who you are'],
   [{ own: 'long' }, 'Too long a name'],
   [{ more: 1 }, 'Unrecognized key: "more"'],
-])('%j is refused in a sentence', (input, words) => {
+])('explains in a sentence what is wrong with %j', (input, words) => {
   expect(wordsOf(Input, input)).toBe(words);
 });
 
-test('what is missing is named', () => {
+test('names a missing field, and falls back to a general sentence for a union', () => {
   expect(wordsOf(z.strictObject({ user: z.strictObject({ id: z.uuid() }) }), { user: {} })).toBe('“id” is missing.');
   expect(wordsOf(z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]), 7)).toBe(
     'The request is not what was expected.',

@@ -5,8 +5,8 @@ type Issue = z.core.$ZodIssue;
 const { localeError } = z.locales.en();
 
 /**
- * What is wrong with an input, in a sentence: the schema's own where it brings one, else one that names the field, as the schema
- * library's words speak to programmers. Unknown keys keep them: they name the key.
+ * Returns what is wrong with an input in a sentence: the schema's own message if it has one, otherwise one that names the field, because
+ * the schema library's messages are written for programmers. Unknown keys keep the library's message, which names the key.
  */
 export function issueWords(error: z.ZodError): string {
   const [issue] = error.issues;
@@ -14,7 +14,7 @@ export function issueWords(error: z.ZodError): string {
   return (isLibrarys(issue) ? sentenceOf(issue) : undefined) ?? issue.message;
 }
 
-// The value itself is no longer part of the issue, so that the library's words for a wrong type are known by how they begin.
+// The issue no longer contains the value, so the library's message for a wrong type is recognised by its beginning.
 function isLibrarys(issue: Issue): boolean {
   if (issue.code === 'invalid_type') return issue.message.startsWith('Invalid input: expected ');
   const words = localeError(issue as z.core.$ZodRawIssue);
@@ -75,7 +75,7 @@ function count(number: number | bigint): string {
   return number.toLocaleString('en-GB');
 }
 
-// `entities.0.alt` is called by its last word.
+// `entities.0.alt` is named by its last key.
 function nameOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string');
   return name === undefined ? 'The request' : `“${name}”`;

@@ -9,33 +9,33 @@ import { runJobs } from './run-jobs.ts';
 import type { Services } from './services.ts';
 import { createWakeWorkers } from './wake-workers.ts';
 
-/** Work that happens later: its name, the shape of its payload, and where the heavy code is (imported when first needed). */
+/** Deferred work: its name, its payload's schema, and where its heavy code is (imported on first use). */
 export type JobDefinition<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
   load: () => Promise<(services: Services, payload: Payload) => Promise<void>>;
-  /** How often a run that failed is repeated, 12 times unless told otherwise. */
+  /** How often a failed run is retried; 12 by default. */
   retryLimit?: number;
-  /** How long one run may take before it is given to somebody else, 120 s unless told otherwise. */
+  /** Time limit of one run, 120 s by default; a run that exceeds it is retried. */
   expireInSeconds?: number;
   /**
-   * How many of this job one worker runs at a time, 2 unless told otherwise. Nothing but its own kind takes these places, so a backlog
-   * of one kind does not delay another.
+   * How many of these jobs one worker runs at once; 2 by default. The slots are this kind's alone, so a backlog of one kind doesn't delay
+   * another.
    */
   concurrency?: number;
   /** Five-field cron in UTC; the payload is then empty. */
   schedule?: string;
-  /** Reads what the queue kept and fetches the code; what that answers with is one run. */
+  /** Parses the queued payload and loads the code; the function it returns is one run. */
   prepare: (data: unknown) => Promise<(services: Services) => Promise<void>>;
 };
 
-/** A definition whose payload is known only to itself. */
+/** A definition without its payload's type. */
 export type AnyJobDefinition = Omit<JobDefinition<never>, 'payload' | 'load'> & { payload: z.ZodType<object> };
 
 export type JobQueue = DeadLetters & {
-  /** Puts jobs into the queue as part of the caller's transaction: they exist if and only if that commits. */
+  /** Adds jobs to the queue as part of the caller's transaction: they exist if and only if it commits. */
   put(db: Db | Tx, orders: JobOrder[]): Promise<void>;
-  /** Tells workers, after the commit, that there are jobs in these queues; who misses it looks by itself soon. */
+  /** Notifies workers, after the commit, of jobs in these queues; a worker that misses it polls soon anyway. */
   wake(names: Iterable<string>): void;
   /** Starts running jobs of these definitions. */
   work(services: Services, definitions: AnyJobDefinition[]): Promise<void>;
@@ -56,19 +56,19 @@ export function defineJob<Payload extends object>(definition: Omit<JobDefinition
 
 type JobOptions = { connectionString: string; log: Logger; role: 'sender' | 'worker'; answerWithinMillis?: number };
 
-// How often at least a run that died with its process is taken over.
+// The minimum number of times that a run is taken over after dying with its process.
 const TAKEN_OVER = 12;
-// Longer than anything that the queue asks takes.
+// Longer than any of the queue's own queries takes.
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * The queue in PostgreSQL. Failed runs are repeated with growing pauses; what fails for good goes to the dead-letter queue, with the reason.
- * A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice. An answer of the
- * database that a broken network has swallowed is given up after a minute, so that a worker finds its way back by itself.
+ * Opens the job queue in PostgreSQL. Failed runs are retried with growing delays; jobs that fail for good go to the dead-letter queue, with
+ * the reason. A run that dies with its process is taken over after about 15 s, so handlers must be safe to run twice. A database response
+ * lost on a broken network is given up after a minute, so that a worker recovers by itself.
  */
 export async function openJobQueue(definitions: AnyJobDefinition[], options: JobOptions): Promise<JobQueue> {
   const worker = options.role === 'worker';
-  // The queue hands these on to the driver as they are.
+  // The queue passes these on to the driver unchanged.
   const driver = { query_timeout: options.answerWithinMillis ?? ANSWER_WITHIN_MS, keepAlive: true };
   const boss = new PgBoss({
     ...driver,
@@ -104,12 +104,12 @@ async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Prom
   if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0 });
   for (const job of definitions) {
     const { retries, seconds } = limitsOfJob(job);
-    // Whoever comes again by itself leaves nothing to put back: its next run does the same work.
+    // A scheduled job without retries needs no dead letter: its next run does the same work.
     const deadLetter = job.schedule !== undefined && retries === 0 ? null : DEAD_LETTER_QUEUE;
     const options: Omit<Queue, 'name' | 'deadLetter'> = {
       notify: true,
       heartbeatSeconds: 10,
-      // Of a run that fails the worker itself says whether it is repeated.
+      // The worker itself decides whether a failed run is retried.
       retryLimit: Math.max(retries, TAKEN_OVER),
       retryDelay: 1,
       retryBackoff: true,
@@ -118,7 +118,7 @@ async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Prom
     };
     const found = existing.get(job.name);
     if (found === undefined) await boss.createQueue(job.name, deadLetter === null ? options : { ...options, deadLetter });
-    // Each is a write that the others wait for; a program that comes back after a crash finds all as it was.
+    // Each update is a write that other programs wait for; after a crash, a restarting program usually finds everything unchanged.
     else if (!areSettled(found, { ...options, deadLetter })) await boss.updateQueue(job.name, { ...options, deadLetter });
   }
 }

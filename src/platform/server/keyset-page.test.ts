@@ -5,7 +5,7 @@ import { keysetPage } from './keyset-page.ts';
 
 const cursors = createCursors('a secret of this test');
 
-/** Pages of the letters from a to g, two at a time; what was asked of the list is kept. */
+/** Pages of the letters a to g, two at a time by default; records what the list was asked for. */
 function letters({ list = 'letters', limit = 2, without = '' } = {}) {
   const asked: { after: Position | null; count: number }[] = [];
   const page = (cursor: string | null): Promise<Page<string>> =>
@@ -35,13 +35,13 @@ async function walk(page: (cursor: string | null) => Promise<Page<string>>): Pro
 }
 
 describe('keysetPage', () => {
-  test('begins without a position and reads one row more than it shows', async () => {
+  test('starts without a position and reads one row more than it shows', async () => {
     const { asked, page } = letters();
     expect((await page(null)).items).toEqual(['A', 'B']);
     expect(asked).toEqual([{ after: null, count: 3 }]);
   });
 
-  test('goes on behind the last row that was shown, and never presents the one more that was read', async () => {
+  test('continues after the last row shown and never presents the extra row', async () => {
     const { asked, page } = letters();
     const { nextCursor } = await page(null);
     expect((await page(nextCursor)).items).toEqual(['C', 'D']);
@@ -53,12 +53,12 @@ describe('keysetPage', () => {
     expect(await walk(letters().page)).toEqual([['A', 'B'], ['C', 'D'], ['E', 'F'], ['G']]);
   });
 
-  test('has no cursor where exactly as many rows are left as are shown', async () => {
+  test('has no cursor if exactly one page of rows is left', async () => {
     expect(await letters({ limit: 7 }).page(null)).toEqual({ items: [...'ABCDEFG'], nextCursor: null });
     expect((await letters({ limit: 6 }).page(null)).nextCursor).not.toBeNull();
   });
 
-  test('goes on behind rows that are left out of what is told', async () => {
+  test('continues after rows that `present` leaves out', async () => {
     expect(await walk(letters({ without: 'd' }).page)).toEqual([['A', 'B'], ['C'], ['E', 'F'], ['G']]);
   });
 

@@ -2,21 +2,21 @@ import type { Page } from '#kernel/page.ts';
 import type { Cursors, Position } from './cursor.ts';
 
 type KeysetPage<Row, Item> = {
-  /** Names the list in its cursors, with all that narrows it down: the cursor of another list is refused. */
+  /** Names the list in its cursors, including everything that filters it: another list's cursor is refused. */
   list: string;
   input: { limit: number; cursor?: string | null | undefined };
-  /** Up to `count` rows of the list behind a position, or from its beginning, in its order. */
+  /** Reads up to `count` rows after a position, or from the start, in the list's order. */
   read: (after: Position | null, count: number) => Promise<Row[]>;
-  /** The sort values of a row, of which no two rows of the list have the same. */
+  /** A row's sort values, which no two rows of the list share. */
   keyOf: (row: Row) => Position;
-  /** What is told of the rows that are shown; it may leave some out, and the next page goes on behind them. */
+  /** Turns the rows shown into items; it may leave some out, and the next page continues after them. */
   present: (shown: Row[]) => Item[] | Promise<Item[]>;
 };
 
 /**
- * One page of a list that goes by keyset (docs/product.md#paging): opens the cursor, reads one row more than is shown, and seals where
- * the next page goes on, null at the end. Refuses a forged cursor, and one of another list, with BAD_REQUEST before anything is read.
- * A list awaits it, so that the stack of a fault names the list.
+ * Returns one page of a keyset-paged list (docs/product.md#paging): opens the cursor, reads one row more than it shows, and seals where the
+ * next page continues, null at the end. Refuses a forged cursor, or another list's, with BAD_REQUEST before reading anything. Lists await
+ * it, so that a fault's stack trace names the list.
  */
 export async function keysetPage<Row, Item>(
   cursors: Cursors,

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { write as writeToFile, writeSync } from 'node:fs';
 
-/** Where the lines of a log go. */
+/** Where log lines go. */
 export type LogSink = {
-  /** Takes one line; returns at once, whatever becomes of it. */
+  /** Takes one line and returns at once, whatever becomes of it. */
   write(line: string): void;
-  /** Tries once to write what waits, and gives up on the rest: for the end of a program. */
+  /** Tries once to write the queued lines, then gives up on them; for a program's exit. */
   writeRest(): void;
-  /** Lines that were given up because too many waited. */
+  /** Number of lines dropped because too many were queued. */
   dropped(): number;
 };
 
@@ -17,9 +17,9 @@ const CHUNK_BYTES = 64 * 1024;
 const RETRY_MS = 500;
 
 /**
- * Writes lines to an open file in the order in which they came, one write at a time, beside the program's own work. Neither a full disk nor
- * a reader that has stalled or gone keeps the program or ends it: up to `mostWaiting` bytes wait and are tried again every half a second,
- * and whatever comes beyond them is dropped and counted. (The destination that the log library brings sleeps in a loop on any such error.)
+ * Writes lines to an open file in order, one write at a time, without blocking the program. Neither a full disk nor a reader that has
+ * stalled or gone blocks or ends the program: up to `mostWaiting` bytes are queued and retried every half second, and anything beyond that
+ * is dropped and counted. (The log library's own destination sleeps in a loop on any such error.)
  */
 export function createLogSink(
   file: number,
@@ -42,14 +42,14 @@ export function createLogSink(
       if (underWay === null) next();
     },
     writeRest() {
-      // What is under way may still be written by the system; writing it again would double it.
+      // The write in progress may still complete; repeating it would duplicate its lines.
       const rest = Buffer.from(waiting.join(''));
       waiting = [];
       waitingBytes = 0;
       try {
         writeSync(file, rest);
       } catch {
-        // Nobody is left who could be told.
+        // There is nowhere left to report this.
       }
     },
     dropped: () => dropped,
@@ -72,7 +72,7 @@ export function createLogSink(
   function attempt(chunk: Buffer): void {
     write(file, chunk, 0, chunk.length, null, (error, written) => {
       if (error) {
-        // Does not keep a program alive that has nothing else to do.
+        // Must not keep an otherwise finished program alive.
         setTimeout(() => attempt(chunk), RETRY_MS).unref();
         return;
       }

@@ -15,7 +15,7 @@ function collect(log: (logger: ReturnType<typeof createLogger>) => void): Record
   return JSON.parse(lines.join('')) as Record<string, unknown>;
 }
 
-test('the state that PostgreSQL gives stays readable, while codes and addresses of people are removed', () => {
+test("keeps PostgreSQL's error state readable and removes people's codes and addresses", () => {
   const error = Object.assign(new Error('could not extend file'), { code: '53100', email: 'robin@people.example' });
   const line = collect((log) => log.error({ err: error, code: '123456', person: { email: 'a@b.example', code: '654321' } }, 'fault'));
   expect(line).toMatchObject({
@@ -31,18 +31,18 @@ test.each([
   ['40P01', '40P01'],
   ['123456', '[removed]'],
   ['a7f3-k2', '[removed]'],
-])('of a fault the code %s is told as %s', (code, told) => {
+])("logs a fault's code %s as %s", (code, told) => {
   expect(collect((log) => log.warn({ err: Object.assign(new Error('x'), { code }) }))).toMatchObject({ err: { code: told } });
   expect(collect((log) => log.warn({ code }))).toMatchObject({ code: '[removed]' });
 });
 
-test('a disk that is full keeps nobody waiting; lines wait, then are dropped and counted, and are written once there is room', async () => {
+test('never blocks on a full disk: queues lines, drops and counts the excess, and writes once there is room', async () => {
   vi.useFakeTimers();
   const written: string[] = [];
   let full = true;
   const write = ((_file: number, chunk: Buffer, _from: number, _length: number, _at: null, answer: Answer) => {
     if (full) return queueMicrotask(() => answer(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 0));
-    // As a disk does that has just enough room for a part.
+    // A partial write, as on a disk with room for only part of the chunk.
     const part = chunk.subarray(0, Math.max(1, chunk.length >> 1));
     written.push(part.toString());
     return queueMicrotask(() => answer(null, part.length));
@@ -61,7 +61,7 @@ test('a disk that is full keeps nobody waiting; lines wait, then are dropped and
   vi.useRealTimers();
 });
 
-test('at the end of a program what waits is tried once, and a file that cannot be written ends nothing', () => {
+test("tries the queued lines once at exit, and survives a file that can't be written", () => {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-log-'));
   const file = openSync(join(folder, 'log'), 'a');
   const never = (() => undefined) as unknown as Write;

@@ -16,18 +16,18 @@ const SECRET_PATHS = [
   'email',
   'code',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-// Named, for behind an asterisk the censor is not told whose code it is.
+// Listed explicitly, because for a wildcard path the censor isn't told whose code it is.
 const CODE_OF_FAULT = 'err.code';
 
 const STDOUT = 1;
-// Of PostgreSQL (SQLSTATE), the operating system or a library; what is mailed or typed in has six digits, or small letters.
+// Codes of PostgreSQL (SQLSTATE), the operating system or a library; codes that are mailed or typed in have six digits or small letters.
 const MACHINE_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E[A-Z0-9]{3,})$/;
 
 let ofThisProgram: LogSink | undefined;
 
 /**
- * The structured log of one program. Whatever carries a secret or an address is cut out before a line is written; the code of a fault, by which
- * operators find its cause, stays. Writing never waits and never fails (`createLogSink`).
+ * Creates a program's structured log. Secrets and addresses are removed before a line is written; a fault's code, by which operators find
+ * its cause, is kept. Writing never blocks and never fails (`createLogSink`).
  */
 export function createLogger(program: string, level: string, sink: LogSink = standardOutput()): Logger {
   const options = {
@@ -39,7 +39,7 @@ export function createLogger(program: string, level: string, sink: LogSink = sta
   return pino(options, sink);
 }
 
-/** How many lines of this program's log were dropped, because they could not be written for too long. */
+/** Returns how many lines of this program's log were dropped because they couldn't be written for too long. */
 export function droppedLogLines(): number {
   return ofThisProgram?.dropped() ?? 0;
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailer } from './mail.ts';
 
-test('a mail server that keeps every other mail waiting does not hold up an urgent one', async () => {
+test('sends an urgent mail at once even if the server stalls every other', async () => {
   const waiting = Promise.withResolvers<void>();
   let stuck = 0;
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ test('a mail server that keeps every other mail waiting does not hold up an urge
   await Promise.all(others);
 });
 
-test('a mail cannot arrive before its sender has allowed its end, and never does when that is refused, signed or not', async () => {
+test('delivers a mail only after `beforeLastByte` resolves, and never if it rejects, signed or not', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const key = { domain: 'turnout.example', selector: 'one', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
   const events: string[] = [];
@@ -62,13 +62,13 @@ test('a mail cannot arrive before its sender has allowed its end, and never does
     });
     expect(events.splice(0)).toEqual(['asked for', 'allowed', 'arrived']);
     await expect(sendWith(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
-    // The next mail goes out as if nothing had been.
+    // The next mail is unaffected.
     await mailer.send(mail);
     expect(events.splice(0).filter((event) => event !== 'asked for')).toEqual(['arrived']);
   }
 });
 
-test('a mail that one may refuse carries both headers of RFC 8058, under a DKIM signature that holds', async () => {
+test('sends both RFC 8058 headers on mail that people can unsubscribe from, under a valid DKIM signature', async () => {
   const got = Promise.withResolvers<string>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -105,11 +105,11 @@ test('a mail that one may refuse carries both headers of RFC 8058, under a DKIM 
       .verify(publicKey, bytes, 'base64');
   };
   expect(isValid('List-Unsubscribe=One-Click')).toBe(true);
-  // Control: whoever changes the header breaks the signature.
+  // Control: changing the header breaks the signature.
   expect(isValid('List-Unsubscribe=Another')).toBe(false);
 });
 
-// In the relaxed form of RFC 6376 section 3.4.2.
+// Relaxed header canonicalisation (RFC 6376 section 3.4.2).
 function headersOf(mail: string): Map<string, string> {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   return new Map(

@@ -7,21 +7,23 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Made from what the mail is about, so that a repeated send is recognised as the same mail (RFC 5322 section 3.6.4). */
+  /** Derived from what the mail is about, so that a repeated send is recognised as the same mail (RFC 5322 section 3.6.4). */
   messageKey: string;
   attachments?: { filename: string; contentType: string; content: string }[];
-  /** Somebody waits for it at this moment, such as a code: it goes over connections that no other mail takes. */
+  /** Someone is waiting for it now, such as for a code: it uses connections reserved for urgent mail. */
   isUrgent?: true;
-  /** Present on mail that one may refuse; receipts and codes have none. Whoever posts to it is taken off (RFC 8058). */
+  /** Set on mail that people can unsubscribe from; receipts and codes have none. Posting to it unsubscribes the recipient (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Where a server that takes the mail and cannot deliver it later sends word (RFC 5321 section 4.4). */
+  /** Where a server that accepts the mail but can't deliver it later sends the bounce (RFC 5321 section 4.4). */
   returnPath?: string;
-  /** Awaited when all but the end of the mail is with the mail server: until it is done the mail cannot arrive, and when it throws it never does. */
+  /**
+   * Awaited once the mail server has all but the end of the mail: the mail can't arrive before it resolves, and never does if it rejects.
+   */
   beforeLastByte?: () => Promise<void>;
 };
 
 export type Mailer = {
-  /** Hands the mail to the SMTP server; throws when that cannot be reached or refuses it. */
+  /** Hands the mail to the SMTP server; throws if it is unreachable or refuses the mail. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
@@ -30,13 +32,13 @@ export type DkimKey = { domain: string; selector: string; privateKey: string };
 
 const CONNECTIONS = { urgent: 10, others: 5 };
 
-// What the library signs by itself leaves List-Unsubscribe-Post out, which RFC 8058 section 4 wants under the signature.
+// The library's default signature leaves out List-Unsubscribe-Post, which RFC 8058 section 4 requires it to cover.
 const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * A mailer over SMTP with pooled connections, some of them for urgent mail alone. Line breaks in header values are removed. With a key each
- * mail is signed (RFC 6376), the headers by which one unsubscribes included.
+ * Creates an SMTP mailer with pooled connections, some of them reserved for urgent mail. Line breaks in header values are removed. With a
+ * key, each mail is signed (RFC 6376), including the unsubscribe headers.
  */
 export function createMailer(options: { url: string; from: string; domain: string; dkim?: DkimKey | null }): Mailer {
   const { dkim } = options;

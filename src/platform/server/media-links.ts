@@ -2,29 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Now } from '#kernel/instant.ts';
 
 /**
- * Who may read what a link names: everybody, only the people whom the link was made for, or one reader for as long as they are
- * allowed what is not for everybody of one owner. Whoever serves the last kind asks for each request whether that still holds.
+ * Who may read what a link points to: everyone, only the people the link was made for, or one reader for as long as they may see one
+ * owner's non-public content. For the last kind, the server checks on every request whether that still holds.
  */
 export type ReaderClass = 'public' | 'private' | { readerUserId: string; ownerUserId: string };
 
 export type MediaLinks = {
   /**
-   * The path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry.
-   * Public links last one to two days and are the same for everybody on one day, so that browsers can keep them; private
-   * ones, of either kind, last at most 65 minutes.
+   * Returns the path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry. Public
+   * links last one to two days and are the same for everyone on a given day, so that browsers can cache them; private ones, of either kind,
+   * last at most 65 minutes.
    */
   link(key: string, reader: ReaderClass): string;
-  /** The folder that a token opens and how long it still lasts, or null when it is forged or expired. */
+  /** Returns the folder that a token opens, for whom, and how long it remains valid; null if it is forged or expired. */
   open(token: string): { prefix: string; reader: ReaderClass; secondsLeft: number } | null;
 };
 
 const DAY = 86_400;
 const PRIVATE_STEP = 300;
 const PRIVATE_LIFE = 3600;
-// Folders whose token is remembered; a page has some forty, and signing is what a link costs.
+// How many folders' tokens are cached; a page has some forty, and signing is most of a link's cost.
 const REMEMBERED = 10_000;
 
-/** Makes and checks the links under which derivatives are served. */
+/** Creates and verifies the links under which derivatives are served. */
 export function createMediaLinks(secret: string, now: Now): MediaLinks {
   const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
   const classOf = (reader: ReaderClass) =>

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Has this program draw text with the faces that a file of settings names (fontconfig); to be called before the first text is drawn. */
+/** Makes this program draw text with the fonts named in a fontconfig settings file; call it before drawing the first text. */
 export function nameFontSettings(path: string): void {
   process.env['FONTCONFIG_FILE'] = path;
 }

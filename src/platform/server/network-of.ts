@@ -1,4 +1,7 @@
-/** Whose uses are counted together: one IPv4 address, or one IPv6 network of 64 bits, which one household can change within at will. */
+/**
+ * Returns the network whose uses are counted together: one IPv4 address, or one IPv6 /64, within which a household can change address at
+ * will.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -28,18 +28,18 @@ type Options = {
   role: 'sender' | 'worker';
   jobs: AnyJobDefinition[];
   log: Logger;
-  /** The machine's clock. Everything that is opened goes by the database's. */
+  /** The machine's clock. Everything opened here uses the database's. */
   now: Now;
   newId: NewId;
 };
 
-/** Opens everything that a program needs, in the order of dependence; `close` gives it all back. */
+/** Opens everything that a program needs, in order of dependence; `close` releases it all. */
 export async function openServices(config: Config, options: Options): Promise<OpenServices> {
   const { log, newId } = options;
   const applicationName = `turnout-${options.program}`;
   const { url, poolSize, prepares } = config.database;
   const pool = openPool(url, { max: poolSize, applicationName, prepares });
-  // Opened as they are needed: a program that reads no lists has none.
+  // Connections are opened on demand: a program that reads no lists has none.
   const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce: true }) : null;
   for (const one of [pool, lists]) one?.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   const clock = createDatabaseClock({

@@ -16,8 +16,8 @@ const COLUMNS = `name, data, state, priority, retry_limit, retry_count, retry_de
   deletion_seconds, singleton_key, singleton_on, group_id, group_tier, keep_until - start_after as kept, dead_letter, policy,
   heartbeat_seconds, blocked, blocking, pending_dependencies`;
 
-describe('jobs of a transaction', () => {
-  it('are there if and only if it commits', async () => {
+describe('the jobs of a transaction', () => {
+  it('exist only if it commits', async () => {
     const given = inTransaction(services, async (command) => {
       await command.enqueue(first, { word: 'lost' });
       throw new Error('changed my mind');
@@ -26,7 +26,7 @@ describe('jobs of a transaction', () => {
     expect(await services.waitingJobs(first.name)).toEqual([]);
   });
 
-  it('refuse a payload that is not what the job says, and with it the transaction', async () => {
+  it("fail the transaction if a payload doesn't match the job's schema", async () => {
     await expect(inTransaction(services, (command) => command.enqueue(first, { word: 1 as never }))).rejects.toThrow('expected string');
   });
 
@@ -50,13 +50,13 @@ describe('jobs of a transaction', () => {
     expect(rows).toEqual([{ start_after: new Date('2030-01-01T00:00:00.000Z') }]);
   });
 
-  it('fail the transaction when there is no such queue', async () => {
+  it('fail the transaction if there is no such queue', async () => {
     const unknown = defineJob({ name: 'tests.nobody', payload: z.strictObject({}), load: async () => async () => undefined });
     await expect(inTransaction(services, (command) => command.enqueue(unknown, {}))).rejects.toThrow('No queue');
   });
 });
 
-it('wakes workers after the commit, once for what came together', async () => {
+it('wakes workers after the commit, once for commits that end together', async () => {
   const listener = await database.pool.connect();
   const heard: string[] = [];
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
@@ -71,7 +71,7 @@ it('wakes workers after the commit, once for what came together', async () => {
   await listener.query(`listen ${rows[0]?.channel}`);
   await inTransaction(services, (command) => command.enqueue(first, { word: 'a' }));
   await told();
-  // Transactions that end at the same moment, whatever the machine is busy with.
+  // Simulates transactions that end at the same moment, however busy the machine is.
   for (const _word of ['b', 'c', 'd']) services.jobs.wake([first.name]);
   await told();
   expect(heard).toEqual([first.name, first.name]);

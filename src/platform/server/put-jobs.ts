@@ -1,13 +1,16 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 
-/** A job to be: the queue's name, the payload that its definition has accepted, when it may begin, and how urgent it is among those of its queue; 0 is as any other. */
+/**
+ * A job to enqueue: the queue's name, the payload that its definition has accepted, the earliest start, and its priority within the queue
+ * (0 is normal).
+ */
 export type JobOrder = { name: string; payload: object; startAfter: Date | null; priority: number };
 
 type Orders = { names: string[]; payloads: string[]; starts: (string | null)[]; priorities: number[] };
 
-// What the queue's own `send` writes, for many jobs of many queues at once. It leaves the notification of listeners out: told
-// inside a transaction it makes all commits of the database wait for one another, disk included.
+// Writes what the queue's own `send` writes, for many jobs of many queues at once, but without notifying listeners: a NOTIFY inside a
+// transaction makes all commits in the database wait for one another, disk writes included.
 const PUT = statement<never, Orders>(`
   insert into pgboss.job (name, data, priority, start_after, keep_until, created_on, expire_seconds, deletion_seconds, retry_limit, retry_delay,
     retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
@@ -19,7 +22,7 @@ const PUT = statement<never, Orders>(`
     from unnest(:names::text[], :payloads::text[], :starts::timestamptz[], :priorities::integer[]) as o (name, data, start_after, priority)
   ) j join pgboss.queue q on q.name = j.name`);
 
-/** Writes jobs in one statement, as part of the caller's transaction. A job whose queue does not exist is a fault. */
+/** Writes jobs in one statement, as part of the caller's transaction. Throws if a job's queue doesn't exist. */
 export async function putJobs(db: Db | Tx, orders: JobOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const put = await PUT.run(db, {

@@ -14,18 +14,18 @@ beforeEach(() => database.pool.query('delete from rate_limits'));
 const limit = { name: 'tests', points: 2, seconds: 3600 };
 const person = (userId: string, address?: string): Asking => ({ actor: { userId }, address });
 const each = (...asking: Asking[]) => inTransaction(services, ({ tx }) => rateLimits.consumeEach(tx, limit, asking));
-/** Whether each of them was refused. */
+/** Whether each was refused. */
 const refusedOf = async (...asking: Asking[]) => (await each(...asking)).map((refusal) => refusal !== null);
 
 const SCHOOL = '203.0.113.7';
-/** Twenty accounts may use a limit of two up behind one address. */
+/** Twenty accounts can use up a limit of two behind one address. */
 async function useUp(address: string): Promise<void> {
   const pupils = Array.from({ length: 20 }, (_, index) => person(`pupil-${index}`, address));
   expect(await refusedOf(...pupils, ...pupils)).not.toContain(true);
 }
 
-describe('an account that had its uses', () => {
-  it('is refused with the seconds to wait, wherever it asks from, and nobody else is', async () => {
+describe('an account that has used up its limit', () => {
+  it('is refused from any address with the seconds to wait, and nobody else is', async () => {
     await rateLimits.consumeBy(person('ann', SCHOOL), limit, 2);
     const refused = rateLimits.consumeBy(person('ann', '198.51.100.1'), limit);
     await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' });
@@ -33,13 +33,13 @@ describe('an account that had its uses', () => {
     await rateLimits.consumeBy(person('bob', SCHOOL), limit);
   });
 
-  it('begins again when the time is over', async () => {
+  it('starts again once the period is over', async () => {
     await rateLimits.consumeBy(person('ann'), limit, 2);
     await database.pool.query("update rate_limits set expire = 1 where key = 'tests:ann'");
     expect(await refusedOf(person('ann'), person('ann'), person('ann'))).toEqual([false, false, true]);
   });
 
-  it('uses nothing up for others behind its address by asking on', async () => {
+  it("doesn't use up what others behind its address share by asking on", async () => {
     for (let time = 0; time < 60; time += 1) await rateLimits.consumeBy(person('ann', SCHOOL), limit).catch(() => undefined);
     expect(await refusedOf(...Array.from({ length: 60 }, () => person('ann', SCHOOL)))).toEqual(Array(60).fill(true));
     await rateLimits.consumeBy(person('bob', SCHOOL), limit);
@@ -49,7 +49,7 @@ describe('an account that had its uses', () => {
 });
 
 describe('an address', () => {
-  it('serves the accounts of a whole school, and after those refuses accounts and guests behind it alone', async () => {
+  it('serves the accounts of a whole school, then refuses further accounts and guests behind it, and only those', async () => {
     await useUp(SCHOOL);
     for (const actor of [{ userId: 'newcomer' }, null])
       await expect(rateLimits.consumeBy({ actor, address: SCHOOL }, limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -57,13 +57,13 @@ describe('an address', () => {
     await rateLimits.consumeBy(person('somebody'), limit);
   });
 
-  it('of IPv6 is its network of 64 bits', async () => {
+  it('counts as its /64 network in IPv6', async () => {
     await useUp('2001:db8:1:2::a');
     expect(await refusedOf(person('ann', '2001:db8:1:2:ffff::b'), person('bob', '2001:db8:1:3::a'))).toEqual([true, false]);
   });
 });
 
-it('counts by the second of two limits only what the first lets pass, and refuses by either', async () => {
+it('counts against the second of two limits only what the first allows, and refuses by either', async () => {
   const both = [limit, { name: 'longer', points: 3, seconds: 86_400 }];
   await rateLimits.consumeBy(person('ann', SCHOOL), both);
   await rateLimits.consumeBy(person('ann', SCHOOL), both);
@@ -81,7 +81,7 @@ it('counts by the second of two limits only what the first lets pass, and refuse
 });
 
 describe('counting many at once', () => {
-  it('refuses those who had too many, in the order in which they asked, and shares its counts with single uses', async () => {
+  it('refuses those over the limit in the order they asked, and shares counts with single uses', async () => {
     await rateLimits.consumeBy(person('ann', SCHOOL), limit);
     const refusals = await each(person('bob', SCHOOL), person('ann', SCHOOL), person('ann', SCHOOL), person('cid', SCHOOL));
     expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual([null, null, 'TOO_MANY_REQUESTS', null]);
@@ -89,13 +89,13 @@ describe('counting many at once', () => {
     await expect(rateLimits.consumeBy(person('ann'), limit)).rejects.toThrow('Too many requests.');
   });
 
-  it('gives what an address has left to those who asked first', async () => {
+  it("gives what is left of an address's limit to those who asked first", async () => {
     await useUp(SCHOOL);
     await database.pool.query(`update rate_limits set points = 38 where key = 'tests:${SCHOOL}'`);
     expect(await refusedOf(person('ann', SCHOOL), person('bob', SCHOOL), person('cid', SCHOOL))).toEqual([false, false, true]);
   });
 
-  it('counts nothing when its transaction fails', async () => {
+  it('counts nothing if its transaction fails', async () => {
     const failed = inTransaction(services, async ({ tx }) => {
       await rateLimits.consumeEach(tx, limit, [person('ann'), person('ann')]);
       throw new Error('changed my mind');
@@ -105,7 +105,7 @@ describe('counting many at once', () => {
   });
 });
 
-it('uses the same counts from many sides at once without waiting for one another for ever', async () => {
+it('updates the same counts concurrently without deadlock', async () => {
   const people = Array.from({ length: 12 }, (_, index) => person(`p${index}`, `203.0.113.${index % 3}`));
   const wide = { ...limit, points: 1000 };
   const rounds = Array.from({ length: 8 }, (_, round) => (round % 2 ? people : people.toReversed()));
@@ -117,7 +117,7 @@ it('uses the same counts from many sides at once without waiting for one another
   expect(rows).toEqual([{ points: 2 * (8 + 1) * people.length }]);
 });
 
-it('does not wait for the disk where it counts by itself, and leaves the commit of a transaction as it is', async () => {
+it("doesn't wait for the disk when counting on its own, and leaves a caller's transaction as it is", async () => {
   const one = openPatientPool(database.connectionString, { max: 1, applicationName: 'one-connection' });
   const commit = async (ask: (text: string) => Promise<{ rows: unknown[] }>) => (await ask('show synchronous_commit')).rows;
   await one.query('begin');
@@ -132,7 +132,7 @@ it('does not wait for the disk where it counts by itself, and leaves the commit 
   });
 });
 
-it('widens the limits of accounts and addresses alike by the factor', async () => {
+it('multiplies the limits of accounts and addresses alike by the factor', async () => {
   const wide = createRateLimits(database.pool, 1.5);
   for (let time = 0; time < 3; time += 1) await wide.consumeBy(person('ann', SCHOOL), limit);
   await expect(wide.consumeBy(person('ann', SCHOOL), limit)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

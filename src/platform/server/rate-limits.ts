@@ -8,42 +8,43 @@ import { networkOf } from './network-of.ts';
 /** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
 export type RateLimit = { name: string; points: number; seconds: number };
 
-/** Who asks: a request is one. `actor` is null for guests, `address` is left out where nobody is behind it, as in a job. */
+/** Who is asking; a request is one. `actor` is null for guests; `address` is left out if there is no client, as in a job. */
 export type Asking = { actor: { userId: string } | null; address?: string | null | undefined };
 
 export type RateLimits = {
   /**
-   * Counts one use by the key (never a value the caller can choose freely). For what is not asked by a person of ours; everything
-   * else is `consumeBy`. Refuses with TOO_MANY_REQUESTS and the seconds to wait. The count is shared by all processes.
+   * Counts one use, or `points`, against the key, which must never be a value that the caller can choose freely. Only for uses that aren't
+   * made by one of our users; everything else uses `consumeBy`. Refuses with TOO_MANY_REQUESTS and the seconds to wait. All processes share
+   * the count.
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
   /**
-   * Counts one use, or as many as `points`, by the account and by the network that its address is of, in one statement. A network
-   * may use a limit twenty times over, because a school or an office shares one; what an account is refused does not count
-   * against it, so that nobody can use up what others share. Of several limits the next counts what the ones before let pass. Refuses like `consume`.
+   * Counts one use, or `points`, against the account and against the network of its address, in one statement. A network may use a limit
+   * twenty times over, because a school or an office shares one; a use that is refused to the account doesn't count against the network, so
+   * nobody can use up what others share. Of several limits, each counts only what the ones before it allow. Refuses like `consume`.
    */
   consumeBy(asking: Asking, limits: RateLimit | readonly RateLimit[], points?: number): Promise<void>;
   /**
-   * The same for one use by each of these, in their order, in one statement of the caller's transaction. Answers the refusal of
-   * each, null for whoever may go on. The uses count only if the transaction commits.
+   * The same for one use by each of these, in order, in one statement of the caller's transaction. Returns each one's refusal, or null if
+   * allowed. The uses count only if the transaction commits.
    */
   consumeEach(tx: Tx, limit: RateLimit, asking: Asking[]): Promise<(Refusal | null)[]>;
-  /** A count that this process keeps for itself, for what must cost nothing to refuse. */
+  /** A count that this process alone keeps, for what must cost nothing to refuse. */
   inProcess(limit: RateLimit): ProcessLimit;
 };
 
 export type ProcessLimit = {
   count(key: string): void;
-  /** Refuses with TOO_MANY_REQUESTS and the seconds to wait once the key has been counted as often as the limit says. */
+  /** Refuses with TOO_MANY_REQUESTS and the seconds to wait once the key's count has reached the limit. */
   assertLeft(key: string): void;
 };
 
-/** How many accounts may use a limit up behind one address. */
+/** How many accounts behind one address can use up a limit. */
 const ACCOUNTS_AT_ADDRESS = 20;
 
 const refusals = defineRefusals({ TOO_MANY: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' } });
 
-// Milliseconds to wait; null for whoever may go on.
+// Milliseconds to wait; null if allowed.
 type Waiting = { wait: string | null };
 type Uses = {
   accounts: (string | null)[];
@@ -62,8 +63,8 @@ const COUNT = (uses: string, millis = ':millis::bigint') => `
     expire = case when known.expire > excluded.expire - ${millis} then known.expire else excluded.expire end
   returning key, points, expire`;
 
-// Accounts before networks, each in order of the keys, so that two that count the same at once do not wait for each other. How
-// far an asking reaches is what was counted with it and before it.
+// Accounts before networks, each in order of the keys, so that two statements counting the same keys don't deadlock. An asking's reach is
+// what was counted with it and before it.
 const CONSUME = statement<Waiting, Uses>(`
   with asked as (
     select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
@@ -85,7 +86,7 @@ const CONSUME = statement<Waiting, Uses>(`
     - extract(epoch from clock_timestamp()) * 1000 as wait
   from reached order by place`);
 
-/** Counts by so many keys in turn, each only where those before let pass. */
+/** Builds a statement that counts against this many keys in turn, each only if those before it allow. */
 function countInTurn(keys: number): Statement<Waiting, Params> {
   const passed: string[] = [];
   const counts = Array.from({ length: keys }, (_, at) => {
@@ -94,7 +95,7 @@ function countInTurn(keys: number): Statement<Waiting, Params> {
     return `use${at} as (${COUNT(use, `:millis${at}::bigint`)})`;
   });
   const waits = counts.map((_, at) => `when (select points > :most${at}::float8 from use${at}) then (select expire from use${at})`);
-  // A transaction of its own need not wait for the disk: all that a crash of the server can take are the counts of its last second.
+  // Commits asynchronously in its own transaction: a server crash can lose at most the counts of the last second.
   return statement(`with ${counts.join(', ')}
     select case ${waits.join(' ')} end - extract(epoch from clock_timestamp()) * 1000 as wait,
       set_config('synchronous_commit', 'off', true) as commits`);
@@ -102,7 +103,7 @@ function countInTurn(keys: number): Statement<Waiting, Params> {
 
 const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
-/** Rate limits counted in PostgreSQL. `factor` widens every limit, for load tests on one address. */
+/** Creates rate limits counted in PostgreSQL. `factor` multiplies every limit, for load tests from one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (limit: RateLimit) => {
@@ -147,7 +148,7 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
   };
 }
 
-// A key more than so many, and the oldest is forgotten: a count that protects memory must not fill it.
+// Beyond this many keys the oldest is evicted: a count that protects memory must not fill it.
 const MOST_KEYS = 20_000;
 
 function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
@@ -173,7 +174,7 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
 
 type Counted = { key: string; millis: number; most: number };
 
-/** By what one asking is counted: the account before the network. */
+/** The keys that one asking counts against: the account before the network. */
 function keysOf({ name, points, seconds }: RateLimit, { actor, address }: Asking, factor: number): Counted[] {
   const [millis, most] = [seconds * 1000, points * factor];
   return [

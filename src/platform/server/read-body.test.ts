@@ -7,7 +7,7 @@ import { createJsonBounds, readBody } from './read-body.ts';
 
 const look = (text: string, limits: { mostNested?: number; mostParts?: number }) => createJsonBounds(limits)(Buffer.from(text));
 
-describe('a text of JSON is bounded while it is read', () => {
+describe('bounding a JSON text while it is read', () => {
   test.each([
     ['[[1]]', true],
     ['[[[1]]]', false],
@@ -17,7 +17,7 @@ describe('a text of JSON is bounded while it is read', () => {
     [String.raw`["\"[[[["]`, true],
     [String.raw`["\\",[[`, false],
     ['[[],[],[],[]]', true],
-  ])('at two levels: %s passes: %s', (text, passes) => {
+  ])('with two levels allowed: %s passes: %s', (text, passes) => {
     expect(look(text, { mostNested: 2 })).toBe(passes);
   });
 
@@ -26,11 +26,11 @@ describe('a text of JSON is bounded while it is read', () => {
     ['[1,2,3,4]', false],
     ['{"a":1,"b":2}', false],
     ['",,,,,,::::"', true],
-  ])('at three parts: %s passes: %s', (text, passes) => {
+  ])('with three parts allowed: %s passes: %s', (text, passes) => {
     expect(look(text, { mostParts: 3 })).toBe(passes);
   });
 
-  test('across chunks, in the middle of a text and of an escape', () => {
+  test('continues across chunks, even inside a string or an escape', () => {
     const bounds = createJsonBounds({ mostNested: 1 });
     expect(['["a\\', '"[[[', '"]'].map((chunk) => bounds(Buffer.from(chunk)))).toEqual([true, true, true]);
     expect(bounds(Buffer.from('[['))).toBe(false);
@@ -52,7 +52,7 @@ describe('a body', () => {
     await expect(read).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('that is cut in the middle of a letter is read whole', async () => {
+  test('is read whole even if a chunk ends inside a character', async () => {
     const payload = new PassThrough();
     const read = readBody(payload, 10);
     const bytes = Buffer.from('"é"');
@@ -61,7 +61,7 @@ describe('a body', () => {
     expect(await read).toBe('"é"');
   });
 
-  test('that breaks off is refused', async () => {
+  test('is refused if the stream breaks off', async () => {
     const payload = new PassThrough();
     const read = readBody(payload, 10);
     payload.destroy(new Error('gone'));
@@ -69,15 +69,15 @@ describe('a body', () => {
   });
 });
 
-describe('the limit of a call follows from its input', () => {
+describe("the body limit derived from a call's input", () => {
   const text = (max: number) => z.strictObject({ text: z.string().trim().max(max) });
 
-  test('8 KiB where nothing larger is meant', () => {
+  test('is 8 KiB for small inputs', () => {
     for (const inputs of [[], [text(280)], [z.strictObject({ id: z.uuid(), many: z.array(z.uuid()).max(20) })]])
       expect(bodyBytesOf(inputs)).toBe(SMALL_BODY_BYTES);
   });
 
-  test('as much as the longest valid input takes, however it is written', () => {
+  test('fits the longest valid input, however it is escaped', () => {
     const longest = JSON.stringify({ text: '' }).length + 5000 * String.raw`\u0001`.length;
     expect(bodyBytesOf([text(5000)])).toBeGreaterThanOrEqual(longest);
     expect(bodyBytesOf([text(5000)])).toBeLessThan(longest + 100);
@@ -85,7 +85,7 @@ describe('the limit of a call follows from its input', () => {
     expect(bodyBytesOf([list])).toBeGreaterThanOrEqual(10 * 1000 * 6);
   });
 
-  test('a mebibyte at most, and an end for what names itself', () => {
+  test('is at most 1 MiB, and recursive schemas come to an end', () => {
     expect(bodyBytesOf([text(10_000_000)])).toBe(LARGEST_BODY_BYTES);
     type Tree = { children: Tree[] };
     const tree: z.ZodType<Tree> = z.strictObject({ children: z.array(z.lazy(() => tree)).max(1) });

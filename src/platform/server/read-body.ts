@@ -2,26 +2,26 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { defineRefusals } from '#kernel/refusal.ts';
 
-/** What may be wrong with a body before anybody looks at what it says. */
+/** Refusals of a body before its content is looked at. */
 export const bodyRefusals = defineRefusals({
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' },
   TOO_INTRICATE: { code: 'BAD_REQUEST', message: 'The request could not be read. Send valid JSON, with fewer parts and less nesting.' },
   BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The request could not be read. Send valid JSON.' },
 });
 
-/** Deeper than any input is, a batch of ten included, and more keys, values and list items than any has. */
+/** Deeper than any input nests, even in a batch of ten, and more keys, values and list items than any has. */
 const MOST_NESTED = 20;
 const MOST_PARTS = 10_000;
 
-/** The length that a request declares for its body in bytes; null where it declares none, as when it is sent in chunks. */
+/** Returns a request's declared body length in bytes; null if it declares none, as with chunked encoding. */
 export function declaredLength(headers: { 'content-length'?: string | undefined }): number | null {
   const given = headers['content-length'];
   return given === undefined ? null : Number(given);
 }
 
 /**
- * Reads a body of JSON as text. Refuses (413) at the first byte above `limit`, and (400) at the first bracket that nests too deeply or comma
- * too many: nothing of such a body is parsed, and the rest of it is not waited for.
+ * Reads a JSON body as text. Refuses it at the first byte above `limit` (413), and at the first bracket too deep or the first part too many
+ * (400): nothing of such a body is parsed, and the rest isn't awaited. Also refuses a body that breaks off (400).
  */
 export function readBody(payload: Readable, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function readBody(payload: Readable, limit: number): Promise<string> {
 
 const [QUOTE, ESCAPE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,:[]{}'].map((sign) => sign.charCodeAt(0));
 
-/** Looks at a JSON text chunk by chunk; false once it has too many parts or nests too deeply. */
+/** Returns a function that checks a JSON text chunk by chunk; it returns false once the text has too many parts or nests too deeply. */
 export function createJsonBounds({ mostNested = MOST_NESTED, mostParts = MOST_PARTS } = {}): (chunk: Uint8Array) => boolean {
   let nested = 0;
   let parts = 0;

@@ -5,8 +5,8 @@ const refusals = defineRefusals({
 });
 
 /**
- * Looks through a whole input, keys included, and refuses with BAD_REQUEST the two things that JSON can carry and no database
- * text can: U+0000 and halves of surrogate pairs (RFC 8259 section 8.2). Without recursion, for an input may be nested deeply.
+ * Scans a whole input, keys included, and refuses with BAD_REQUEST the two things that JSON can carry but database text can't: U+0000 and
+ * halves of surrogate pairs (RFC 8259 section 8.2). Not recursive, because an input may be deeply nested.
  */
 export function refuseBrokenText(input: unknown): void {
   const left: unknown[] = [input];

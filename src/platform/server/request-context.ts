@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { defineRefusals } from '#kernel/refusal.ts';
 import type { Services } from './services.ts';
 
-/** The person behind a request, read from the database at each request; the token only says who, never what they may. */
+/** The person behind a request, read from the database on every request; the token only says who they are, never what they may do. */
 export type Actor = {
   userId: string;
   username: string;
@@ -10,10 +10,10 @@ export type Actor = {
   admin: boolean;
 };
 
-/** A verified access token whose person may not have an account here yet; `session` is null where the provider does not tell. */
+/** A verified access token, whose owner may not have an account here yet; `session` is null if the provider doesn't supply it. */
 export type IdentityClaim = { issuer: string; subject: string; session: string | null; accessToken: string };
 
-/** A procedure that was called, with what was asked and what came of it. */
+/** A procedure call with its input and outcome. */
 export type AnsweredCall = {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
@@ -21,14 +21,14 @@ export type AnsweredCall = {
   outcome: { ok: true; data: unknown } | { ok: false; error: TRPCError };
 };
 
-/** What every procedure and REST call gets. */
+/** What every procedure and REST call receives. */
 export type RequestContext = Services & {
   requestId: string;
-  /** The address of the caller as far as trusted proxies tell it. */
+  /** The caller's address as far as trusted proxies report it. */
   address: string;
   identity: IdentityClaim | null;
   actor: Actor | null;
-  /** Told of each procedure called in this context, for who remembers what something was made from. */
+  /** Called after each procedure in this context, for callers that record what something was made from. */
   onAnswer?: ((call: AnsweredCall) => void) | undefined;
 };
 
@@ -37,19 +37,19 @@ const refusals = defineRefusals({
   ADMIN_ONLY: { code: 'FORBIDDEN', message: 'Only administrators can do this.' },
 });
 
-/** Whose token it is, with an account here or without. Refuses a guest with UNAUTHORIZED. */
+/** Returns the caller's verified token, whether or not they have an account here. Refuses a guest with UNAUTHORIZED. */
 export function requireIdentity(context: RequestContext): IdentityClaim {
   if (!context.identity) throw refusals.SIGN_IN_FIRST();
   return context.identity;
 }
 
-/** The signed-in person. Refuses a guest with UNAUTHORIZED. */
+/** Returns the signed-in person. Refuses a guest with UNAUTHORIZED. */
 export function requireActor(context: RequestContext): Actor {
   if (!context.actor) throw refusals.SIGN_IN_FIRST();
   return context.actor;
 }
 
-/** The signed-in administrator. Refuses a guest with UNAUTHORIZED and anybody else with FORBIDDEN. */
+/** Returns the signed-in administrator. Refuses a guest with UNAUTHORIZED and anyone else with FORBIDDEN. */
 export function requireAdmin(context: RequestContext): Actor {
   const actor = requireActor(context);
   if (!actor.admin) throw refusals.ADMIN_ONLY();

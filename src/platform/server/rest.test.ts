@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RequestContext } from './request-context.ts';
 import { publicCall } from './rest.ts';
 
-test('an answer may be kept by nobody but its caller', async () => {
+test('marks a response as private and not to be stored', async () => {
   const app = fastify();
   const contextOf = () => Promise.resolve({} as RequestContext);
   const mine = { method: 'GET', path: '/mine', input: z.strictObject({}), output: z.object({ mine: z.boolean() }) } as const;

@@ -8,18 +8,18 @@ import type { RateLimit } from './rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, type RequestContext } from './request-context.ts';
 
-/** Finds the context of a request; handed in by `apps`. */
+/** Creates a request's context; injected by `apps`. */
 export type ContextOf = (request: FastifyRequest) => Promise<RequestContext>;
 
 type Steps<Context, Input extends z.ZodType, Output extends z.ZodType> = {
-  /** Counted one after the other once the input is read. */
+  /** Counted in order once the input has been parsed. */
   limits?: readonly RateLimit[];
   run: (call: { ctx: Context; input: z.output<Input> }) => Promise<z.output<Output>>;
 };
 
 /**
- * Registers a REST call that anybody may make, as its contract says. Every call goes the same way: who asks → broken text refused → input
- * parsed → limits → `run` → answer. What it throws is answered by `answerErrors`.
+ * Registers a REST call that anyone may make, as its contract declares. Every call follows the same steps: who asks → broken text refused →
+ * input parsed → limits → `run` → answer. `answerErrors` handles what it throws.
  */
 export function publicCall<Input extends z.ZodType, Output extends z.ZodType>(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function publicCall<Input extends z.ZodType, Output extends z.ZodType>(
   register(app, contextOf, call, steps);
 }
 
-/** The same for signed-in people with an account alone; `ctx.actor` is theirs. */
+/** The same, but only for signed-in people with an account; `ctx.actor` is theirs. */
 export function memberCall<Input extends z.ZodType, Output extends z.ZodType>(
   app: FastifyInstance,
   contextOf: ContextOf,
@@ -61,7 +61,7 @@ function register<Context extends RequestContext, Input extends z.ZodType, Outpu
       refuseBrokenText(given);
       const input = call.input.parse(given);
       if (limits.length > 0) await ctx.rateLimits.consumeBy(ctx, limits);
-      // An answer is for its caller alone; no cache on the way, nor the browser's own after signing out, may keep it.
+      // A response is for its caller alone: neither a cache on the way nor the browser's own may keep it, not least after sign-out.
       return reply.header('cache-control', 'private, no-store').send(answerOf(await run({ ctx, input })));
     },
   });

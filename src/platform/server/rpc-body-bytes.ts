@@ -3,8 +3,8 @@ import { bodyBytesOf, LARGEST_BODY_BYTES, SMALL_BODY_BYTES } from './body-bytes.
 import { findProcedure } from './find-procedure.ts';
 
 /**
- * How many bytes the body of a request for these procedures may have, one name or several with commas between them: the sum of what each
- * declares or its longest input takes, a mebibyte at most. Names that nobody knows get as much as a small call.
+ * Returns a function from one procedure name, or several separated by commas, to the maximum size in bytes of a request's body: the sum of
+ * what each declares or its longest input takes, at most 1 MiB. Queries and unknown names get as much as a small call.
  */
 export function rpcBodyBytes(router: AnyRouter): (names: string) => number {
   const known = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { RateLimit } from './rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
-/** What a procedure may declare beside its input: how many bytes that may have, where not what the longest valid one takes (8 KiB at least). */
+/** What a procedure may declare besides its input: its maximum size in bytes, if not what the longest valid one takes (at least 8 KiB). */
 type Declared = { bodyBytes?: number };
 
 const t = initTRPC
@@ -15,7 +15,7 @@ const t = initTRPC
   .meta<Declared>()
   .create({
     isDev: false,
-    // Inner words never leave: a refusal says its own text, an input error its first issue, anything else one calm sentence.
+    // Internal messages never leave: a refusal sends its own text, an input error its first issue, anything else one calm sentence.
     errorFormatter: ({ shape, error, ctx }) => {
       const { message, reason } = publicMessage(error);
       return {
@@ -26,7 +26,7 @@ const t = initTRPC
     },
   });
 
-// For what the protocol itself refuses; its own words quote the parser and the program.
+// For errors of the protocol itself, whose own messages quote the parser and the program.
 const SENTENCES: Partial<Record<TRPCError['code'], string>> = {
   PARSE_ERROR: 'The request could not be read. Send valid JSON.',
   BAD_REQUEST: 'The request could not be read. Send valid JSON, and at most 10 calls in one batch.',
@@ -40,7 +40,7 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// Every call goes the same way: who asks → broken text refused → input parsed → limits → command or query → answer.
+// Every call follows the same steps: who asks → broken text refused → input parsed → limits → command or query → answer.
 const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput }) => {
   const result = await next();
   ctx.onAnswer?.({ path, type, input: await getRawInput(), outcome: result });
@@ -54,24 +54,24 @@ const withoutBrokenText = t.middleware(async ({ next, getRawInput }) => {
 });
 
 /**
- * Throws what is a refusal, or the sign of a dead dependency, under its own code of the protocol; does nothing with a fault.
- * For what is thrown before a procedure begins, too: a context that cannot be made would be a fault to the protocol.
+ * Rethrows a refusal, or a sign of a dead dependency, under its own code of the protocol; does nothing with a fault. Also for what is
+ * thrown before a procedure starts: the protocol would treat a context that can't be created as a fault.
  */
 export function refuseKnown(error: unknown): void {
   const known = describeFault(error);
   if (known) throw new TRPCError({ code: known.code, message: known.message, cause: known });
 }
 
-/** Anybody may call. */
+/** Anyone may call. */
 export const publicProcedure = procedure.use(withoutBrokenText);
 
 /** Only signed-in people with an account; `ctx.actor` is theirs. */
 export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx) } })).use(withoutBrokenText);
 
-/** Only administrators; the role is read with each call. */
+/** Only administrators; the role is read on every call. */
 export const adminProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx) } })).use(withoutBrokenText);
 
-/** Counts a call against a limit; stands behind `.input(…)`, so that only what was understood counts. Refuses with TOO_MANY_REQUESTS. */
+/** Counts a call against a limit. Place it after `.input(…)`, so that only valid input counts. Refuses with TOO_MANY_REQUESTS. */
 export function limitedBy(limit: RateLimit) {
   return t.middleware(async ({ ctx, next }) => {
     await ctx.rateLimits.consumeBy(ctx, limit);

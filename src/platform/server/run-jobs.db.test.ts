@@ -8,7 +8,7 @@ import { Refusal } from '#kernel/refusal.ts';
 type Work = { n: number };
 const Payload = z.strictObject({ n: z.int() });
 
-/** Runs of each kind of job, in order of their ends; a kind's deed decides how its runs end. */
+/** Finished runs of each kind of job, in order of completion; a kind's deed decides how its runs end. */
 const ended: string[] = [];
 const deeds = new Map<string, (work: Work) => Promise<void>>();
 const kind = (name: string, rest: Partial<JobDefinition<Work>> = {}) =>
@@ -36,7 +36,7 @@ const services = await testServices(database, kinds);
 const worker = await openJobQueue(kinds, { connectionString: database.connectionString, log: services.log, role: 'worker' });
 afterAll(() => worker.stop());
 
-/** Puts jobs into the queue without telling anybody. */
+/** Adds jobs to the queue without notifying workers. */
 const put = (name: string, payloads: object[]) =>
   services.jobs.put(
     services.db,
@@ -48,7 +48,7 @@ const runsOf = (name: string) => ended.filter((run) => run.startsWith(`${name} `
 type Row = { state: string; retry_count: number };
 const rowsOf = async (name: string) =>
   (await database.pool.query<Row>('select state, retry_count from pgboss.job where name = $1', [name])).rows;
-/** Repeats are due now, instead of seconds later. */
+/** Makes retries due now instead of seconds later. */
 async function hurry(name: string): Promise<string[]> {
   await database.pool.query(`update pgboss.job set start_after = now() where name = $1 and state = 'retry'`, [name]);
   services.jobs.wake([name]);
@@ -63,14 +63,14 @@ const deadOf = async (name: string) =>
   ).rows.map(({ reason }) => reason);
 
 describe('a worker', () => {
-  it('goes on while there is more, whatever the pause between its looks', async () => {
+  it('keeps going while there is more, whatever its polling interval', async () => {
     await put(one.name, numbers(200));
     await put(many.name, numbers(2000));
     await worker.work(services, [one, many]);
     await expect.poll(() => [runsOf(one.name), runsOf(many.name)]).toEqual([200, 2000]);
   });
 
-  it('works one kind while all places of another are taken and more of it waits', async () => {
+  it('runs one kind while all slots of another are taken and more of it is queued', async () => {
     const release = Promise.withResolvers<void>();
     deeds.set(stuck.name, () => release.promise);
     await put(stuck.name, numbers(50));
@@ -87,7 +87,7 @@ describe('a worker', () => {
 });
 
 describe('a job that fails', () => {
-  it('takes none of those down that were fetched with it', async () => {
+  it("doesn't affect those that were fetched with it", async () => {
     deeds.set(batch.name, async ({ n }) => {
       if (n === 2) throw new Error('Number two fails.');
     });
@@ -100,7 +100,7 @@ describe('a job that fails', () => {
     expect((await rowsOf(batch.name)).map(({ retry_count }) => retry_count)).toEqual([0, 0, 0, 0]);
   });
 
-  it('because what it is about is not there, or it makes no sense, is a dead letter with its reason after a few repeats', async () => {
+  it('because its subject is missing or its payload malformed becomes a dead letter with its reason after a few retries', async () => {
     deeds.set(lost.name, async () => {
       throw new Refusal('NOT_FOUND', { code: 'NOT_FOUND', message: 'Nobody knows it.' });
     });
@@ -111,7 +111,7 @@ describe('a job that fails', () => {
     expect((await deadOf(lost.name)).toSorted()).toEqual(['Nobody knows it.', expect.stringContaining('Unrecognized key')]);
   });
 
-  it('is told to an operator with the reason, who can put it back', async () => {
+  it('is listed for operators with its reason and can be put back', async () => {
     const dead = async () =>
       (await services.jobs.listDead()).filter(({ name }) => name === lost.name).map(({ reason, count }) => [reason, count]);
     expect(await dead()).toContainEqual(['Nobody knows it.', 1]);
@@ -123,7 +123,7 @@ describe('a job that fails', () => {
   });
 });
 
-it('a run that fails and comes again by itself is no dead letter', async () => {
+it('a failed run of a scheduled job leaves no dead letter', async () => {
   deeds.set(recurring.name, async () => {
     throw new Error('The provider does not answer.');
   });
@@ -133,9 +133,9 @@ it('a run that fails and comes again by itself is no dead letter', async () => {
   expect(await deadOf(recurring.name)).toEqual([]);
 });
 
-it('a run that died with its process is taken over, also where a failed one is not repeated, and leaves no dead letter', async () => {
+it('a run that died with its process is taken over, even if its job has no retries, and leaves no dead letter', async () => {
   await put(periodic.name, [{ n: 1 }]);
-  // As a process that was killed leaves it.
+  // The state in which a killed process leaves it.
   await database.pool.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = $1`,
     [periodic.name],

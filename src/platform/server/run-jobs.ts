@@ -7,17 +7,17 @@ import type { Services } from './services.ts';
 
 const POLL_SECONDS = 2;
 const HOPELESS_RETRIES = 5;
-// The queue fails a whole batch when its time is over; a run that hangs ends before, alone.
+// The queue fails a whole batch when its time is up; a run that hangs is ended before that, on its own.
 const SPARE_SECONDS = 5;
 
 /**
- * Runs the jobs of one kind: as many at once as its concurrency says, fetched together, woken by the queue and, besides, looking every
- * two seconds. As long as it finds as many as it can work, it fetches again at once.
+ * Runs the jobs of one kind: as many at once as its concurrency allows, fetched together when the queue wakes it and every two seconds in
+ * any case. After a full batch it fetches again at once.
  */
 export async function runJobs(boss: PgBoss, services: Services, job: AnyJobDefinition): Promise<void> {
   if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {});
   const { concurrency } = limitsOfJob(job);
-  // Two of them, so that a slow run holds up half of the others at most, and one works while the other fetches.
+  // Two fetchers, so that a slow run holds up at most half of the others, and one works while the other fetches.
   const sizes = [Math.ceil(concurrency / 2), Math.floor(concurrency / 2)];
   for (const size of sizes.filter((places) => places > 0)) await startFetcher(boss, services, job, size);
 }
@@ -49,7 +49,7 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
   }
 }
 
-/** What an operator reads of a fault in the queue. Drivers and clients put people's values into other fields of an error. */
+/** What operators see of a fault in the queue; drivers and clients put people's data into an error's other fields. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'A run failed with what is no error.' };
   const causes =

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A program that leaves a file when its parent is gone without a word, and is well unless there is a file that says otherwise. */
+/** Starts a program that writes a file when orphaned, and is healthy unless a file says otherwise. */
 async function start(): Promise<{ program: ChildProcess; has: (name: string) => string }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-program-'));
   const has = (name: string) => join(folder, name);
@@ -30,7 +30,7 @@ async function start(): Promise<{ program: ChildProcess; has: (name: string) => 
   return { program, has };
 }
 
-test('a program answers its parent as long as it does what it is there for', async () => {
+test('a program answers its parent only while it is healthy', async () => {
   const { program, has } = await start();
   const answers: unknown[] = [];
   program.on('message', (answer) => answers.push(answer));
@@ -44,7 +44,7 @@ test('a program answers its parent as long as it does what it is there for', asy
   expect(answers).toHaveLength(1);
 });
 
-test('a program whose parent was killed tidies up after it and goes', async () => {
+test('a program whose parent was killed cleans up and exits', async () => {
   const { program, has } = await start();
   const exited = once(program, 'exit');
   program.disconnect();
@@ -52,7 +52,7 @@ test('a program whose parent was killed tidies up after it and goes', async () =
   expect(existsSync(has('orphaned'))).toBe(true);
 });
 
-test('a program that is asked to end does not take itself for an orphan', async () => {
+test("a program that is asked to stop doesn't treat itself as an orphan", async () => {
   const { program, has } = await start();
   const exited = once(program, 'exit');
   program.kill('SIGTERM');

@@ -3,19 +3,19 @@ import { ConfigError } from './config.ts';
 
 const DRAIN_LIMIT_MS = 25_000;
 
-/** A running program: where it can be reached, if anywhere, and how it is stopped. */
+/** A running program: where it can be reached, if anywhere, and how to stop it. */
 export type RunningProgram = {
   ready: string | true;
   close(): Promise<void>;
-  /** Whether it still does what it is there for, when its parent asks; that it runs at all, where it is left out. */
+  /** The health check run when the parent asks; without one, running at all counts as healthy. */
   isAlive?(): Promise<boolean>;
-  /** What is to be done when the parent is gone without a word. */
+  /** Clean-up for when the parent disappears without notice. */
   orphaned?(): void;
 };
 
 /**
- * Runs one program under whoever started it: tells a parent process when it is ready, answers it when asked whether it lives, drains for at most 25 s on SIGTERM
- * and SIGINT, and goes when the parent is gone, so that a killed parent leaves nothing behind.
+ * Runs one program under its parent process: reports when it is ready, answers health checks, drains for at most 25 s on SIGTERM and
+ * SIGINT, and exits when the parent is gone, so that a killed parent leaves nothing behind.
  */
 export async function runProgram(name: string, start: () => Promise<RunningProgram>): Promise<void> {
   try {
@@ -29,7 +29,7 @@ export async function runProgram(name: string, start: () => Promise<RunningProgr
     });
     process.on('message', (message) => void answerWhenAsked(message, running));
     process.send?.({ ready: running.ready, isAsked: true });
-    // By itself Node keeps what it has compiled at a clean end, and a program that is killed would compile it anew each time.
+    // By default Node saves its compile cache only at a clean exit, so a program that is killed would recompile everything each time.
     flushCompileCache();
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : `${name} could not start.`, error instanceof ConfigError ? '' : error);

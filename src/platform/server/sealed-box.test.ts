@@ -4,7 +4,7 @@ import { createSealedBox } from './sealed-box.ts';
 const SECRET = 'a secret of the product, long enough';
 const box = createSealedBox(SECRET, 'deletion', 'row 1');
 
-test('opens nothing that was altered, cut, or sealed for another row, use or secret', () => {
+test('opens nothing that was altered, truncated, or sealed for another row, use or secret', () => {
   const sealed = box.seal('ann@people.example');
   const altered = Buffer.from(sealed);
   altered[14] = (altered[14] ?? 0) ^ 1;
@@ -15,7 +15,7 @@ test('opens nothing that was altered, cut, or sealed for another row, use or sec
   expect(createSealedBox(`${SECRET}!`, 'deletion', 'row 1').open(sealed)).toBeNull();
 });
 
-test('opens what it sealed, which shows nothing of the text and never looks the same twice', () => {
+test('opens what it sealed, which reveals nothing of the text and never looks the same twice', () => {
   const [one, other] = [box.seal('ann@people.example'), box.seal('ann@people.example')];
   expect(box.open(one)).toBe('ann@people.example');
   expect(one.includes('people')).toBe(false);

@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps what must not lie open in the database for as long as it is needed. */
+/** Encrypts what must not be stored in the database in plain text. */
 export type SealedBox = {
   seal(plain: string): Buffer;
-  /** Null when it was sealed for something else, under another secret, or altered. */
+  /** Null if it was sealed for something else or under another secret, or was altered. */
   open(sealed: Uint8Array): string | null;
 };
 
 /**
- * Seals texts with AES-256-GCM under a key that is derived from the product's secret for one use alone (HKDF, RFC 5869).
- * `about` names what the text belongs to, such as a row's id, so that it cannot be moved to another.
+ * Creates a box that seals texts with AES-256-GCM under a key derived from the product's secret for one use alone (HKDF, RFC 5869). `about`
+ * names what the text belongs to, such as a row's id, so that it can't be moved elsewhere.
  */
 export function createSealedBox(secret: string, use: string, about: string): SealedBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `turnout/sealed/${use}`, 32));

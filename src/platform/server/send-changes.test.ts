@@ -6,7 +6,7 @@ import { createChangeSender, pack } from './send-changes.ts';
 const log = createLogger('test', 'silent');
 const toOne = (userId: string): Change => ({ kind: 'notifications', recipientUserIds: [userId] });
 
-test('changes that come together go out in one statement, each once', async () => {
+test('sends changes announced together in one statement, each once', async () => {
   const sent: unknown[] = [];
   const sender = createChangeSender(async (_text, values) => void sent.push(values), log);
   sender.announce([toOne('ana'), toOne('ana')]);
@@ -15,7 +15,7 @@ test('changes that come together go out in one statement, each once', async () =
   expect(sent).toEqual([[[JSON.stringify([toOne('ana'), toOne('ben')])]]]);
 });
 
-test('no text is longer than a notification may be, and nobody is left out', () => {
+test("keeps every payload within a notification's size and leaves no recipient out", () => {
   const people = Array.from({ length: 1000 }, (_, place) => `0190a000-0000-7000-8000-${String(place).padStart(12, '0')}`);
   const texts = pack([{ kind: 'notifications', recipientUserIds: people }]);
   for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
@@ -25,7 +25,7 @@ test('no text is longer than a notification may be, and nobody is left out', () 
   expect(told).toEqual(people);
 });
 
-test('a database that cannot be told fails nobody', async () => {
+test('a failing database fails no caller', async () => {
   const sender = createChangeSender(() => Promise.reject(new Error('gone')), log);
   sender.announce([toOne('ana')]);
   await expect(sender.stop()).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Announce, Change } from './announce.ts';
 import type { Logger } from './log.ts';
 
-/** The channel on which every web process listens. */
+/** The channel that every web process listens on. */
 export const CHANGES_CHANNEL = 'turnout_changes';
 
 const GATHER_MILLIS = 10;
@@ -12,8 +12,8 @@ const MOST_RECIPIENTS = 100;
 type Send = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Tells all web processes of changes, after their commit: a NOTIFY inside each transaction would let all commits of the cluster wait
- * for one another. All that comes within 10 ms goes out in one statement. A hint, so a failure is only logged.
+ * Announces changes to all web processes after their commit: a NOTIFY inside each transaction would make all commits in the cluster wait
+ * for one another. Everything announced within 10 ms goes out in one statement. Only a hint, so a failure is just logged.
  */
 export function createChangeSender(send: Send, log: Logger): { announce: Announce; stop(): Promise<void> } {
   let waiting: Change[] = [];
@@ -41,7 +41,7 @@ export function createChangeSender(send: Send, log: Logger): { announce: Announc
   };
 }
 
-/** Changes as few texts as can be, each of a size that a notification carries. */
+/** Packs changes into as few payloads as possible, each small enough for a notification. */
 export function pack(changes: readonly Change[]): string[] {
   const payloads: string[] = [];
   let batch: string[] = [];
@@ -60,7 +60,7 @@ export function pack(changes: readonly Change[]): string[] {
   return payloads;
 }
 
-// One change for very many people becomes several for fewer.
+// Splits one change for very many people into several for fewer.
 function split(change: Change): Change[] {
   if (!('recipientUserIds' in change) || change.recipientUserIds.length <= MOST_RECIPIENTS) return [change];
   const parts: Change[] = [];

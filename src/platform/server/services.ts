@@ -13,7 +13,7 @@ import type { Mailer } from './mail.ts';
 import type { MediaLinks } from './media-links.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Everything a program hands to the features; made once, in `apps`. */
+/** Everything that a program passes to the features; created once, in `apps`. */
 export type Services = {
   config: Config;
   log: Logger;
@@ -25,7 +25,7 @@ export type Services = {
   blobs: BlobStore;
   mediaLinks: MediaLinks;
   mailer: Mailer;
-  /** Null where none is configured; the gazetteer answers alone then. */
+  /** Null if none is configured; the gazetteer then answers alone. */
   geocoder: Geocoder | null;
   stripe: Stripe;
   cursors: Cursors;

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { assertOutsideTransaction } from './transaction.ts';
 
 /**
- * The payment provider's official client. Calls end after 20 s and are repeated twice with the same idempotency key; a
- * call inside a database transaction throws.
+ * Creates the payment provider's official client. Calls time out after 20 s and are retried twice with the same idempotency key; a call
+ * inside a database transaction throws.
  */
 export function createStripe(options: { secretKey: string; apiUrl: string }): Stripe {
   const url = new URL(options.apiUrl);

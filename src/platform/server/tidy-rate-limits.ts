@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from './jobs.ts';
 import type { Services } from './services.ts';
 
-/** Takes away counts of uses whose time is over; each address and account would otherwise leave rows for ever. */
+/** Deletes counts whose period is over; otherwise each address and account would leave rows for ever. */
 export const tidyRateLimitsJob = defineJob({
   name: 'platform.tidy-rate-limits',
   payload: z.strictObject({}),

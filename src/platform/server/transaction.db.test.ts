@@ -18,7 +18,7 @@ const add = (id: number) => sql`update things set value = value + 1 where id = $
 const values = async () =>
   (await database.pool.query<{ value: number }>('select value from things order by id')).rows.map((row) => row.value);
 
-/** Two who take the same two rows, each in the order that is not the other's, once both have their first. */
+/** Runs two transactions that take the same two rows in opposite order, each taking its second once both have their first. */
 async function takeCrosswise(run: typeof inTransaction): Promise<PromiseSettledResult<void>[]> {
   let holding = 0;
   let release = () => {};
@@ -34,13 +34,13 @@ async function takeCrosswise(run: typeof inTransaction): Promise<PromiseSettledR
   return Promise.allSettled([take(1, 2), take(2, 1)]);
 }
 
-describe('a transaction that was undone because another was in its way', () => {
-  it('is begun anew, so that of two who lock each other out both succeed, once', async () => {
+describe('a transaction rolled back because of another', () => {
+  it('is retried, so that two deadlocked transactions both succeed, once', async () => {
     expect((await takeCrosswise(inTransaction)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     expect(await values()).toEqual([2, 2]);
   });
 
-  it('negative control: run but once, one of the two fails by a deadlock', async () => {
+  it('fails with a deadlock if run only once (negative control)', async () => {
     const once = (given: typeof services, command: (context: never) => Promise<void>) =>
       given.db.transaction().execute((tx) => command({ tx } as never));
     const outcomes = await takeCrosswise(once as never);
@@ -50,7 +50,7 @@ describe('a transaction that was undone because another was in its way', () => {
     ]);
   });
 
-  it.each(['40001', '40P01'])('is tried three times more (%s), and orders its jobs once', async (state) => {
+  it.each(['40001', '40P01'])('is retried three times (%s) and enqueues its jobs once', async (state) => {
     let tries = 0;
     await inTransaction(services, async ({ tx, enqueue }) => {
       tries += 1;
@@ -62,7 +62,7 @@ describe('a transaction that was undone because another was in its way', () => {
     await database.pool.query('delete from pgboss.job where name = $1', [job.name]);
   });
 
-  it('is a 503 where it never succeeds, and leaves nothing', async () => {
+  it('is a 503 if it never succeeds, and leaves nothing behind', async () => {
     let tries = 0;
     const given = inTransaction(services, async ({ tx, enqueue }) => {
       tries += 1;
@@ -78,7 +78,7 @@ describe('a transaction that was undone because another was in its way', () => {
   });
 });
 
-it('whatever else goes wrong in a transaction is not tried again', async () => {
+it("a transaction that fails for any other reason isn't retried", async () => {
   let tries = 0;
   const given = inTransaction(services, async ({ tx }) => {
     tries += 1;

@@ -10,7 +10,7 @@ import type { JobOrder } from './put-jobs.ts';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
-/** Of jobs of one queue that may begin, those of higher priority come first; 0 where none is given. */
+/** Among a queue's jobs that may start, those with higher priority come first; 0 by default. */
 type JobOptions = { startAfter?: Date; priority?: number };
 
 /** What a command works with: one transaction, one instant for all its rows, and jobs and announcements that go out only if it commits. */
@@ -18,9 +18,9 @@ export type CommandContext = {
   tx: Tx;
   now: Date;
   newId: NewId;
-  /** Tells those who look at it now that something has changed, after the commit. */
+  /** Announces the change, after the commit, to people who are viewing it. */
   announce(change: Change): void;
-  /** The job, or no more of it than its name and the shape of its payload: who does the work may be unknown here. */
+  /** Takes the job, or just its name and its payload's schema, because the code that does the work may be unknown here. */
   enqueue<Payload extends object>(
     job: Pick<JobDefinition<Payload>, 'name' | 'payload'>,
     payload: Payload,
@@ -30,12 +30,12 @@ export type CommandContext = {
 
 type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue; announce?: Announce };
 
-// Whoever locks what another has may meet them again: not at the same moment.
+// Two transactions that collided must not retry at the same moment, or they may collide again.
 const PAUSES_MS = [5, 25, 125];
 
 /**
- * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, its jobs included. What PostgreSQL undid only
- * because two were in each other's way (deadlock, failed serialisation) is begun anew, three times at most: a command keeps nothing
+ * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, including its jobs. If PostgreSQL rolled it
+ * back only because of a conflict (deadlock, serialisation failure), it is retried up to three times, so a command must keep nothing
  * outside its transaction. Commands must not call the network: adapters check that with `assertOutsideTransaction`.
  */
 export async function inTransaction<Result>(
@@ -60,7 +60,7 @@ export async function inTransaction<Result>(
 
 type Gathered = { orders: JobOrder[]; changes: Change[] };
 
-// Not asynchronous itself: it would take the place of the command in the stack of a fault, which holds ten.
+// Not async itself: it would take the command's place in a fault's stack trace, which holds ten frames.
 function runOnce<Result>(
   services: TransactionServices,
   command: (context: CommandContext) => Promise<Result>,
@@ -77,14 +77,14 @@ function runOnce<Result>(
         },
         announce: (change) => void changes.push(change),
       });
-      // All at once, as the last thing before the commit.
+      // All at once, as the last step before the commit.
       await services.jobs.put(tx, orders);
       return done;
     }),
   );
 }
 
-/** Throws when called inside a transaction: a lock must never wait for somebody else's server. */
+/** Throws if called inside a transaction: a lock must never wait for an external server. */
 export function assertOutsideTransaction(what: string): void {
   if (openTransaction.getStore()) throw new Error(`${what} was called inside a transaction. Enqueue a job instead.`);
 }

@@ -3,14 +3,14 @@ import type { Logger } from './log.ts';
 
 const GATHER_MILLIS = 20;
 
-// The channel on which the queue's workers listen; the library names it after the schema and keeps the name to itself.
+// The channel that the queue's workers listen on; the library derives its name from the schema and doesn't expose it.
 const WAKE = `select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name) from unnest($1::text[]) as queue (name)`;
 
 export type WakeWorkers = { wake(names: Iterable<string>): void; stop(): Promise<void> };
 
 /**
- * Tells sleeping workers that their queues have something, after the transaction that put it there: at once, and then once for
- * all that comes within 20 ms. It is a hint only: who is not told looks by itself within two seconds.
+ * Notifies idle workers, after a commit, that their queues have jobs: at once, and then once for everything that arrives within 20 ms. Only
+ * a hint: a worker that misses it polls within two seconds.
  */
 export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   const waiting = new Set<string>();
@@ -29,7 +29,7 @@ export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
   return {
     wake(names) {
       for (const name of names) waiting.add(name);
-      // What ends at the same moment is told together too.
+      // Commits that end at the same moment share one notification.
       timer ??= setTimeout(tell, 0);
     },
     async stop() {

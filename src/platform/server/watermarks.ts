@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#db/client.ts';
 
-/** What was written down under a name about how far something has come; null where nothing was. */
+/** Returns the progress recorded under a name; null if none was. */
 export async function readWatermark(db: Db | Tx, name: string): Promise<string | null> {
   const row = await db.selectFrom('watermarks').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** Writes down how far something has come. */
+/** Records how far something has progressed. */
 export async function setWatermark(db: Db | Tx, name: string, value: string, now: Date): Promise<void> {
   await db
     .insertInto('watermarks')

@@ -5,8 +5,8 @@ import { readSession } from '#platform/web/session-store.ts';
 type CreatedUser = { id: string; username: string; onboardingComplete: boolean };
 
 /**
- * Asks for the account of the person who has just signed in; the first call makes it, further ones answer the same.
- * Call it after `signIn`; the shell calls it again where an earlier attempt did not come through.
+ * Opens the account of the person who has just signed in: the first call creates it, later ones return the same. Call it after `signIn`;
+ * the shell calls it again if an earlier attempt failed.
  */
 export async function openAccount(): Promise<CreatedUser> {
   const { user } = await rest('POST', '/user/create', {});
@@ -15,8 +15,8 @@ export async function openAccount(): Promise<CreatedUser> {
 }
 
 /**
- * Takes a new email over, once the identity provider has verified it: into the tokens, and into the account here, whose server
- * asks the provider for it.
+ * Takes over a new email once the identity provider has verified it: into the tokens, and into the account here, whose server asks the
+ * provider for it.
  */
 export async function emailChanged(): Promise<void> {
   await renewTokens();

@@ -13,20 +13,20 @@ function sender() {
   };
 }
 
-it('an alert carries the prefix of the web, and is sent once however often the page fails', () => {
+it('prefixes an alert with [WEB] and sends it once, however often the page fails', () => {
   const { sent, send } = sender();
   for (let time = 0; time < 1000; time += 1) send(new TypeError('x is not a function'));
   expect(sent).toEqual(['[WEB] TypeError: x is not a function']);
 });
 
-it('one page sends at most five, each of at most 1,000 characters', () => {
+it('sends at most five alerts per page, each of at most 1,000 characters', () => {
   const { sent, send } = sender();
   for (let number = 0; number < 10; number += 1) send(`${number}${'y'.repeat(5000)}`);
   expect(sent).toHaveLength(5);
   expect(sent.every((message) => message.length === 1000)).toBe(true);
 });
 
-it('whatever is thrown can be told', () => {
+it('describes anything that can be thrown', () => {
   const { sent, send } = sender();
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;

@@ -9,15 +9,15 @@ export function reportUncaughtErrors(): void {
   addEventListener('unhandledrejection', (event) => sendAlert(event.reason));
 }
 
-/** Sends one alert, unless this page has sent it before or five others: a broken page can fail a thousand times. */
+/** Sends one alert, unless this page has already sent it or five others: a broken page can fail a thousand times. */
 export const sendAlert = createAlertSender(post, () => ({
-  // What stands behind the path may be a search or the number of a payment, which no log should hold.
+  // The query may hold a search or a payment's number, which must not be logged.
   url: location.origin + location.pathname,
   userAgent: navigator.userAgent,
   timestamp: new Date().toISOString(),
 }));
 
-/** A sender that says each thing once. */
+/** Creates a sender that sends each message once, and at most five in all. */
 export function createAlertSender(send: (alert: Alert) => void, contextNow: () => Alert['context']): (problem: unknown) => void {
   const told = new Set<string>();
   return (problem) => {

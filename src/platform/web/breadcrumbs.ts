@@ -1,4 +1,7 @@
-/** The way to a page from the beginning, as search engines show it (https://schema.org/BreadcrumbList); the last step is the page itself. */
+/**
+ * Returns the path to a page from the home page, as search engines show it (https://schema.org/BreadcrumbList); the last step is the page
+ * itself.
+ */
 export function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Record<string, unknown> {
   return {
     '@type': 'BreadcrumbList',

@@ -5,14 +5,14 @@ type Fetch = typeof fetch;
 type Wire = {
   endpoint: string;
   fetchLike?: Fetch | undefined;
-  /** The text to show for a type of refusal, where somebody reads it. */
+  /** The text to show for a type of refusal, if a person will read it. */
   wordsOf?: (type: string | null) => string;
 };
 export type IdentityCall = (operation: string, body: object) => Promise<Record<string, unknown>>;
 
 const TIMEOUT_MS = 15_000;
 
-/** Makes calls to one service of the Cognito user-pool protocol. Every failure is an IdentityError. */
+/** Creates a caller for one service of the Cognito user-pool protocol. Every failure is an IdentityError. */
 export function callIdentity({ endpoint, fetchLike = fetch, wordsOf }: Wire, service: string): IdentityCall {
   const errorOf = (type: string | null) => new IdentityError(type, wordsOf?.(type));
   return async (operation, body) => {
@@ -40,7 +40,7 @@ export function callIdentity({ endpoint, fetchLike = fetch, wordsOf }: Wire, ser
 /** The service that every provider has. */
 export const USER_POOL = 'AWSCognitoIdentityProviderService';
 
-/** The type may come with a namespace before a '#', or with an address after a ':' in the header. */
+/** The type may be preceded by a namespace and a '#', or in the header be followed by a ':' and an address. */
 function exceptionType(answer: Record<string, unknown> | null, response: Response): string | null {
   const raw = typeof answer?.__type === 'string' ? answer.__type : response.headers.get('x-amzn-errortype');
   return raw?.split('#').at(-1)?.split(':')[0] ?? null;

@@ -18,7 +18,7 @@ function handClock() {
   };
 }
 
-test('of presses that follow each other within 300 ms only the last counts, 300 ms after it', () => {
+test('runs only the last of several presses within 300 ms of each other, 300 ms after it', () => {
   const clock = handClock();
   const done: string[] = [];
   const press = debounce((name: string) => done.push(name), 300, clock.later);
@@ -32,7 +32,7 @@ test('of presses that follow each other within 300 ms only the last counts, 300 
   expect(done).toEqual(['unfollow']);
 });
 
-test('presses that are further apart all count, and none twice', () => {
+test('runs presses that are further apart once each', () => {
   const clock = handClock();
   const done: number[] = [];
   const press = debounce((count: number) => done.push(count), 300, clock.later);

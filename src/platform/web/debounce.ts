@@ -1,7 +1,7 @@
-/** Runs something so many milliseconds later, and answers how to prevent it. */
+/** Runs something after `afterMs` milliseconds and returns a function that prevents it. */
 export type Later = (run: () => void, afterMs: number) => () => void;
 
-/** The deed once nobody asks for it any more: each call within so many milliseconds takes the place of the one before. */
+/** Debounces a deed: each call within `afterMs` milliseconds replaces the one before. */
 export function debounce<Asked extends unknown[]>(
   deed: (...asked: Asked) => void,
   afterMs: number,

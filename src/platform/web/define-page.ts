@@ -13,32 +13,35 @@ type Options = { queryKey: readonly unknown[] };
 type DataOf<Query> = Query extends { queryKey: { [dataTagSymbol]: infer Data } } ? Data : unknown;
 type Answers<Queries extends readonly Options[]> = { -readonly [Index in keyof Queries]: DataOf<Queries[Index]> };
 
-/** `now` is when the page is made: on the server the moment that its first render counts from. */
+/** `now` is when the page is created; on the server, the moment that its first render counts from. */
 type PageArgs<Params> = { params: Params; url: URL; origin: string; now: Date };
-/** The router hands over the parameters that the pattern of the page names. */
+/** The router passes the parameters that the page's pattern names. */
 type LoaderArgs<Params> = Pick<LoaderFunctionArgs, 'request' | 'context'> & { params: Params };
 type PageLoaderData = { head: PageHead | null };
 
 type PageDefinition<Params, Queries extends readonly Options[]> = {
-  /** What the page cannot do without: one that is not found makes the page a 404. */
+  /** What the page can't do without: if one isn't found, the page is a 404. */
   queries: (trpc: Trpc, args: PageArgs<Params>) => readonly [...Queries];
   /** What the page can do without: failures are left to the parts that show it. */
   also?: (trpc: Trpc, args: PageArgs<Params>) => readonly Options[];
-  /** What can only be asked for once `queries` have answered, such as the posts of the person found; failures are left to the parts. */
+  /** What can only be fetched once `queries` have answered, such as the posts of the person found; failures are left to the parts. */
   next?: (trpc: Trpc, answers: Answers<Queries>, args: PageArgs<Params>) => readonly Options[];
   /**
-   * The path of what was found, where it may differ from the one asked for, such as after a change of username; null when it does
-   * not. The reader is sent there, the query kept. With 301, by which search engines carry over what they know of the old address; answered
-   * with `no-cache`, for that address may come to mean somebody else.
+   * The path of what was found, if it may differ from the one requested, such as after a change of username; null if it doesn't. The reader
+   * is redirected there with the query string. The status is 301, so that search engines carry over what they know of the old address; the
+   * response has `no-cache`, because that address may come to mean someone else.
    */
   movedTo?: (answers: Answers<Queries>, args: PageArgs<Params>) => string | null;
-  /** Title, description and preview, from the answers of `queries`; `next` are those of `next` in their order, undefined where one failed. */
+  /**
+   * Title, description and preview, from the answers of `queries`; `next` holds the answers of `next` in order, undefined for one that
+   * failed.
+   */
   head?: (answers: Answers<Queries>, args: PageArgs<Params>, next: readonly unknown[]) => PageHead;
 };
 
 /**
- * Describes the data of a public page once, for both places where it is fetched: in process for the first page, over
- * HTTP when the reader moves on. The route module exports `loader`, `clientLoader` and `meta` from it by name.
+ * Describes a public page's data once for both places where it is fetched: in process for the first page, over HTTP when the reader
+ * navigates on. The route module exports `loader`, `clientLoader` and `meta` from it by name.
  */
 export function definePage<const Pattern extends string, Queries extends readonly Options[]>(
   pattern: Pattern,
@@ -74,7 +77,7 @@ export function definePage<const Pattern extends string, Queries extends readonl
 
 const NOT_FOUND_HEAD: PageHead = { title: 'Not found', unlisted: true };
 
-/** The `meta` of a route that stands in for pages of its that are not found, whose own is not asked then. */
+/** The `meta` of a route whose boundary stands in for pages below it that aren't found; their own `meta` isn't called then. */
 export function boundaryMeta({ error, matches }: { error?: unknown; matches: MetaMatches }): MetaDescriptor[] {
   return metaOf(isMissing(error) ? NOT_FOUND_HEAD : null, originOf(matches));
 }
@@ -86,7 +89,7 @@ export function pageMeta(head: PageHead) {
 
 export type MetaMatches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** The root route hands its origin down; the browser knows its own. */
+/** The root route passes its origin down; the browser knows its own. */
 function originOf(matches: MetaMatches): string {
   const root = matches[0]?.loaderData;
   if (typeof root === 'object' && root !== null && 'origin' in root && typeof root.origin === 'string') return root.origin;
@@ -116,12 +119,12 @@ async function load<Params, Queries extends readonly Options[]>(
 }
 
 function fetchOne(client: QueryClient, options: Options): Promise<unknown> {
-  // The screen's own query tries again; a page that is being opened should not wait for that.
+  // The screen's own query retries; opening a page should not wait for that.
   if ('initialPageParam' in options) return client.fetchInfiniteQuery({ ...options, retry: false });
   return client.fetchQuery({ ...options, retry: false });
 }
 
-/** Refusals that the browser may not meet: it can be signed in, the server never is. */
+/** Refusals that may not occur in the browser: it can be signed in, the server never is. */
 const GUEST_REFUSALS = new Set(['UNAUTHORIZED', 'FORBIDDEN']);
 
 function failOnServer(error: unknown): void {
@@ -132,7 +135,7 @@ function failOnServer(error: unknown): void {
   throw error;
 }
 
-// The refusal that a procedure of this very process gave.
+// Reads the refusal of a procedure in this very process.
 function isGoneForGood(error: unknown): boolean {
   return fieldOf(fieldOf(error, 'cause'), 'isGone') === true;
 }

@@ -2,7 +2,7 @@ import { fieldOf } from '#kernel/is-object.ts';
 import type { IdentityCall } from '#platform/web/call-identity.ts';
 import { isUnknownOperation } from '#platform/web/identity-error.ts';
 
-/** A sign-in of the person, as coarse as it can be and still be recognised. Instants are ISO UTC strings. */
+/** One of the person's sign-ins, in as little detail as still lets them recognise it. Instants are ISO UTC strings. */
 export type SignedInDevice = { id: string; device: string; network: string; signedInAt: string; lastUsedAt: string; current: boolean };
 
 export type IdentityUser = { sub: string; name: string | null; email: string | null; twoFactor: boolean };
@@ -14,7 +14,7 @@ type Wire = {
   callOurs: IdentityCall;
 };
 
-/** What a signed-in person may do with their own account at the identity provider. */
+/** What a signed-in person can do with their own account at the identity provider. */
 export function accountCalls({ call, callOurs }: Wire) {
   return {
     async getUser(accessToken: string): Promise<IdentityUser> {
@@ -24,7 +24,7 @@ export function accountCalls({ call, callOurs }: Wire) {
     async changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<void> {
       await call('ChangePassword', { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword });
     },
-    /** Mails a code to the new address; the old one stays in force until `verifyEmail`. */
+    /** Emails a code to the new address; the old one stays in force until `verifyEmail`. */
     async updateEmail(accessToken: string, email: string): Promise<void> {
       await call('UpdateUserAttributes', { AccessToken: accessToken, UserAttributes: [{ Name: 'email', Value: email }] });
     },
@@ -34,18 +34,18 @@ export function accountCalls({ call, callOurs }: Wire) {
     async verifyEmail(accessToken: string, code: string): Promise<void> {
       await call('VerifyUserAttribute', { AccessToken: accessToken, AttributeName: 'email', Code: code });
     },
-    /** A secret for an authenticator app, in base 32. Nothing changes before `verifySoftwareToken`. */
+    /** Returns a secret for an authenticator app, in base 32. Nothing changes before `verifySoftwareToken`. */
     async associateSoftwareToken(accessToken: string): Promise<{ secret: string }> {
       return { secret: String((await call('AssociateSoftwareToken', { AccessToken: accessToken })).SecretCode) };
     },
-    /** Proves that the app has the secret; `demandTwoFactor` then asks for its codes at sign-in. */
+    /** Proves that the app has the secret; `demandTwoFactor` then requires its codes at sign-in. */
     async verifySoftwareToken(accessToken: string, code: string): Promise<void> {
       await call('VerifySoftwareToken', { AccessToken: accessToken, UserCode: code });
     },
     async demandTwoFactor(accessToken: string): Promise<void> {
       await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
     },
-    /** Answers whether it is off: false from a provider that does not check the password with it. */
+    /** Returns whether it is off: false from a provider that doesn't check the password for it. */
     async turnOffTwoFactor(accessToken: string, password: string): Promise<boolean> {
       try {
         await callOurs('TurnOffSoftwareToken', { AccessToken: accessToken, Password: password });
@@ -56,8 +56,8 @@ export function accountCalls({ call, callOurs }: Wire) {
       }
     },
     /**
-     * Ten new recovery codes, in place of any former ones; null from a provider that has none. Without the password it works within
-     * minutes of a code of the app.
+     * Returns ten new recovery codes, which replace any former ones; null from a provider that has none. Without the password it works
+     * within minutes of a code from the app.
      */
     async createRecoveryCodes(accessToken: string, password?: string): Promise<string[] | null> {
       return orNull(async () => {
@@ -65,15 +65,15 @@ export function accountCalls({ call, callOurs }: Wire) {
         return listIn(Codes).map(String);
       });
     },
-    /** How many recovery codes are good still; null from a provider that has none. */
+    /** Returns how many recovery codes are still valid; null from a provider that has none. */
     async countRecoveryCodes(accessToken: string): Promise<number | null> {
       return orNull(async () => Number((await callOurs('CountRecoveryCodes', { AccessToken: accessToken })).Left));
     },
-    /** For providers in whose protocol an access token is enough. */
+    /** For providers whose protocol requires only an access token. */
     async dropTwoFactor(accessToken: string): Promise<void> {
       await call('SetUserMFAPreference', { AccessToken: accessToken, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } });
     },
-    /** Where the person is signed in, the last used first; null from a provider that does not tell. */
+    /** Lists where the person is signed in, most recently used first; null from a provider that can't tell. */
     async listSessions(accessToken: string): Promise<SignedInDevice[] | null> {
       return orNull(async () => {
         const answer = await callOurs('ListSessions', { AccessToken: accessToken });
@@ -93,14 +93,14 @@ export function accountCalls({ call, callOurs }: Wire) {
     async revokeOtherSessions(accessToken: string): Promise<void> {
       await callOurs('RevokeOtherSessions', { AccessToken: accessToken });
     },
-    /** Ends every sign-in, this one too. */
+    /** Ends every sign-in, including this one. */
     async globalSignOut(accessToken: string): Promise<void> {
       await call('GlobalSignOut', { AccessToken: accessToken });
     },
   };
 }
 
-/** What only our own provider can tell: null from any other. */
+/** For what only our own provider can answer: null from any other. */
 async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();

@@ -5,7 +5,7 @@ import { IdentityError } from './identity-error.ts';
 type Sent = { operation: string; body: Record<string, unknown> };
 type Answer = { status: number; body: unknown; header?: string };
 
-/** A client whose provider answers from a list, in order; `sent` holds what it was asked. */
+/** A client whose provider answers from a list, in order; `sent` records the requests. */
 function clientThatHears(...answers: (Answer | 'unreachable')[]) {
   const sent: Sent[] = [];
   const client = createIdentityClient(
@@ -39,7 +39,7 @@ async function refusalOf(call: Promise<unknown>): Promise<IdentityError> {
 }
 
 describe('the identity client', () => {
-  it('refuses with the text of the exception, also where the type carries a namespace', async () => {
+  it("refuses with the exception's text, even if the type has a namespace", async () => {
     const { client } = clientThatHears({ status: 400, body: { __type: 'com.amazonaws#CodeMismatchException', message: 'inner words' } });
     expect(await refusalOf(client.confirmSignUp('a@example.com', '000000'))).toMatchObject({
       type: 'CodeMismatchException',
@@ -47,12 +47,12 @@ describe('the identity client', () => {
     });
   });
 
-  it('reads the type from the header where the body has none', async () => {
+  it('reads the type from the header if the body has none', async () => {
     const { client } = clientThatHears({ status: 400, body: {}, header: 'ExpiredCodeException:http://internal' });
     expect((await refusalOf(client.confirmSignUp('a@example.com', '000000'))).message).toBe('The code has expired.');
   });
 
-  it('says that the error is unknown when the provider cannot be reached', async () => {
+  it("reports an unknown error if the provider can't be reached", async () => {
     const { client } = clientThatHears('unreachable');
     expect(await refusalOf(client.signIn('a@example.com', 'x'))).toMatchObject({
       type: null,
@@ -60,7 +60,7 @@ describe('the identity client', () => {
     });
   });
 
-  it('refuses a sign-in that brings no tokens', async () => {
+  it('refuses a sign-in that returns no tokens', async () => {
     const { client } = clientThatHears({ status: 200, body: { ChallengeName: 'NEW_PASSWORD_REQUIRED' } });
     expect((await refusalOf(client.signIn('a@example.com', 'x'))).message).toBe('Failed to Sign In. Please try again.');
   });
@@ -76,7 +76,7 @@ describe('the identity client', () => {
     });
   });
 
-  it('hands on what a sign-in asks for, and answers it with the code', async () => {
+  it('returns the challenge of a sign-in and responds to it with the code', async () => {
     const { client, sent } = clientThatHears(
       { status: 200, body: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'under way', ChallengeParameters: {} } },
       { status: 400, body: { __type: 'CodeMismatchException' } },
@@ -98,7 +98,7 @@ describe('the identity client', () => {
     });
   });
 
-  it('lists sign-ins, and says null where the provider has no such list', async () => {
+  it('lists sign-ins, and returns null if the provider has no such list', async () => {
     const session = {
       SessionId: 's1',
       Device: 'Firefox on Linux',
@@ -120,7 +120,7 @@ describe('the identity client', () => {
     expect((await refusalOf(client.listSessions('token'))).type).toBe('NotAuthorizedException');
   });
 
-  it('tells whether an authenticator app is asked for', async () => {
+  it('reports whether an authenticator app is required', async () => {
     const { client } = clientThatHears(
       { status: 200, body: { Username: 'u', UserAttributes: [{ Name: 'sub', Value: 'u' }], UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } },
       { status: 200, body: { Username: 'u', UserAttributes: [] } },
@@ -129,7 +129,7 @@ describe('the identity client', () => {
     expect((await client.getUser('token')).twoFactor).toBe(false);
   });
 
-  it('refreshes the older way only where the newer one is unknown', async () => {
+  it("refreshes the older way only if the provider doesn't know the newer one", async () => {
     const old = clientThatHears(
       { status: 400, body: { __type: 'UnknownOperationException' } },
       { status: 200, body: { AuthenticationResult: { ...tokens, RefreshToken: undefined } } },

@@ -4,7 +4,7 @@ import { identityMessage, NO_TOKENS } from '#platform/web/identity-messages.ts';
 import type { BrowserConfig } from '#platform/web/runtime-config.ts';
 import { tokenCalls, tokensOf, type IssuedTokens } from '#platform/web/token-calls.ts';
 
-/** What a sign-in asks for after the password: six digits of the person's authenticator app. */
+/** What a sign-in asks for after the password: six digits from the person's authenticator app. */
 export type SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA'; session: string; username: string };
 
 export type SignInAnswer = { tokens: IssuedTokens } | { challenge: SignInChallenge };
@@ -14,7 +14,7 @@ type Fetch = typeof fetch;
 
 export type IdentityClient = ReturnType<typeof createIdentityClient>;
 
-/** Speaks the Cognito user-pool protocol, to our own provider or to Amazon's. Every failure is an IdentityError. */
+/** Creates a client for the Cognito user-pool protocol, for our own provider or Amazon's. Every failure is an IdentityError. */
 export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
   const ClientId = config.clientId;
   const wire = { endpoint: config.endpoint, fetchLike, wordsOf: identityMessage };
@@ -46,8 +46,8 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
       return challenge ? { challenge } : { tokens: tokensOf(answer, NO_TOKENS) };
     },
     /**
-     * Answers what a sign-in asked for. After CodeMismatchException or ExpiredCodeException another code may follow with the same
-     * challenge; after NotAuthorizedException the sign-in begins again.
+     * Responds to a sign-in's challenge. After CodeMismatchException or ExpiredCodeException another code may be sent with the same
+     * challenge; after NotAuthorizedException the sign-in starts again.
      */
     async respondToChallenge(challenge: SignInChallenge, code: string): Promise<IssuedTokens> {
       const { name, session, username } = challenge;

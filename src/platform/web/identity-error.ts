@@ -1,7 +1,7 @@
-/** Older emulators of the protocol do not know the newer ways of it. */
+/** Older emulators of the protocol don't know its newer operations. */
 const OPERATION_UNKNOWN = new Set(['UnsupportedOperationException', 'UnknownOperationException', 'InvalidAction']);
 
-/** A refusal of the identity provider. `type` is what code may decide by; `message` is the text to show where a screen has asked. */
+/** A refusal from the identity provider. Code may decide by `type`; `message` is the text to show, if a screen asked for one. */
 export class IdentityError extends Error {
   readonly type: string | null;
   constructor(type: string | null, message = type ?? 'unreachable') {
@@ -10,7 +10,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Whether the provider does not have what it was asked for. */
+/** Whether the provider doesn't know the operation it was asked for. */
 export function isUnknownOperation(error: unknown): boolean {
   return error instanceof IdentityError && OPERATION_UNKNOWN.has(error.type ?? '');
 }

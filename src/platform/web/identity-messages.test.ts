@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { identityMessage } from './identity-messages.ts';
 
 describe('identityMessage', () => {
-  it('says that it does not know what a type outside of the protocol means', () => {
+  it('falls back to an unknown error for types outside the protocol', () => {
     for (const type of [null, '', 'SomethingNewException', 'constructor', '__proto__'])
       expect(identityMessage(type)).toBe('An unknown error occurred. Please try again.');
   });
@@ -30,7 +30,7 @@ describe('identityMessage', () => {
     ['ThrottlingException', 'The request was denied due to request throttling.'],
     ['ServiceUnavailableException', 'The request has failed due to a temporary failure of the server.'],
     ['InternalErrorException', 'An internal error occurred. Please try again later.'],
-  ])('says the specified text for %s', (type, text) => {
+  ])('returns the specified text for %s', (type, text) => {
     expect(identityMessage(type)).toBe(text);
   });
 });

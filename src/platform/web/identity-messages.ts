@@ -8,7 +8,7 @@ const MESSAGES: Record<string, string> = {
   UserLambdaValidationException: 'User validation failed.',
   UserNotFoundException: 'User not found.',
   CodeMismatchException: 'The provided code does not match.',
-  // What the setting up of an authenticator app answers to a wrong code.
+  // Returned for a wrong code while setting up an authenticator app.
   EnableSoftwareTokenMFAException: 'The provided code does not match.',
   ExpiredCodeException: 'The code has expired.',
   InvalidPasswordException: 'The provided password is invalid.',
@@ -40,7 +40,7 @@ const MESSAGES: Record<string, string> = {
 export const UNKNOWN_IDENTITY_ERROR = 'An unknown error occurred. Please try again.';
 export const NO_TOKENS = 'Failed to Sign In. Please try again.';
 
-/** The text for an exception of the identity provider, by its type alone (docs/product.md#identity-texts). */
+/** Returns the text for an exception from the identity provider, by its type alone (docs/product.md#identity-texts). */
 export function identityMessage(type: string | null): string {
   return (type !== null && Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined) ?? UNKNOWN_IDENTITY_ERROR;
 }

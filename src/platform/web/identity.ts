@@ -4,8 +4,8 @@ import { runtimeConfig } from '#platform/web/runtime-config.ts';
 let client: IdentityClient | undefined;
 
 /**
- * The identity provider of this installation: sign-up, codes, passwords, the account there. Only in the browser, and only for screens
- * that ask it for something: keeping a session takes less, which every page loads (`session.ts`).
+ * Returns this installation's identity provider: sign-up, codes, passwords, the account there. Browser only, and only for screens that need
+ * it: keeping a session takes less, which every page loads (`session.ts`).
  */
 export function identity(): IdentityClient {
   client ??= createIdentityClient(runtimeConfig().identity);

@@ -20,7 +20,7 @@ export type JoinInReason =
   | 'subscribe'
   | 'tip';
 
-/** `to` is where they go after signing in; left out, they come back to where they are. */
+/** `to` is where they go after signing in; without it they come back to where they are. */
 export type JoinIn = { open: (reason: JoinInReason, to?: string) => void };
 
 export const JoinInContext = createContext<JoinIn>({ open: () => undefined });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { guardLeaving, mayLeave } from './leave-guard.ts';
 
-it('lets people stay who are asked and say so, and asks nobody else then', async () => {
+it('stops leaving at the first guard that says no and asks no further ones', async () => {
   const asked: string[] = [];
   const guard = (name: string, answer: boolean) =>
     guardLeaving(async () => {

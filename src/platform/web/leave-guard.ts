@@ -2,13 +2,16 @@ type Ask = () => Promise<boolean>;
 
 const guards = new Set<Ask>();
 
-/** Has somebody asked before the page is left in a way that the router does not see, such as signing out. Answers how to stop. */
+/**
+ * Registers a question to ask before the page is left in a way that the router doesn't see, such as signing out. Returns a function that
+ * removes it.
+ */
 export function guardLeaving(ask: Ask): () => void {
   guards.add(ask);
   return () => void guards.delete(ask);
 }
 
-/** Asks whatever guards the page. True when nothing does, or when the person leaves all the same. */
+/** Asks the page's guards in turn. True if there are none, or if the person leaves all the same. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of guards) if (!(await ask())) return false;
   return true;

@@ -9,7 +9,7 @@ describe('readNextPath', () => {
     },
   );
 
-  it('comes back to the page that was left, with its query and anchor', () => {
+  it('returns to the page that was left, with its query and fragment', () => {
     const here = '/maya/session/1?sessionEventId=2#checkout';
     expect(readNextPath(new URL(withNextPath('/sign-in', here), 'https://turnout.example').search)).toBe(here);
   });
@@ -19,12 +19,12 @@ describe('nextPathFrom', () => {
   const from = (pathname: string, rest: { search?: string; hash?: string; state?: unknown } = {}) =>
     nextPathFrom({ pathname, search: '', hash: '', state: null, ...rest });
 
-  it('is the page that a guest reads, with its query and anchor', () => {
+  it('is the page that a guest is reading, with its query and fragment', () => {
     expect(from('/maya/session/1', { search: '?sessionEventId=2', hash: '#checkout' })).toBe('/maya/session/1?sessionEventId=2#checkout');
     expect(from('/')).toBe('/');
   });
 
-  it('is, on a way in, the page that led there', () => {
+  it('is, on a sign-in page, the page that led there', () => {
     expect(from('/welcome', { state: { next: '/order/1/2' } })).toBe('/order/1/2');
     expect(from('/forgot-password/', { search: '?next=%2Fmaya' })).toBe('/maya');
     expect(from('/welcome')).toBe('/');

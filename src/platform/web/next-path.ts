@@ -1,17 +1,17 @@
-/** Adds where to go on after signing in: `/sign-in?next=%2Fmaya`. */
+/** Adds where to go after signing in: `/sign-in?next=%2Fmaya`. */
 export function withNextPath(path: string, next: string): string {
   return next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where to go after signing in. Only a path of this site counts, so that no link can send people elsewhere; else home. */
+/** Returns where to go after signing in. Only a path on this site counts, so that no link can send people elsewhere; otherwise home. */
 export function readNextPath(search: string): string {
   return ownPath(new URLSearchParams(search).get('next'));
 }
 
-// Nobody comes back to these: they are ways in themselves, and know where their people want to go.
+// Nobody comes back to these: they lead to signing in themselves, and know where their visitors want to go.
 const WAYS_IN = /^\/(?:welcome|sign-in|sign-up|confirm-signup|forgot-password|reset-password)\/*$/i;
 
-/** Where a guest who signs in from here goes on: this page; from a way in, the page that led to it, else home. */
+/** Returns where a guest who signs in from here continues: on this page or, from a sign-in page, on the page that led to it, or home. */
 export function nextPathFrom({
   pathname,
   search,

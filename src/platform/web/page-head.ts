@@ -1,18 +1,18 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** What the head of a page says about it, to browsers, search engines and link previews. */
+/** What a page's head says about it to browsers, search engines and link previews. */
 export type PageHead = {
   title: string;
   description?: string | undefined;
   /** Absolute, or a path on this origin. */
   image?: string | null | undefined;
   imageAlt?: string | undefined;
-  /** The page's own address as a path; leave it out where the address in use is the only one. */
+  /** The page's own address as a path; leave it out if the address in use is the only one. */
   path?: string | undefined;
   type?: 'website' | 'article' | 'profile' | 'event' | undefined;
-  /** schema.org data, one thing each; `@context` is added. */
+  /** schema.org data, one object per thing; `@context` is added. */
   data?: readonly Record<string, unknown>[] | undefined;
-  /** The same in other forms, such as a feed: type, path and what it is called. */
+  /** The same content in other formats, such as a feed: type, path and title. */
   alternates?: readonly { type: string; path: string; title: string }[] | undefined;
   /** True for pages that search engines must leave out. */
   unlisted?: boolean | undefined;
@@ -23,7 +23,7 @@ const DESCRIPTION = 'Find creators, join their sessions, and support the people 
 /** Shown with links to pages that have no picture of their own. */
 const PICTURE = '/share.png';
 
-// Preview cards of ours are all of one size.
+// Our preview cards are all the same size.
 const CARDS = '/cards/';
 const CARD_SIZE = [
   { property: 'og:image:width', content: '1200' },
@@ -31,7 +31,7 @@ const CARD_SIZE = [
   { property: 'og:image:type', content: 'image/png' },
 ];
 
-/** The meta elements of a page. `origin` makes addresses absolute, as link previews need them. */
+/** Returns a page's meta elements. `origin` makes addresses absolute, as link previews require. */
 export function metaOf(head: PageHead | null | undefined, origin: string): MetaDescriptor[] {
   const own = inOneLine(head?.title ?? '');
   const title = own === '' ? `${SITE}: sessions, posts and people` : `${own} · ${SITE}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writePageState } from './page-state.ts';
 
-it('lets no text end the script element or open a comment, and reads back the same', () => {
+it('escapes text that could end the script element or open a comment, and reads back the same', () => {
   const evil = '</script><script>alert(1)</script><!--\u2028\u2029';
   const state = {
     config: {

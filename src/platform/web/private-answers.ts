@@ -1,4 +1,4 @@
-/** Fields that are told to one person and that no storage may hold, wherever in an answer they stand. */
+/** Fields that are meant for one person and must never be stored, wherever they are in an answer. */
 const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   'email',
   'locationUrl',
@@ -11,8 +11,8 @@ const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An answer as text, or null for one that holds something private: the list of what may be kept goes by the names of calls,
- * and this catches the call whose answer grows. Content for subscribers counts as private where it can be read.
+ * Returns an answer as text, or null if it contains anything private: what may be stored is listed by call, and this catches a call whose
+ * answer grows. Content for subscribers counts as private if it can be read.
  */
 export function withoutPrivate(answer: unknown): string | null {
   let isPrivate = false;

@@ -1,8 +1,8 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Writes what the server has just answered to a change into what was loaded. An answer to an earlier question that is still on its
- * way may have been read before the change: it is not waited for, and cannot come over the new one.
+ * Writes the server's answer to a change into the cache. Cancels an earlier query that is still in flight: it may have been read before the
+ * change and must not overwrite the new answer.
  */
 export async function putAnswer<Key extends QueryKey>(
   queries: QueryClient,

@@ -6,7 +6,7 @@ import { staleTimeOf } from './stale-times.ts';
 const withCode = (code: string) => Object.assign(new Error('x'), { data: { code } });
 
 describe('shouldRetry', () => {
-  it('never repeats a session error, whatever stands around its text', () => {
+  it('never retries a session error, whatever surrounds its text', () => {
     for (const text of [
       'jwt expired',
       'TRPCClientError: JWT expired',
@@ -18,11 +18,11 @@ describe('shouldRetry', () => {
     }
   });
 
-  it('never repeats a refusal', () => {
+  it('never retries a refusal', () => {
     for (const code of ['NOT_FOUND', 'FORBIDDEN', 'BAD_REQUEST']) expect(shouldRetry(0, withCode(code))).toBe(false);
   });
 
-  it('repeats other failures three times', () => {
+  it('retries other failures three times', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, withCode('INTERNAL_SERVER_ERROR')))).toEqual([true, true, true, false]);
     expect(shouldRetry(0, new TypeError('Failed to fetch'))).toBe(true);
   });
@@ -32,7 +32,7 @@ describe('a server that turns calls away', () => {
   const turnedAway = (code: string, seconds: number) =>
     Object.assign(withCode(code), { meta: { response: new Response(null, { headers: { 'retry-after': String(seconds) } }) } });
 
-  it('is asked again after the time that it names, and not by all at the same instant', () => {
+  it('is asked again after the time that it names, and not by everyone at once', () => {
     const waits = Array.from({ length: 200 }, () => retryDelay(0, turnedAway('SERVICE_UNAVAILABLE', 2)));
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(2000);
     expect(Math.max(...waits)).toBeLessThanOrEqual(4000);
@@ -44,12 +44,12 @@ describe('a server that turns calls away', () => {
     ]);
   });
 
-  it('is not asked again by itself where it wants to be left alone for long', () => {
+  it("isn't asked again automatically if it wants to be left alone for long", () => {
     expect(shouldRetry(0, turnedAway('TOO_MANY_REQUESTS', 10))).toBe(true);
     expect(shouldRetry(0, turnedAway('TOO_MANY_REQUESTS', 3600))).toBe(false);
   });
 
-  it('gets a write again only if it never began it', () => {
+  it('gets a write again only if it never started it', () => {
     expect([0, 2, 3].map((failures) => shouldRepeatWrite(failures, turnedAway('SERVICE_UNAVAILABLE', 2)))).toEqual([true, true, false]);
     expect(shouldRepeatWrite(0, turnedAway('SERVICE_UNAVAILABLE', 5))).toBe(false);
     expect(shouldRepeatWrite(0, turnedAway('INTERNAL_SERVER_ERROR', 2))).toBe(false);
@@ -67,16 +67,16 @@ describe('staleTimeOf', () => {
     ['session.queryUserSessionEvents', 360_000],
     ['media.generateSignedUrls', 1_800_000],
     ['unheard.of', 60_000],
-  ])('of %s is %i ms', (path, expected) => {
+  ])('for %s is %i ms', (path, expected) => {
     expect(staleTimeOf([path.split('.'), { type: 'query' }])).toBe(expected);
   });
 
-  it('is a minute for a key made by hand', () => {
+  it('is a minute for a hand-written key', () => {
     expect(staleTimeOf(['suggestions', 'lon'])).toBe(60_000);
   });
 });
 
-it('what is for subscribers is asked for again by whoever comes back to it, as a subscription begins and ends', () => {
+it('an item for subscribers is fresh for only 5 seconds, because subscriptions begin and end', () => {
   const key = [['content', 'getContentItem']];
   for (const locked of [true, false]) expect(staleTimeOf(key, { visibility: 'PRIVATE', locked })).toBe(5000);
   for (const answer of [undefined, null, { visibility: 'PUBLIC', locked: false }]) expect(staleTimeOf(key, answer)).toBe(600_000);

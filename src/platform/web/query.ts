@@ -10,10 +10,10 @@ import { createAnswerStore, type AnswerStore } from '#platform/web/stored-answer
 import { StoringQueryClient } from '#platform/web/storing-query-client.ts';
 
 const MAX_RETRIES = 3;
-/** Who is told to wait longer is shown the reason instead. */
+/** If the server asks for a longer wait, the reason is shown instead. */
 const LONGEST_WAIT_SECONDS = 30;
 const KEPT_UNUSED_MS = 60 * 60 * 1000;
-/** Answers that asking again does not change. */
+/** Refusals that a retry doesn't change. */
 const FINAL_CODES = new Set([
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -28,18 +28,18 @@ const FINAL_CODES = new Set([
 let client: QueryClient | undefined;
 let answers: AnswerStore | undefined;
 
-/** The one query client of this browser tab. */
+/** Returns this browser tab's one query client. */
 export function queryClient(): QueryClient {
   client ??= createBrowserQueryClient();
   return client;
 }
 
-/** A query client for one request on the server: nothing is retried, nothing goes stale, nothing is collected. */
+/** Creates a query client for one request on the server: nothing is retried, goes stale or is garbage-collected. */
 export function createServerQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } } });
 }
 
-/** What this browser keeps of answers for the next visit of the same person. */
+/** Returns the store of answers that this browser keeps for the same person's next visit. */
 export function answerStore(): AnswerStore {
   answers ??= createAnswerStore({ storage: browserStorage(), owner: () => personOf(readSession()), now: Date.now });
   return answers;
@@ -69,10 +69,10 @@ function createBrowserQueryClient(): QueryClient {
   return made;
 }
 
-/** With which refresh a query was last asked again. */
+/** The refresh after which each query was last refetched. */
 const askedAgain = new WeakMap<Query<unknown, unknown>, number>();
 
-/** After a session error the query is asked once more with a fresh token. */
+/** After a session error, refetches the query once with a fresh token. */
 async function recoverQuery(made: QueryClient, error: unknown, query: Query<unknown, unknown>): Promise<void> {
   const recovery = sessionRecovery();
   if (!recovery || !isSessionError(error)) return;
@@ -83,7 +83,7 @@ async function recoverQuery(made: QueryClient, error: unknown, query: Query<unkn
   await made.refetchQueries({ queryKey: query.queryKey, exact: true });
 }
 
-/** Browsers may forbid a page its storage; asking for it throws then. */
+/** Browsers may forbid a page its storage; accessing it then throws. */
 function browserStorage(): Storage | null {
   try {
     return localStorage;
@@ -93,8 +93,8 @@ function browserStorage(): Storage | null {
 }
 
 /**
- * docs/product.md#session-errors: session errors are not retried (they refresh the session), others up to three times.
- * Refusals are not retried either: they would be the same again.
+ * Whether to retry a query (docs/product.md#session-errors). Session errors are not retried (they refresh the session), and neither are
+ * refusals, which would be the same again; other failures are, up to three times, unless the server asks for a wait of more than 30 s.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isSessionError(error)) return false;
@@ -103,23 +103,23 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && (waitOf(error) ?? 0) <= LONGEST_WAIT_SECONDS;
 }
 
-/** A write is repeated by itself only where a busy server has turned it away before it was begun. */
+/** Whether to retry a write automatically: only if a busy server turned it away before starting it. */
 export function shouldRepeatWrite(failures: number, error: unknown): boolean {
   return isTurnedAwayShortly(rpcCodeOf(error) === 'SERVICE_UNAVAILABLE' ? 503 : 0, waitOf(error), failures);
 }
 
-/** Milliseconds until a query or a write is made again. */
+/** Returns the milliseconds until a query or a write is retried. */
 export function retryDelay(failures: number, error: unknown): number {
   return backOffMillis(failures, waitOf(error));
 }
 
-// The RPC client keeps the answer that an error came with.
+// The RPC client attaches the response to its errors.
 function waitOf(error: unknown): number | null {
   const headers = fieldOf(fieldOf(fieldOf(error, 'meta'), 'response'), 'headers');
   return retryAfterOf(headers instanceof Headers ? headers : undefined);
 }
 
-/** The RPC code that an error carries, such as `NOT_FOUND`, from a client's or the server's own error; null without one. */
+/** Returns an error's RPC code, such as `NOT_FOUND`, from a client's or the server's own error; null if it has none. */
 export function rpcCodeOf(error: unknown): string | null {
   const told = fieldOf(fieldOf(error, 'data'), 'code');
   if (typeof told === 'string') return told;

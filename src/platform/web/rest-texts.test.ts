@@ -10,13 +10,13 @@ describe('errorText', () => {
     ['<html>Bad gateway</html>', 'Unexpected error occurred (status: 502)'],
     ['{"message":""}', 'Unexpected error occurred (status: 502)'],
     ['{"message":7}', 'Unexpected error occurred (status: 502)'],
-  ])('of %j is %j', (body, text) => {
+  ])('turns %j into %j', (body, text) => {
     expect(errorText(502, body)).toBe(text);
   });
 });
 
 describe('parseAnswer', () => {
-  it('refuses a success that cannot be read', () => {
+  it("rejects a successful response that can't be parsed", () => {
     expect(parseAnswer('<html>')).toEqual({ ok: false, message: 'Failed to parse server response.' });
   });
 

@@ -1,9 +1,9 @@
-/** When no answer comes at all. */
+/** Shown if no response arrives at all. */
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /**
- * The text of a plain HTTP failure (docs/product.md#failure-texts): the server's message, else its raw text, else a
- * sentence with the status. A page of HTML, as proxies answer, counts as no text.
+ * Returns the text of a plain HTTP failure (docs/product.md#failure-texts): the server's message, else its raw text, else a sentence with
+ * the status. An HTML page, as proxies return, doesn't count as text.
  */
 export function errorText(status: number, body: string): string {
   const message = messageOf(body);
@@ -13,7 +13,7 @@ export function errorText(status: number, body: string): string {
   return `Unexpected error occurred (status: ${status})`;
 }
 
-/** Reads the body of a success. An empty one is null. */
+/** Parses the body of a successful response; an empty one is null. */
 export function parseAnswer(body: string): { ok: true; answer: unknown } | { ok: false; message: string } {
   if (body === '') return { ok: true, answer: null };
   try {

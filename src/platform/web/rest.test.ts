@@ -30,14 +30,14 @@ async function outcomeOf(given: Response[]) {
   return settled;
 }
 
-test('a call that a busy server has turned away is made again, each time after the time that it names and a little more', async () => {
+test('retries a call that a busy server turns away, each time after the time that it names and a little more', async () => {
   expect(await outcomeOf([busy(), busy(), answer(200, { done: true })])).toEqual({ done: true });
   const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
   for (const pause of pauses) expect(pause >= 2000 && pause <= 4000).toBe(true);
   expect(pauses).toHaveLength(2);
 });
 
-test('three times, and then the reason is told', async () => {
+test('retries three times, then reports the reason', async () => {
   expect(await outcomeOf([busy(), busy(), busy(), busy()])).toMatchObject({ status: 503, message: 'Turnout is very busy right now.' });
   expect(asked).toHaveLength(4);
 });
@@ -45,9 +45,9 @@ test('three times, and then the reason is told', async () => {
 test.each([
   ['a fault', () => answer(500, { message: 'Something went wrong.' })],
   ['a refusal', () => answer(409, { message: 'No.' })],
-  ['a database that is away', () => answer(503, { message: 'Away.' }, { 'retry-after': '5' })],
+  ['an unreachable database', () => answer(503, { message: 'Away.' }, { 'retry-after': '5' })],
   ['a server that names no time', () => answer(503, { message: 'Away.' })],
-])('%s is told at once', async (_about, refusal) => {
+])('reports %s at once', async (_about, refusal) => {
   expect(await outcomeOf([refusal(), answer(200, {})])).toMatchObject({ message: expect.any(String) });
   expect(asked).toHaveLength(1);
 });

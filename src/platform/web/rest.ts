@@ -7,13 +7,13 @@ import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/rest-texts.ts
 import { isSessionError } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
 
-/** The call of our contracts with this method and path. */
+/** The call with this method and path in our contracts. */
 type CallAt<Method extends RestMethod, Path extends string> = Extract<RestCalls, { method: Method; path: Path }>;
 type PathOf<Method extends RestMethod> = Extract<RestCalls, { method: Method }>['path'];
 type InputOf<Method extends RestMethod, Path extends string> = z.input<CallAt<Method, Path>['input']>;
 type AnswerOf<Method extends RestMethod, Path extends string> = z.output<CallAt<Method, Path>['output']>;
 
-/** A REST call that was refused or failed; `message` can be shown, `status` is 0 when the server could not be reached. */
+/** A REST call that was refused or failed; `message` can be shown, `status` is 0 if the server couldn't be reached. */
 export class RestError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | null;
@@ -27,9 +27,9 @@ export class RestError extends Error {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the REST interface: JSON both ways, the bearer token where there is a session. What it takes and answers stands in the
- * feature's contract. An expired session is refreshed and the call made once more; one that a busy server has turned away is
- * repeated up to three times, which is safe because it was not begun.
+ * Calls the REST API: JSON both ways, with the bearer token if there is a session. The feature's contract defines input and answer. An
+ * expired session is refreshed and the call repeated once; a call that a busy server turns away is retried up to three times, which is safe
+ * because it was never started.
  */
 export async function rest<Method extends RestCalls['method'], Path extends PathOf<Method>>(
   method: Method,
@@ -39,7 +39,7 @@ export async function rest<Method extends RestCalls['method'], Path extends Path
   return ask<AnswerOf<Method, Path>>(method, path, input);
 }
 
-/** The same where the screen has words of its own for an answer without a body: null then. */
+/** The same for screens with their own words for a response without a body: null then. */
 export async function restOrNothing<Method extends RestCalls['method'], Path extends PathOf<Method>>(
   method: Method,
   path: Path,

@@ -11,15 +11,15 @@ export type Trpc = TRPCOptionsProxy<AppRouter>;
 
 /** The longest address of a batch (docs/product.md#calls); longer batches are split. */
 const MAX_URL_LENGTH = 2083;
-/** The most calls that the server takes in one batch. */
+/** The most calls that the server accepts in one batch. */
 const MAX_BATCH = 10;
 
 const TrpcContext = createContext<Trpc | null>(null);
 
-/** Gives the page its way to the procedures: in process on the server, over HTTP in the browser. */
+/** Gives the page access to the procedures: in process on the server, over HTTP in the browser. */
 export const TrpcProvider = TrpcContext.Provider;
 
-/** The procedures as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
+/** Returns the procedures as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
 export function useTrpc(): Trpc {
   const trpc = useContext(TrpcContext);
   if (!trpc) throw new Error('useTrpc needs a TrpcProvider above it.');
@@ -28,7 +28,7 @@ export function useTrpc(): Trpc {
 
 let proxy: Trpc | undefined;
 
-/** The same outside of components. Only in the browser. */
+/** The same outside components. Browser only. */
 export function browserTrpc(): Trpc {
   proxy ??= createTRPCOptionsProxy<AppRouter>({ client: createBrowserClient(), queryClient: queryClient() });
   return proxy;
@@ -48,7 +48,8 @@ function createBrowserClient() {
   });
 }
 
-// What fetch and the parser say of failures is no text for people (docs/product.md#failure-texts); what a screen gave up on stays as it is.
+// The failure messages of fetch and the parser aren't for people (docs/product.md#failure-texts); a request that a screen aborted keeps its
+// own.
 async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new Error(UNREACHABLE, { cause: error });

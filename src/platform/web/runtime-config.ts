@@ -1,12 +1,12 @@
 import { pageState } from '#platform/web/page-state.ts';
 
-/** What `GET /config.json` answers; the page carries a copy, so that nobody waits for it. */
+/** The response of `GET /config.json`; the page carries a copy, so that nothing waits for it. */
 export type BrowserConfig = {
   identity: { endpoint: string; userPoolId: string; clientId: string };
-  /** Whether this installation wants a service worker; where not, one that is there is removed. */
+  /** Whether this installation wants a service worker; if not, an existing one is removed. */
   hasServiceWorker: boolean;
   maps: {
-    /** A map style with streets, or null where maps are drawn. */
+    /** A map style with streets; null if maps are drawn. */
     styleUrl: string | null;
   };
   payments: {
@@ -16,7 +16,7 @@ export type BrowserConfig = {
   };
 };
 
-/** The settings of this installation, in the browser. */
+/** Returns this installation's settings. Browser only. */
 export function runtimeConfig(): BrowserConfig {
   return pageState().config;
 }

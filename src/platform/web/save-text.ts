@@ -1,7 +1,7 @@
-// Long enough for the browser to have begun; the text is let go then.
+// Long enough for the browser to have started; the text is then released.
 const KEPT_MS = 10_000;
 
-/** Hands a text to the device as a file. */
+/** Saves a text on the device as a file. */
 export function saveText(filename: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

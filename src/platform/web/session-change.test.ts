@@ -9,11 +9,11 @@ it.each([
   ['ada', 'bob', true, 'reload'],
   ['ada', null, false, 'leave'],
   ['ada', null, true, 'guest'],
-] as const)('from %s to %s (over before: %s) a page has to %s', (former, next, wasOver, change) => {
+] as const)('from %s to %s (already over: %s) a page must %s', (former, next, wasOver, change) => {
   expect(sessionChange(former, next, wasOver)).toBe(change);
 });
 
-it('a person is known by the subject of their token, else by their email', () => {
+it("identifies a person by their token's subject, else by their email", () => {
   expect(personOf({ sub: 's', email: 'a@example.com' })).toBe('s');
   expect(personOf({ sub: '', email: 'a@example.com' })).toBe('a@example.com');
   expect(personOf(null)).toBeNull();

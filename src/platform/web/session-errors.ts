@@ -1,14 +1,14 @@
-/** Texts that mean the session's token is no longer good (docs/product.md#session-errors). */
+/** Texts that mean the session's token is no longer valid (docs/product.md#session-errors). */
 const TOKEN_TEXTS = ['jwt expired', 'jwt verification failed'];
-/** An answer that is none may come from a proxy that asks for a sign-in of its own. */
+/** An unreadable response may come from a proxy that requires a sign-in of its own. */
 const UNREADABLE = 'unable to transform response';
 
-/** Whether an answer means that the session must be refreshed rather than the call repeated. */
+/** Whether an error means that the session must be refreshed rather than the call retried. */
 export function isSessionError(error: unknown): boolean {
   return isTokenError(error) || textOf(error).includes(UNREADABLE);
 }
 
-/** Whether an answer refuses the token itself. */
+/** Whether an error refuses the token itself. */
 export function isTokenError(error: unknown): boolean {
   return TOKEN_TEXTS.some((known) => textOf(error).includes(known));
 }

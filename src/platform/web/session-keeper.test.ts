@@ -23,7 +23,7 @@ const issued = (number: number): IssuedTokens => ({
   expiresInSeconds: 3600,
 });
 
-/** A storage that tabs share: what one writes, the others are told, unless they are deaf. */
+/** A storage that tabs share: a write by one notifies the others, unless they are deaf. */
 function sharedStorage(initial: StoredSession | null) {
   const kept = new Map<string, string>(initial ? Object.entries(initial).map(([key, value]) => [key, String(value)]) : []);
   const tabs: ((key: string | null) => void)[] = [];
@@ -59,7 +59,7 @@ function sharedLock() {
 }
 const noLock = (run: () => Promise<boolean>) => run();
 
-/** A provider that rotates: each refresh token is good once, and its second use is refused. */
+/** A provider that rotates refresh tokens: each works once, and its second use is refused. */
 function rotatingProvider() {
   let number = 1;
   const asked: string[] = [];
@@ -89,7 +89,7 @@ describe('a session that cannot be refreshed', () => {
     expect([...kept.keys()]).toEqual([]);
   });
 
-  it('goes on while the provider cannot be reached or is overloaded', async () => {
+  it('continues while the provider is unreachable or overloaded', async () => {
     for (const type of [null, 'TooManyRequestsException', 'InternalErrorException']) {
       const store = sharedStorage(session).open();
       expect(await keeperOf(store, () => Promise.reject(new IdentityError(type))).refresh()).toBe(false);
@@ -97,7 +97,7 @@ describe('a session that cannot be refreshed', () => {
     }
   });
 
-  it('is not brought back by tokens that come after signing out', async () => {
+  it("isn't restored by tokens that arrive after sign-out", async () => {
     const { open } = sharedStorage(session);
     const store = open();
     const exchange = async () => {
@@ -108,7 +108,7 @@ describe('a session that cannot be refreshed', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('does not give its late tokens to somebody who has signed in meanwhile', async () => {
+  it("doesn't give its late tokens to someone else who has since signed in", async () => {
     const { open } = sharedStorage(session);
     const [here, there] = [open(), open()];
     const other = { ...session, accessToken: 'b1', refreshToken: 'q1', sub: 'other' };
@@ -127,17 +127,17 @@ describe('accessToken', () => {
     [60_000, 'a2'],
     [0, 'a2'],
     [-86_400_000, 'a2'],
-  ])('with %i ms left hands out %s', async (left, token) => {
+  ])('with %i ms left returns %s', async (left, token) => {
     const store = sharedStorage({ ...session, accessTokenExpiry: NOW + left }).open();
     expect(await keeperOf(store, rotatingProvider().exchange).accessToken()).toBe(token);
   });
 
-  it('restores a session of which only the refresh token is left', async () => {
+  it('restores a session from its refresh token alone', async () => {
     const store = sharedStorage({ ...session, accessToken: '' }).open();
     expect(await keeperOf(store, rotatingProvider().exchange).accessToken()).toBe('a2');
   });
 
-  it('is null for a guest, who asks the provider for nothing', async () => {
+  it('is null for a guest, without asking the provider', async () => {
     const { exchange, asked } = rotatingProvider();
     expect(await keeperOf(sharedStorage(null).open(), exchange).accessToken()).toBeNull();
     expect(asked).toEqual([]);
@@ -145,14 +145,14 @@ describe('accessToken', () => {
 });
 
 describe('a refresh', () => {
-  it('is shared by all calls of a tab', async () => {
+  it('is shared by all calls in a tab', async () => {
     const { exchange, asked } = rotatingProvider();
     const keeper = keeperOf(sharedStorage({ ...session, accessTokenExpiry: NOW }).open(), exchange);
     expect(await Promise.all([keeper.accessToken(), keeper.accessToken(), keeper.refresh()])).toEqual(['a2', 'a2', true]);
     expect(asked).toEqual(['r1']);
   });
 
-  it('is shared by all tabs: who waited for the lock takes the new tokens, even when nobody told them', async () => {
+  it("is shared by all tabs: one that waited for the lock takes the new tokens, even if it wasn't notified", async () => {
     for (const isDeaf of [false, true]) {
       const { open, kept } = sharedStorage({ ...session, accessTokenExpiry: NOW });
       const { exchange, asked } = rotatingProvider();
@@ -164,7 +164,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('of two tabs without a lock spends the token twice, and still leaves both signed in', async () => {
+  it('in two tabs without a lock spends the token twice, and still leaves both signed in', async () => {
     const { open } = sharedStorage({ ...session, accessTokenExpiry: NOW });
     const { exchange, asked } = rotatingProvider();
     const stores = [open(), open()];
@@ -174,7 +174,7 @@ describe('a refresh', () => {
     expect(stores.map((store) => store.read()?.refreshToken)).toEqual(['r2', 'r2']);
   });
 
-  it('is begun by the half-minute check only in the last minute', async () => {
+  it('is started by the half-minute check only in the last minute', async () => {
     for (const [left, times] of [
       [60_001, 0],
       [60_000, 1],
@@ -189,7 +189,7 @@ describe('a refresh', () => {
 });
 
 describe('the stored session', () => {
-  it('lies under the names of the product page, and under no other when it has ended', () => {
+  it('uses the documented names, and leaves nothing behind when it ends', () => {
     const { open, kept } = sharedStorage(null);
     const store = open();
     store.write(session);
@@ -217,7 +217,7 @@ describe('the stored session', () => {
     expect(there.read()).toBeNull();
   });
 
-  it('takes a new name without putting old tokens back', () => {
+  it('takes a new username without restoring old tokens', () => {
     const { open } = sharedStorage(session);
     const [here, there] = [open({ isDeaf: true }), open()];
     there.write({ ...session, accessToken: 'a2', refreshToken: 'r2' });

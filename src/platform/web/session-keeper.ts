@@ -7,25 +7,25 @@ export type SessionKeeperParts = {
   store: SessionStore;
   /** Exchanges a refresh token at the identity provider. */
   exchange: (refreshToken: string) => Promise<IssuedTokens>;
-  /** Runs alone among all tabs of this browser. */
+  /** Runs exclusively among all tabs of this browser. */
   withLock: (run: () => Promise<boolean>) => Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
 export type SessionKeeper = {
-  /** A token that is good for at least a moment, refreshed first where it must be; null for a guest. */
+  /** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */
   accessToken(): Promise<string | null>;
   /**
-   * Fetches new tokens. Calls at the same time share one refresh, in this tab and across tabs. True when there is a fresh
-   * token afterwards; a refusal that no repetition can heal ends the session (docs/product.md#session-tokens).
+   * Fetches new tokens. Concurrent calls share one refresh, in this tab and across tabs. True if there is a fresh token afterwards; a
+   * refusal that no retry can fix ends the session (docs/product.md#session-tokens).
    */
   refresh(): Promise<boolean>;
-  /** Refreshes where the token ends within a minute; called every half minute. */
+  /** Refreshes if the token expires within a minute; called every half minute. */
   check(): void;
 };
 
-/** Keeps the tokens of a session good. */
+/** Creates the keeper of a session's tokens. */
 export function createSessionKeeper({ store, exchange, withLock, now }: SessionKeeperParts): SessionKeeper {
   let refreshing: Promise<boolean> | undefined;
 
@@ -40,7 +40,7 @@ export function createSessionKeeper({ store, exchange, withLock, now }: SessionK
     const before = store.read();
     if (!before) return false;
     return withLock(async () => {
-      // While this tab waited for the lock, another one may have refreshed or signed out. A refresh token is good once.
+      // While this tab waited for the lock, another may have refreshed or signed out. A refresh token works only once.
       const session = store.reload();
       if (!session) return false;
       if (session.refreshToken !== before.refreshToken || session.accessToken !== before.accessToken) return true;
@@ -51,14 +51,14 @@ export function createSessionKeeper({ store, exchange, withLock, now }: SessionK
   async function exchangeFor(session: StoredSession): Promise<boolean> {
     try {
       const issued = await exchange(session.refreshToken);
-      // Signed out, or somebody else in, in the meantime: the late tokens must not bring this session back.
+      // If the person has signed out since, or someone else has signed in, the late tokens must not bring this session back.
       if (store.reload()?.refreshToken !== session.refreshToken) return false;
       store.write(withTokens(store.read() ?? session, issued, now()));
       return true;
     } catch (error) {
       if (!(error instanceof IdentityError) || !endsSession(error.type)) return false;
       const latest = store.reload();
-      // Where tabs cannot lock each other out, one of them has spent the token first and left its successor.
+      // Without locks, another tab may have spent the token first and stored its successor.
       if (latest && latest.refreshToken !== session.refreshToken) return true;
       if (latest) store.clear();
       return false;

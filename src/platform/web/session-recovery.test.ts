@@ -17,12 +17,12 @@ function recoveryThat(answers: boolean) {
 }
 
 describe('after a session error', () => {
-  it('a call fails with its own error where the session cannot be refreshed', async () => {
+  it("a call fails with its own error if the session can't be refreshed", async () => {
     const { recovery } = recoveryThat(false);
     await expect(recovery.retry(EXPIRED, () => Promise.resolve('never'))).rejects.toBe(EXPIRED);
   });
 
-  it('a call is made once more with the fresh token, and not a third time', async () => {
+  it('a call is repeated once with the fresh token, and not a third time', async () => {
     const { recovery, seen } = recoveryThat(true);
     expect(await recovery.retry(EXPIRED, () => Promise.resolve('answer'))).toBe('answer');
     let calls = 0;
@@ -34,7 +34,7 @@ describe('after a session error', () => {
     expect([calls, seen.ends]).toEqual([1, 1]);
   });
 
-  it('the session ends when the fresh token is refused too, but not over an answer that cannot be read', () => {
+  it('the session ends if the fresh token is refused too, but not because of an unreadable response', () => {
     const { recovery, seen } = recoveryThat(true);
     recovery.refusedAgain(new Error('Unable to transform response from server'));
     expect(seen.ends).toBe(0);

@@ -1,11 +1,11 @@
 import { isTokenError } from '#platform/web/session-errors.ts';
 
 export type SessionRecovery = {
-  /** Refreshes the session, once for all who ask within five seconds. Answers the number of the refresh, null without a fresh token. */
+  /** Refreshes the session, once for all calls within five seconds. Returns the number of the refresh, or null without a fresh token. */
   renew(): Promise<number | null>;
   /** Refreshes, then runs `again`; a second failure of the same kind is final. */
   retry<Answer>(error: unknown, again: () => Promise<Answer>): Promise<Answer>;
-  /** A call failed although its token was fresh: where the token was refused, the session ends. */
+  /** To be called when a call fails despite a fresh token: if the token was refused, the session ends. */
   refusedAgain(error: unknown): void;
 };
 
@@ -14,8 +14,8 @@ type RecoveryParts = { refresh: () => Promise<boolean>; endSession: () => void; 
 const PAUSE_BETWEEN_REFRESHES_MS = 5000;
 
 /**
- * What is done about session errors: refresh once, and sign out if that does not help (docs/product.md#session-errors). Calls that
- * were under way with the old token fail one after the other; they share one refresh.
+ * Handles session errors: refreshes once, and signs out if that doesn't help (docs/product.md#session-errors). Calls in flight with the old
+ * token fail one after the other; they share one refresh.
  */
 export function createSessionRecovery({ refresh, endSession, now }: RecoveryParts): SessionRecovery {
   let running: Promise<number | null> | undefined;
@@ -55,12 +55,12 @@ export function createSessionRecovery({ refresh, endSession, now }: RecoveryPart
 
 let recovery: SessionRecovery | undefined;
 
-/** The recovery of this tab; undefined until the page has come alive. */
+/** Returns this tab's recovery; undefined until the page has hydrated. */
 export function sessionRecovery(): SessionRecovery | undefined {
   return recovery;
 }
 
-/** Tells how sessions are recovered. The session hands this in at start; queries cannot import it, as it imports them. */
+/** Sets how sessions are recovered. The session passes this in at start-up; queries can't import it, because it imports them. */
 export function recoverSessionsWith(parts: RecoveryParts): void {
   recovery = createSessionRecovery(parts);
 }

@@ -1,24 +1,27 @@
 import type { StoredSession } from '#platform/web/session-tokens.ts';
 
-/** The names under which a session lies in the browser's storage (docs/product.md#session-tokens). */
+/** The names under which a session is kept in the browser's storage (docs/product.md#session-tokens). */
 const KEYS = ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'] as const;
 
-/** A change of several names comes as several events; the expiry is the last of a refresh, the other two change by themselves. */
+/** Changing several names fires several events; the expiry is the last of a refresh, the other two change on their own. */
 const TELLING: ReadonlySet<string | null> = new Set([null, 'accessTokenExpiry', 'userId', 'username']);
 
 export type SessionStore = {
-  /** The session of this browser, null for a guest. The same object until it changes. */
+  /** Returns this browser's session, null for a guest; the same object until it changes. */
   read(): StoredSession | null;
   write(session: StoredSession): void;
-  /** Stores who the person is here, and leaves the tokens alone: another tab may have renewed them a moment ago. */
+  /** Stores who the person is here without touching the tokens: another tab may just have renewed them. */
   writeAccount(account: { userId: string; username: string }): void;
   clear(): void;
-  /** Reads again what another tab may have written a moment ago. */
+  /** Rereads the storage, because another tab may just have written it. */
   reload(): StoredSession | null;
   subscribe(listener: () => void): () => void;
 };
 
-/** A session in a storage that tabs share. `onOtherTab` is given what to call with each name that another tab has changed. */
+/**
+ * Creates a session store over a storage that tabs share. `onOtherTab` receives the function to call with each name that another tab
+ * changes.
+ */
 export function createSessionStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   onOtherTab: (changed: (key: string | null) => void) => void,
@@ -64,7 +67,7 @@ export function createSessionStore(
 
 let store: SessionStore | undefined;
 
-/** The one store of this browser tab. */
+/** Returns this browser tab's one store. */
 export function sessionStore(): SessionStore {
   store ??= createSessionStore(localStorage, (changed) => addEventListener('storage', (event) => changed(event.key)));
   return store;
@@ -78,7 +81,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return sessionStore().subscribe(listener);
 }
 
-/** The refresh token alone makes a session: without an access token it counts as expired, and is exchanged at once. */
+/** The refresh token alone makes a session: without an access token it counts as expired and is refreshed at once. */
 function load(storage: Pick<Storage, 'getItem'>): StoredSession | null {
   const read = (key: (typeof KEYS)[number]) => storage.getItem(key) ?? '';
   if (!read('refreshToken')) return null;

@@ -11,18 +11,18 @@ describe('needsRefresh', () => {
     [60_000, true],
     [60_001, false],
     [3_600_000, false],
-  ])('with %i ms left answers %s', (left, expected) => {
+  ])('with %i ms left returns %s', (left, expected) => {
     expect(needsRefresh({ accessTokenExpiry: NOW + left }, NOW)).toBe(expected);
   });
 });
 
 describe('withTokens', () => {
-  it('counts the expiry from the clock of this device and keeps the refresh token where none is issued', () => {
+  it("counts the expiry from this device's clock and keeps the refresh token if none is issued", () => {
     const session = withTokens(former, { accessToken: 'a', idToken: 'i', refreshToken: null, expiresInSeconds: 3600 }, NOW);
     expect(session).toEqual({ ...former, accessToken: 'a', idToken: 'i', accessTokenExpiry: NOW + 3_600_000 });
   });
 
-  it('takes over the email that the new token tells', () => {
+  it("takes over the new token's email", () => {
     const idToken = `h.${Buffer.from(JSON.stringify({ sub: 's', email: 'new@example.com' })).toString('base64url')}.s`;
     expect(withTokens(former, { accessToken: 'a', idToken, refreshToken: null, expiresInSeconds: 60 }, NOW).email).toBe('new@example.com');
   });
@@ -33,22 +33,22 @@ describe('withTokens', () => {
 });
 
 describe('endsSession', () => {
-  it('is false for what may pass: network, overload, faults of the provider', () => {
+  it('is false for temporary failures: network, overload, faults of the provider', () => {
     for (const type of [null, 'TooManyRequestsException', 'InternalErrorException', 'ServiceUnavailable'])
       expect(endsSession(type)).toBe(false);
   });
 
-  it('is true when the refresh token is of no use any more', () => {
+  it('is true once the refresh token is useless', () => {
     for (const type of ['NotAuthorizedException', 'RefreshTokenReuseException']) expect(endsSession(type)).toBe(true);
   });
 });
 
 describe('readClaims', () => {
-  it('answers empty claims for what is not a token', () => {
+  it('returns empty claims for anything but a token', () => {
     for (const token of ['', 'a.b.c', 'a', 'a.!!.c']) expect(readClaims(token)).toEqual({ sub: '', email: '' });
   });
 
-  it('reads claims with letters outside of ASCII', () => {
+  it('reads claims with non-ASCII letters', () => {
     const payload = Buffer.from(JSON.stringify({ sub: '42', email: 'zoë@example.com' })).toString('base64url');
     expect(readClaims(`h.${payload}.s`)).toEqual({ sub: '42', email: 'zoë@example.com' });
   });

@@ -1,7 +1,7 @@
 import { isObject } from '#kernel/is-object.ts';
 import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
-/** What is stored locally of a session (docs/product.md#session-tokens), times in milliseconds since 1970. */
+/** What is stored locally about a session (docs/product.md#session-tokens), times in milliseconds since 1970. */
 export type StoredSession = {
   idToken: string;
   accessToken: string;
@@ -16,14 +16,14 @@ export type StoredSession = {
 
 const REFRESH_BEFORE_EXPIRY_MS = 60_000;
 
-/** Whether the access token ends within 60 seconds, or has ended. */
+/** Whether the access token expires within 60 seconds, or has expired. */
 export function needsRefresh(session: Pick<StoredSession, 'accessTokenExpiry'>, nowMs: number): boolean {
   return session.accessTokenExpiry - nowMs <= REFRESH_BEFORE_EXPIRY_MS;
 }
 
 /**
- * The session after tokens were issued. The expiry is counted from this device's clock and the lifetime, not read
- * from the token: the two clocks may differ.
+ * Returns the session with newly issued tokens. The expiry is counted from this device's clock and the lifetime, not read from the token:
+ * the two clocks may differ.
  */
 export function withTokens(
   former: Omit<StoredSession, 'idToken' | 'accessToken' | 'accessTokenExpiry'>,
@@ -40,7 +40,7 @@ export function withTokens(
   };
 }
 
-/** The claims of a token as far as the page shows them; nothing is decided by them, so the signature is not checked. */
+/** Reads the claims that the page shows; nothing is decided by them, so the signature isn't checked. */
 export function readClaims(token: string): { sub: string; email: string } {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -53,7 +53,7 @@ export function readClaims(token: string): { sub: string; email: string } {
   }
 }
 
-/** Failures after which a refresh token is of no use any more; all others (network, overload) may pass. */
+/** Failures after which a refresh token is useless; all others (network, overload) may pass. */
 const FINAL_REFRESH_FAILURES = new Set(['NotAuthorizedException', 'RefreshTokenReuseException', 'UserNotFoundException']);
 
 /** Whether a failed refresh ends the session. */

@@ -33,7 +33,7 @@ function sessionKeeper(): SessionKeeper {
   return keeper;
 }
 
-/** Stores the tokens of somebody who has just signed in, and forgets what was loaded for whoever was here before. */
+/** Stores the tokens of someone who has just signed in, and forgets what was loaded for whoever was here before. */
 export function beginSession(issued: IssuedTokens, email: string): void {
   const claims = readClaims(issued.idToken);
   const former = { refreshToken: '', sub: claims.sub, email: claims.email || email, userId: '', username: '' };
@@ -49,8 +49,8 @@ export function rememberAccount(account: { id: string; username: string }): void
 }
 
 /**
- * Forgets the session and everything that was loaded with it, here and in the other tabs, and leads to /welcome. The refresh
- * token is revoked when the provider can be reached.
+ * Forgets the session and everything that was loaded with it, here and in other tabs, and leads to /welcome. The refresh token is revoked
+ * if the provider can be reached.
  */
 export function signOut(): void {
   const session = sessionStore().read();
@@ -61,23 +61,23 @@ export function signOut(): void {
   sessionStore().clear();
 }
 
-/** A token that is good for at least a moment, refreshed first where it must be; null for a guest. */
+/** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */
 export function accessToken(): Promise<string | null> {
   return sessionKeeper().accessToken();
 }
 
-/** Fetches new tokens now, because what they say has changed. True when there are fresh ones. */
+/** Fetches new tokens now, because what they contain has changed. True if there are fresh ones. */
 export function renewTokens(): Promise<boolean> {
   return sessionKeeper().refresh();
 }
 
-/** The Authorization header of a call, empty for a guest. */
+/** Returns a call's Authorization header, empty for a guest. */
 export async function authorizationHeader(): Promise<Record<string, string>> {
   const token = await accessToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Keeps the session fresh while the page is open. Called once, when the page has come alive; answers how to stop. */
+/** Keeps the session fresh while the page is open. Call it once, after hydration; returns a function that stops it. */
 export function keepSessionFresh(): () => void {
   const { refresh, check } = sessionKeeper();
   recoverSessionsWith({ refresh, endSession: () => sessionStore().clear(), now: () => performance.now() });
@@ -87,8 +87,8 @@ export function keepSessionFresh(): () => void {
 }
 
 /**
- * Follows who is signed in, whichever tab changes it. `onEnd` is called when the session has ended; not for one that was over
- * when the page was opened. Called once, when the page has come alive; answers how to stop.
+ * Follows who is signed in, whichever tab changes it. Calls `onEnd` when the session ends, but not if it was already over when the page was
+ * opened. Call it once, after hydration; returns a function that stops it.
  */
 export function followSession(onEnd: () => void): () => void {
   const store = sessionStore();
@@ -108,7 +108,7 @@ export function followSession(onEnd: () => void): () => void {
   });
 }
 
-/** Nothing that was loaded for one person may be seen by the next, neither in memory nor in the browser's storage. */
+/** Nothing loaded for one person may be seen by the next, in memory or in the browser's storage. */
 function forgetAnswers(screen: 'gone' | 'shown again'): void {
   answerStore().wipe();
   if (screen === 'gone') queryClient().clear();
@@ -116,8 +116,8 @@ function forgetAnswers(screen: 'gone' | 'shown again'): void {
 }
 
 /**
- * The server answered the first page as to a guest. A signed-in reader sees those answers first and gets their own at
- * once: what they follow, like and may read differs. Called once, when the page has come alive.
+ * Refetches the first page's answers for a signed-in reader: the server rendered it as for a guest, and what they follow, like and may read
+ * differs. Call it once, after hydration.
  */
 export function refetchAsReader(): void {
   if (sessionStore().read()) void queryClient().invalidateQueries();

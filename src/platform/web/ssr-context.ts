@@ -6,22 +6,22 @@ import type { Site } from '#platform/web/site.ts';
 
 /** What the server gives each rendered page. */
 export type SsrContext = {
-  /** Made for this request alone; what it holds at the end travels with the page. */
+  /** Created for this request alone; what it holds at the end is sent with the page. */
   queryClient: QueryClient;
-  /** Calls the procedures in this very process, as a guest: tokens live in the browser. */
+  /** Calls the procedures in this process, as a guest: tokens live in the browser. */
   trpc: Trpc;
-  /** Stands in the page's Content-Security-Policy and on each of its scripts. */
+  /** Appears in the page's Content-Security-Policy and on each of its scripts. */
   nonce: string;
   /** The public origin, for absolute addresses in Open Graph tags. */
   origin: string;
   config: BrowserConfig;
-  /** Who to write to and what a sale costs. */
+  /** Whom to write to and what a sale costs. */
   site: Omit<Site, 'origin'>;
-  /** When the page is made, ISO 8601. */
+  /** When the page is rendered, ISO 8601. */
   renderedAt: string;
-  /** Takes the finished page. A response has the same as bytes, which the server would have to read again. */
+  /** Takes the finished page. A response holds it only as bytes, which the server would have to decode again. */
   takeHtml: (html: string) => void;
-  /** Tells the operators of a fault while rendering. */
+  /** Reports a rendering fault to the operators. */
   reportFault: (fault: unknown) => void;
 };
 

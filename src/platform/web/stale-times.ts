@@ -5,13 +5,13 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * What is remembered of answers, in milliseconds. `stale`: how long one counts as fresh. `stored`: how long it is kept in this
- * browser for the next visit, shown then until it has been asked for again. Only what names `stored` is ever kept: an answer
- * with messages, payments, emails or places where people meet must not. Half a day is less than the life of a media link.
+ * How long answers are remembered, in milliseconds. `stale`: how long one counts as fresh. `stored`: how long it is kept in this browser
+ * for the next visit, which shows it until it has been refetched. Only answers with `stored` are ever kept: one with messages, payments,
+ * emails or places where people meet must not be. Half a day is less than the lifetime of a public media link.
  */
 type Remembered = { stale: number; stored?: number };
 
-/** By router or by procedure; the procedure wins (docs/product.md#kept-answers). */
+/** By router or by procedure; the procedure takes precedence (docs/product.md#kept-answers). */
 const REMEMBERED: Record<string, Remembered> = {
   user: { stale: HOUR },
   'user.getUserProfile': { stale: HOUR, stored: 12 * HOUR },
@@ -42,24 +42,21 @@ const REMEMBERED: Record<string, Remembered> = {
   feed: { stale: MINUTE, stored: 12 * HOUR },
 };
 
-/** For answers of REST calls, whose keys are made by hand: `staleTime: REST_STALE_TIMES.search`. */
+/** For answers of REST calls, whose keys are written by hand: `staleTime: REST_STALE_TIMES.search`. */
 export const REST_STALE_TIMES = { suggestions: MINUTE, search: 5 * MINUTE, accountStatus: 24 * HOUR } as const;
 
 const OTHERWISE: Remembered = { stale: MINUTE };
 
-// A subscription may begin or end meanwhile: who comes back to such an item is told whether they may read it now.
+// A subscription may begin or end at any time: someone who comes back to such an item must see whether they may read it now.
 const FOR_SUBSCRIBERS = 5 * SECOND;
 
-/**
- * The stale time of a tRPC query key (`[['user', 'getUser'], …]`) and what it was answered with, in milliseconds; a minute for
- * keys of another make.
- */
+/** Returns the stale time, in milliseconds, for a tRPC query key (`[['user', 'getUser'], …]`) and its answer; a minute for other keys. */
 export function staleTimeOf(queryKey: readonly unknown[], answer?: unknown): number {
   const { stale } = rememberedOf(queryKey);
   return isForSubscribers(answer) ? Math.min(stale, FOR_SUBSCRIBERS) : stale;
 }
 
-/** How long an answer is kept in this browser, in milliseconds; null for one that must not be. */
+/** Returns how long an answer is kept in this browser, in milliseconds; null if it must not be. */
 export function storedTimeOf(queryKey: readonly unknown[]): number | null {
   return rememberedOf(queryKey).stored ?? null;
 }

@@ -24,7 +24,7 @@ function memoryStorage(): Storage {
   };
 }
 
-/** One visit of one person: a page with a client of its own over the storage that stays. */
+/** One visit by one person: a page with a client of its own over storage that persists. */
 function visit(storage: Storage, owner: string | null = 'ada') {
   const who = { owner };
   const store = createAnswerStore({ storage, owner: () => who.owner, now: Date.now });
@@ -56,7 +56,7 @@ describe('what is never stored', () => {
     'session.getSessionEvent',
     'subscribe.querySubscribers',
     'a.call.that.nobody.thought.of',
-  ])('the answers of %s', async (path) => {
+  ])('answers of %s', async (path) => {
     const storage = memoryStorage();
     const { ask, store } = visit(storage);
     await ask([path.split('.'), { type: 'query' }], { secret: true });
@@ -84,7 +84,7 @@ describe('what is never stored', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('answers to guests, and answers under keys made by hand', async () => {
+  it('answers to guests, and answers under hand-written keys', async () => {
     const storage = memoryStorage();
     const guest = visit(storage, null);
     await guest.ask(FOLLOWS, { isFollowing: true });
@@ -95,7 +95,7 @@ describe('what is never stored', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('an answer that comes, or waits to be written, when its person has gone', async () => {
+  it('an answer that arrives, or is waiting to be written, after its person has gone', async () => {
     const storage = memoryStorage();
     const { ask, store, client, who } = visit(storage);
     await ask(FOLLOWS, { isFollowing: true });
@@ -107,8 +107,8 @@ describe('what is never stored', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('answers the next visit of the same person at once, and is asked again when it has grown stale', async () => {
+describe('a stored answer', () => {
+  it("is shown at once on the same person's next visit, and refetched if it is stale", async () => {
     const storage = memoryStorage();
     await visit(storage).ask(FOLLOWS, { isFollowing: true });
     await vi.advanceTimersByTimeAsync(1000);
@@ -121,7 +121,7 @@ describe('what is stored', () => {
     expect(client.getQueryData(FOLLOWS)).toEqual({ isFollowing: false });
   });
 
-  it('stays as old as it is: a fresh one is not asked again', async () => {
+  it("keeps its age: a fresh one isn't refetched", async () => {
     const storage = memoryStorage();
     await visit(storage).ask(FOLLOWS, { isFollowing: true });
     await vi.advanceTimersByTimeAsync(61_000);
@@ -131,14 +131,14 @@ describe('what is stored', () => {
     expect(client.getQueryState(FOLLOWS)).toMatchObject({ data: { isFollowing: true }, dataUpdatedAt: NOW });
   });
 
-  it('expires by its own time', async () => {
+  it('expires after its own lifetime', async () => {
     const storage = memoryStorage();
     await visit(storage).ask(FOLLOWS, { isFollowing: true });
     await vi.advanceTimersByTimeAsync(12 * HOUR);
     expect(await visit(storage).ask(FOLLOWS, { isFollowing: false })).toEqual({ isFollowing: false });
   });
 
-  it('is nothing to another person, and is gone after a wipe', async () => {
+  it('is never shown to another person, and is gone after a wipe', async () => {
     const storage = memoryStorage();
     const { ask, store } = visit(storage);
     await ask(FOLLOWS, { isFollowing: true });
@@ -151,7 +151,7 @@ describe('what is stored', () => {
     expect([storage.length, storage.getItem('theme')]).toEqual([1, 'dark']);
   });
 
-  it('goes with all else that was kept about the person; the choice of a feed and drafts stay', () => {
+  it('is wiped with everything else kept about the person, except the choice of feed and drafts', () => {
     const storage = memoryStorage();
     const staying = ['turnout.feed', 'turnout.draft.post.ada'];
     for (const name of [...staying, 'turnout.views', 'turnout.profile-views', 'turnout.feeds']) storage.setItem(name, '{}');
@@ -159,7 +159,7 @@ describe('what is stored', () => {
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index)).toSorted()).toEqual(staying.toSorted());
   });
 
-  it('follows what the person does: changed data is stored, outdated data is dropped', async () => {
+  it('follows what the person does: changed data is stored, invalidated data is dropped', async () => {
     const storage = memoryStorage();
     const { ask, store, client } = visit(storage);
     await ask(FOLLOWS, { isFollowing: false });
@@ -170,7 +170,7 @@ describe('what is stored', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('goes when its person changes what it tells of, also in a visit that has not asked for it', async () => {
+  it("is dropped when its person changes its subject, even on a visit that hasn't fetched it", async () => {
     const storage = memoryStorage();
     const item = [['content', 'getContentItem'], { input: { id: 'p' }, type: 'query' }];
     const before = visit(storage);
@@ -186,7 +186,7 @@ describe('what is stored', () => {
     expect(textOf(storage)).toContain('isFollowing');
   });
 
-  it('is not written when it was outdated before it could be', async () => {
+  it("isn't written if it is invalidated first", async () => {
     const storage = memoryStorage();
     const { ask, client, store } = visit(storage);
     await ask(FOLLOWS, { isFollowing: true });
@@ -195,7 +195,7 @@ describe('what is stored', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('has bounds: large answers are left out, the oldest give way, and a full storage is emptied', async () => {
+  it('is bounded: large ones are left out, the oldest are evicted, and a full storage is emptied', async () => {
     const storage = memoryStorage();
     const { ask, store } = visit(storage);
     await ask([['feed', 'large'], { type: 'query' }], 'x'.repeat(60_000));
@@ -212,7 +212,7 @@ describe('what is stored', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('that is no answer is passed over', async () => {
+  it('is ignored if it is corrupt', async () => {
     const storage = memoryStorage();
     const { ask, store } = visit(storage);
     await ask(FOLLOWS, { isFollowing: true });

@@ -13,17 +13,19 @@ import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 
 const OURS = 'turnout.';
 const PREFIX = `${OURS}answer:`;
-/** What stays in the browser when its person leaves: a choice that names nobody, and drafts, which lie under their writer's id. */
+/**
+ * What stays in the browser when its person leaves: a choice that identifies nobody, and drafts, which are kept under their writer's id.
+ */
 const STAYS = /^turnout\.(?:feed$|draft\.)/;
 const WRITTEN_AFTER_MS = 1000;
-/** Together at most some 2 MB of the 5 that browsers give a site, so that there is always room for the session. */
+/** At most some 2 MB in all of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;
 const MAX_CHARACTERS = 50_000;
 
 type StoredAnswer = { owner: string; at: number; data: unknown };
 
 type Parts = {
-  /** The browser's storage; null where there is none. */
+  /** The browser's storage; null if there is none. */
   storage: Storage | null;
   /** Whose answers these are; guests' are not kept. */
   owner: () => string | null;
@@ -32,22 +34,22 @@ type Parts = {
 };
 
 export type AnswerStore = {
-  /** Answers a query that has no data yet from the storage; it is asked for anew right after where it has grown stale. */
+  /** Answers a query that has no data yet from the storage, and refetches it right afterwards if the answer is stale. */
   persister: QueryPersister;
-  /** Keeps what the client's queries answer from now on. */
+  /** Stores what the client's queries return from now on. */
   follow(client: QueryClient): void;
-  /** Removes the answers to every query whose key begins so, also those that this visit has not asked for. */
+  /** Removes the answers to every query whose key starts like this one, including those that this visit hasn't fetched. */
   forget(queryKey: QueryKey): void;
   /** Writes what has not been written yet. */
   flush(): void;
-  /** Removes every answer of anybody, and what else features have kept about who was here, such as what they looked at. */
+  /** Removes everyone's answers, and anything else that features have kept about who was here, such as what they looked at. */
   wipe(): void;
 };
 
 /**
- * Keeps answers for the next visit (docs/product.md#kept-answers): those that `stale-times.ts` allows,
- * of one person, until they expire. Nothing is read while a page comes alive: a stored answer is looked up when its query is
- * first asked, which the server's answers never are.
+ * Creates a store that keeps answers for the next visit (docs/product.md#kept-answers): those that `stale-times.ts` allows, for one person,
+ * until they expire. Nothing is read during hydration: a stored answer is looked up when its query is first fetched, which never happens to
+ * the answers that the server sent.
  */
 export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
   const unwritten = new Map<string, Query>();
@@ -59,7 +61,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
       const stored: unknown = JSON.parse(storage?.getItem(name) ?? 'null');
       if (isStored(stored) && stored.owner === owner() && now() - stored.at < life) return stored;
     } catch {
-      // What cannot be read is no answer.
+      // An entry that can't be parsed is dropped.
     }
     drop(name);
     return null;
@@ -81,7 +83,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((name) => name.startsWith(prefix));
   }
 
-  /** Forgets the oldest third when the storage is full, so that not each answer has to. */
+  /** Drops the oldest third when the store is full, so that not every write has to make room. */
   function makeRoom(): void {
     const stored = names();
     if (stored.length < MAX_ENTRIES) return;
@@ -106,7 +108,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     unwritten.clear();
     if (by === null) return;
     try {
-      // A query that was forgotten in the meantime may be another person's, and what was invalidated is outdated.
+      // A query that has been forgotten since may be another person's, and an invalidated one is out of date.
       for (const query of queries)
         if (client?.getQueryCache().get(query.queryHash) === query && !query.state.isInvalidated) write(query, by);
     } catch {
@@ -117,7 +119,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
 
   function onChange(event: QueryCacheNotifyEvent): void {
     if (event.type !== 'updated' || owner() === null || storedTimeOf(event.query.queryKey) === null) return;
-    // What was invalidated is outdated by something that this person did.
+    // An invalidated query is out of date because of something that this person did.
     if (event.action.type === 'invalidate') drop(PREFIX + event.query.queryHash);
     if (event.action.type !== 'success') return;
     unwritten.set(event.query.queryHash, event.query);
@@ -136,7 +138,7 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
       const life = storedTimeOf(query.queryKey);
       const stored = life !== null && query.state.data === undefined ? read(PREFIX + query.queryHash, life) : null;
       if (!stored) return ask(context);
-      // The query counts an answer from now; its own time makes it stale when it should be.
+      // The query counts an answer's age from now; its own time makes it stale when it should be.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: stored.at });
         if (now() - stored.at >= staleTimeOf(query.queryKey, stored.data)) void query.fetch().catch(() => undefined);
@@ -150,7 +152,7 @@ function isStored(value: unknown): value is StoredAnswer {
   return isObject(value) && typeof value.owner === 'string' && typeof value.at === 'number';
 }
 
-// A query's name is its key as JSON.
+// An entry's name ends with the query's key as JSON.
 function keyIn(name: string): QueryKey {
   const key: unknown = JSON.parse(name.slice(PREFIX.length));
   return Array.isArray(key) ? key : [];

@@ -19,8 +19,8 @@ function place() {
   return { client, asked, queryFn };
 }
 
-describe('an answer that is on its way while what it tells is changed', () => {
-  it('is asked for anew, and whoever waited gets the new one', async () => {
+describe('an answer in flight when its subject changes', () => {
+  it('is fetched again, and callers waiting for it get the new one', async () => {
     const { client, asked, queryFn } = place();
     const waited = client.fetchQuery({ queryKey: EVENT, queryFn });
     const changed = client.invalidateQueries({ queryKey: [['session']] });
@@ -32,7 +32,7 @@ describe('an answer that is on its way while what it tells is changed', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('reaches the screen that shows it once, as the new one', async () => {
+  it('reaches the screen that shows it only as the new one', async () => {
     const { client, asked, queryFn } = place();
     const shown: unknown[] = [];
     const stop = new QueryObserver(client, { queryKey: EVENT, queryFn }).subscribe(({ data }) => shown.push(data));
@@ -45,7 +45,7 @@ describe('an answer that is on its way while what it tells is changed', () => {
     expect(shown.at(-1)).toBe('12 Grove Road, London');
   });
 
-  it('is left alone where something else was changed', async () => {
+  it('is left alone if something else changed', async () => {
     const { client, asked, queryFn } = place();
     const waited = client.fetchQuery({ queryKey: EVENT, queryFn });
     await client.invalidateQueries({ queryKey: [['payment']] });

@@ -11,8 +11,8 @@ import {
 import type { AnswerStore } from '#platform/web/stored-answers.ts';
 
 /**
- * A query client beside a store of answers: what somebody has changed or removed is outdated in the store too, whether this visit
- * has asked for it or not, and so is an answer that is still on its way.
+ * A query client with a store of answers: what is invalidated or removed is dropped from the store too, whether or not this visit has
+ * fetched it, and an answer still in flight is fetched again.
  */
 export class StoringQueryClient extends QueryClient {
   readonly #store: AnswerStore;
@@ -40,7 +40,7 @@ export class StoringQueryClient extends QueryClient {
   }
 }
 
-// A first answer under way may have been read before the change. The library asks anew for later answers alone.
+// A first answer in flight may have been read before the change. The library refetches only later answers.
 function askAnew(query: Query): void {
   if (query.state.data !== undefined || query.state.fetchStatus === 'idle') return;
   void query.cancel({ silent: true });

@@ -4,7 +4,7 @@ import { withTabLock } from './tab-lock.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The browser's locks as far as we use them: one at a time, in order. */
+/** A stub of the browser's locks, as far as we use them: one at a time, in order. */
 function locksOf(log: string[]): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, run: () => Promise<unknown>) => {
@@ -14,7 +14,7 @@ function locksOf(log: string[]): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
-it('answers at once, but lets the next tab in only when the storage has settled', async () => {
+it('resolves at once, but lets the next tab in only once the storage has settled', async () => {
   const log: string[] = [];
   const locks = locksOf(log);
   const first = withTabLock('x', async () => log.push('first'), locks);
@@ -28,6 +28,6 @@ it('answers at once, but lets the next tab in only when the storage has settled'
   expect(log).toEqual(['first', 'let go', 'second']);
 });
 
-it('hands on what goes wrong under it', async () => {
+it('passes on a failure of its work', async () => {
   await expect(withTabLock('x', () => Promise.reject(new Error('no')), locksOf([]))).rejects.toThrow('no');
 });

@@ -1,14 +1,14 @@
 /**
- * How long a lock outlives the work under it. Browsers tell the other tabs of what was stored a moment after they hand on the
- * lock: whoever comes next must find the new tokens, since a refresh token that is used twice ends the session.
+ * How long a lock outlives its work, in milliseconds. Browsers notify other tabs of a storage write a moment after they pass the lock on:
+ * the next tab must find the new tokens, because using a refresh token twice ends the session.
  */
 const SETTLES_AFTER_MS = 250;
 
 type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Runs alone among all tabs of this browser. The answer does not wait for the lock to be let go. Locks exist in secure
- * contexts only; without them each tab runs for itself.
+ * Runs exclusively among all tabs of this browser. The result doesn't wait for the lock's release. Locks exist in secure contexts only;
+ * without them each tab runs on its own.
  */
 export function withTabLock<Answer>(
   name: string,

@@ -5,7 +5,7 @@ import { useJoinIn } from './join-in.ts';
 import { useTrpc } from './rpc.ts';
 import { useSession } from './use-session.ts';
 
-/** Whom a tip is for, and for what of theirs. */
+/** Whom a tip is for, and for which of their items. */
 export type TipTarget = {
   recipientUserId: string;
   name: string;
@@ -14,17 +14,17 @@ export type TipTarget = {
     /** Its first words. */
     opening: string;
   };
-  /** Words that were written already, such as those of a comment. */
+  /** Text that was already written, such as a comment. */
   message?: string;
 };
 
 export type Tipping = { open: (target: TipTarget) => void };
 
-/** The dialog is handed in by the frame of the page. */
+/** The page's frame provides the dialog. */
 export const TippingContext = createContext<Tipping>({ open: () => undefined });
 
 /**
- * The way to tip a person, or null where there is none: for oneself, for people who cannot be paid or who are blocked, and until that is
+ * Returns how to tip a person, or null if that isn't possible: for oneself, for people who can't be paid or are blocked, and until that is
  * known. Guests are asked to join in.
  */
 export function useTipping(recipientUserId: string): Tipping | null {

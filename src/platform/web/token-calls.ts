@@ -2,10 +2,10 @@ import { fieldOf } from '#kernel/is-object.ts';
 import type { IdentityCall } from '#platform/web/call-identity.ts';
 import { IdentityError, isUnknownOperation } from '#platform/web/identity-error.ts';
 
-/** What the identity provider hands out; `refreshToken` is missing where the old one stays good. */
+/** What the identity provider issues; `refreshToken` is null if the old one stays valid. */
 export type IssuedTokens = { accessToken: string; idToken: string; refreshToken: string | null; expiresInSeconds: number };
 
-/** What keeping a session takes, and ending it: all that a page needs of the identity provider on which nobody signs in. */
+/** The calls that keep and end a session: all that a page without sign-in needs of the identity provider. */
 export function tokenCalls(call: IdentityCall, ClientId: string) {
   return {
     async refresh(refreshToken: string): Promise<IssuedTokens> {
@@ -24,7 +24,7 @@ export function tokenCalls(call: IdentityCall, ClientId: string) {
   };
 }
 
-/** Reads what was issued. Refuses an answer without tokens, in these words where somebody reads them. */
+/** Reads the issued tokens. Throws an IdentityError if there are none, with `words` as its message if people will read it. */
 export function tokensOf(answer: Record<string, unknown>, words?: string): IssuedTokens {
   const result = answer.AuthenticationResult;
   const accessToken = textIn(result, 'AccessToken');

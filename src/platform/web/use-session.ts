@@ -3,8 +3,8 @@ import { readSession, subscribeToSession } from '#platform/web/session-store.ts'
 import type { StoredSession } from '#platform/web/session-tokens.ts';
 
 /**
- * Who uses the page. `starting` on the server and in the first browser render, where nobody can know yet: render it
- * as a guest, but redirect nobody. `userId` and `username` are empty for a moment between sign-in and account.
+ * Who is using the page. `starting` on the server and in the first browser render, when nobody can know yet: render as for a guest, but
+ * redirect nobody. `userId` and `username` are empty for a moment between sign-in and account.
  */
 export type Session =
   | { status: 'starting'; userId: null; username: null }
@@ -18,7 +18,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, () => STARTING);
 }
 
-/** The id of the signed-in person, null for a guest and while nobody knows. */
+/** Returns the signed-in person's id; null for a guest and while it isn't known. */
 export function useMyUserId(): string | null {
   const { userId } = useSession();
   return userId || null;
@@ -27,7 +27,7 @@ export function useMyUserId(): string | null {
 let seen: StoredSession | null = null;
 let made: Session = GUEST;
 
-// The hook compares by identity, so a session is made anew only when its person changed, not with each token.
+// The hook compares by identity, so a new session object is made only when the person changes, not with each token.
 function currentSession(): Session {
   const stored = readSession();
   if (stored === seen) return made;

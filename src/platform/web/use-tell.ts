@@ -1,50 +1,53 @@
 import { createContext, useContext } from 'react';
 import type { LiveChange } from './live/live-hub.ts';
 
-/** What somebody has just done in this browser. What the live channel tells of too has the same name there. */
+/** What someone has just done in this browser. Deeds that the live channel also announces have the same name there. */
 export type Deed =
   | Extract<LiveChange, { kind: 'order' | 'follow' | 'block' | 'notifications' }>
-  /** A place was booked or given back, or its order has failed. */
+  /** A place was booked or given back, or its order failed. */
   | { kind: 'booking' }
-  /** What renews by itself was cancelled, or goes on after all. */
+  /** Something that renews was cancelled, or resumed. */
   | { kind: 'renewal' }
   /** A subscription was bought, or its offer changed. */
   | { kind: 'subscription' }
   /** A membership was put on sale, changed or taken off sale. */
   | { kind: 'membership' }
-  /** A guest was let in, or taken out again. */
+  /** A guest was checked in, or the check-in undone. */
   | { kind: 'guest' }
-  /** A post or session was published, or edited by its form. */
+  /** A post or session was published, or edited in its form. */
   | { kind: 'published'; type: 'POST' | 'SESSION' }
-  /** A post or session was deleted or decided on, or one of its dates moved or cancelled. */
+  /** A post or session was deleted or moderated, or one of its dates moved or cancelled. */
   | { kind: 'item' }
-  /** Something was said below an item, or taken back. */
+  /** A comment was added to an item, or removed. */
   | { kind: 'comments' }
   | { kind: 'email' }
   | { kind: 'profile' }
   | { kind: 'password' }
   | { kind: 'recovery-codes' }
-  /** A topic is followed, or no longer. */
+  /** A topic was followed, or unfollowed. */
   | { kind: 'topics' }
-  /** Somebody new is through with the first people and topics. */
+  /** A new user has finished choosing their first people and topics. */
   | { kind: 'first-follows' }
   | { kind: 'bell' }
-  /** What may be done in a conversation: it was muted, or a request answered. */
+  /** What may be done in a conversation changed: it was muted, or a request answered. */
   | { kind: 'chat-standing' }
   | { kind: 'saved-search' }
   | { kind: 'saved-place' }
   | { kind: 'own-place' }
-  /** An administrator has decided on reports of people and comments. */
+  /** An administrator decided on reports of people and comments. */
   | { kind: 'reports' }
-  /** An administrator has decided on a tag. */
+  /** An administrator decided on a tag. */
   | { kind: 'tag' };
 
 type Tell = (deed: Deed) => Promise<void>;
 
-/** What each deed makes stale is handed in by `apps`. While a page is rendered on the server nobody does anything. */
+/** `apps` provides what each deed makes stale. On the server, while a page is rendered, there are no deeds. */
 export const TellContext = createContext<Tell>(() => Promise.resolve());
 
-/** Tells what was done and accepted: answers that it makes stale are asked again. Done when those that are shown have come. */
+/**
+ * Returns a function that reports an accepted deed and refetches the answers that it makes stale. It resolves when those on screen have
+ * arrived.
+ */
 export function useTell(): Tell {
   return useContext(TellContext);
 }

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router';
 import { nextPathFrom, withNextPath } from './next-path.ts';
 import { useSession } from './use-session.ts';
 
-/** The addresses of the two forms for guests, which lead back to where they are pressed. */
+/** Returns the addresses of the sign-in and sign-up forms, which lead back to the current page. */
 export function useWayIn(): { signIn: string; signUp: string } {
   const location = useLocation();
-  // The server writes the bars once for all pages, so the way back is added in the browser.
+  // The server renders the bars once for all pages, so the way back is added in the browser.
   const next = useSession().status === 'guest' ? nextPathFrom(location) : '/';
   return { signIn: withNextPath('/sign-in', next), signUp: withNextPath('/sign-up', next) };
 }

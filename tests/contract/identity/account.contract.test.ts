@@ -33,7 +33,7 @@ async function person() {
   return { ...account, ...(await world.signIn(account.email)) };
 }
 
-test('refuses access tokens that are foreign, altered, of the wrong kind or expired', async () => {
+test('rejects access tokens that are foreign, altered, of the wrong kind or expired', async () => {
   const { accessToken, idToken, refreshToken } = await person();
   const [head, body] = accessToken.split('.');
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body ?? ''}.`;
@@ -44,7 +44,7 @@ test('refuses access tokens that are foreign, altered, of the wrong kind or expi
   await expect(getUser(accessToken)).rejects.toMatchObject(exception('NotAuthorizedException', 'Access Token has expired'));
 });
 
-test('refuses the tokens of users who have been disabled or must choose a new password', async () => {
+test('rejects the tokens of users who are disabled, unconfirmed or must choose a new password', async () => {
   const { accessToken, refreshToken, sub } = await person();
   const set = (changes: { enabled?: boolean; status?: 'RESET_REQUIRED' | 'UNCONFIRMED' }) =>
     world.db.updateTable('identity_users').set(changes).where('sub', '=', sub).execute();
@@ -59,7 +59,7 @@ test('refuses the tokens of users who have been disabled or must choose a new pa
   await expect(getUser(accessToken)).rejects.toMatchObject(exception('UserNotConfirmedException'));
 });
 
-test('tells who holds a token', async () => {
+test('returns the user behind a token', async () => {
   const { accessToken, email, sub } = await person();
   const answer = await getUser(accessToken);
   expect(answer.Username).toBe(sub);
@@ -84,7 +84,7 @@ test('sets and removes the name at once', async () => {
   expect(await setName('')).toBeUndefined();
 });
 
-test('refuses a new email that is none, or that somebody has, and attributes that are not writable', async () => {
+test('rejects a new email that is invalid or taken, and attributes that are not writable', async () => {
   const [one, other] = [await person(), await person()];
   await expect(setEmail(one.accessToken, 'none')).rejects.toMatchObject(
     exception('InvalidParameterException', 'Invalid email address format.'),
@@ -99,7 +99,7 @@ test('refuses a new email that is none, or that somebody has, and attributes tha
   await expect(askCode(one.accessToken, 'name')).rejects.toMatchObject(exception('InvalidParameterException'));
 });
 
-test('a new email takes effect only with the code that was mailed to it', async () => {
+test('a new email takes effect only with the code mailed to it', async () => {
   const { accessToken, email } = await person();
   const next = newEmail();
   expect((await setEmail(accessToken, next)).CodeDeliveryDetailsList).toEqual([
@@ -112,11 +112,11 @@ test('a new email takes effect only with the code that was mailed to it', async 
   await expect(verify(accessToken, code)).rejects.toMatchObject(exception('ExpiredCodeException'));
   await world.signIn(next);
   await expect(world.signIn(email)).rejects.toMatchObject(exception('NotAuthorizedException'));
-  // The old address is free.
+  // The old address is free again.
   await world.signUp(email);
 });
 
-test('the former address is told of the change, once, and of the new one no more than its owner needs', async () => {
+test('notifies the old address of a change once, with the new one masked', async () => {
   const { accessToken, email } = await person();
   const next = newEmail();
   await setEmail(accessToken, next);
@@ -131,7 +131,7 @@ test('the former address is told of the change, once, and of the new one no more
   expect(await world.noticesTo(next)).toEqual([]);
 });
 
-test('of twenty uses of one code at once on two programs, one succeeds', async () => {
+test('of twenty concurrent uses of one code on two programs, one succeeds', async () => {
   const { accessToken, email } = await person();
   const next = newEmail();
   await setEmail(accessToken, next);
@@ -159,7 +159,7 @@ test('negative control: reading a code and deleting it in two steps without a lo
   expect(uses.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('of two people who prove the same address at once, one has it', async () => {
+test('of two people who verify the same address concurrently, one gets it', async () => {
   const people = [await person(), await person()];
   const wanted = newEmail();
   const codes: string[] = [];
@@ -172,7 +172,7 @@ test('of two people who prove the same address at once, one has it', async () =>
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: exception('AliasExistsException') });
 });
 
-test('an email that somebody takes in the meantime is refused with its code', async () => {
+test('rejects the code for an email that somebody else has taken since', async () => {
   const { accessToken } = await person();
   const wanted = newEmail();
   await setEmail(accessToken, wanted);
@@ -181,7 +181,7 @@ test('an email that somebody takes in the meantime is refused with its code', as
   await expect(verify(accessToken, code)).rejects.toMatchObject(exception('AliasExistsException'));
 });
 
-test('a code for an email that is no longer wanted is dead', async () => {
+test('invalidates the code for an email that is no longer wanted', async () => {
   const { accessToken, email } = await person();
   const [first, second] = [newEmail(), newEmail()];
   await setEmail(accessToken, first);
@@ -192,7 +192,7 @@ test('a code for an email that is no longer wanted is dead', async () => {
   await expect(verify(accessToken, await world.lastCode(second))).rejects.toMatchObject(exception('ExpiredCodeException'));
 });
 
-test('an email code can be asked for again, dies after 24 hours, and closes after more than five wrong ones', async () => {
+test('an email code can be resent, expires after 24 hours, and closes after more than five wrong ones', async () => {
   const account = await person();
   const next = newEmail();
   await setEmail(account.accessToken, next);
@@ -225,7 +225,7 @@ test('a global sign-out ends every sign-in', async () => {
   await world.signIn(account.email);
 });
 
-test('a deleted user leaves nothing, and the address is free', async () => {
+test('a deleted user leaves nothing behind, and the address is free', async () => {
   const { accessToken, refreshToken, email, sub } = await person();
   await world.sdk.send(new DeleteUserCommand({ AccessToken: accessToken }));
   await expect(getUser(accessToken)).rejects.toMatchObject(exception('NotAuthorizedException'));

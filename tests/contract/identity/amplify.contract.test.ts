@@ -30,17 +30,17 @@ import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD, POOL_ID } from './ide
 import { fromBase32 } from './from-base32.ts';
 
 const world = await openIdentityWorld();
-// It warns that the pool is not at Amazon's address, which is the point.
+// It warns that the pool isn't at Amazon's address, which is the point.
 ConsoleLogger.LOG_LEVEL = 'NONE';
 Amplify.configure({ Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: world.endpoint } } });
 
 const NEXT = 'Another-Password-2';
 const signedIn = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
-// Its own arithmetic takes a good while for each sign-in.
+// Amplify's own SRP arithmetic takes a while for each sign-in.
 const SLOW = 120_000;
 
-test('Amplify with its default settings: from signing up to deleting the account', { timeout: SLOW }, async () => {
+test('Amplify with its default settings: from sign-up to deleting the account', { timeout: SLOW }, async () => {
   const email = newEmail();
   const started = await signUp({ username: email, password: PASSWORD, options: { userAttributes: { email, name: 'Ada Lovelace' } } });
   expect(started).toMatchObject({ isSignUpComplete: false, nextStep: { signUpStep: 'CONFIRM_SIGN_UP' } });
@@ -57,7 +57,7 @@ test('Amplify with its default settings: from signing up to deleting the account
   const after = (await fetchAuthSession({ forceRefresh: true })).tokens;
   expect(after?.accessToken.toString()).not.toBe(before);
   expect(after?.idToken?.payload).toMatchObject({ sub: user.userId, email });
-  // Once more, with the refresh token that came in place of the first.
+  // Once more, with the rotated refresh token.
   await fetchAuthSession({ forceRefresh: true });
   expect(await fetchUserAttributes()).toEqual({ sub: user.userId, email, email_verified: 'true', name: 'Ada Lovelace' });
   expect(await fetchDevices()).toEqual([]);

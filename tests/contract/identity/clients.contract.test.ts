@@ -17,7 +17,7 @@ import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD, POOL_ID } from './ide
 const world = await openIdentityWorld();
 const JWKS_URL = `${world.endpoint}/${POOL_ID}/.well-known/jwks.json`;
 
-// The client keeps sessions in the browser's storage; the test gives it a drawer of its own.
+// The client keeps sessions in the browser's storage; the test gives it a private one.
 function drawer(): Storage {
   const items = new Map<string, string>();
   return {
@@ -80,7 +80,7 @@ test(
     expect(session.getIdToken().payload).toMatchObject({ email, name: 'Ada Lovelace' });
     const refreshed = await promised<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done));
     expect(refreshed?.isValid()).toBe(true);
-    // The refresh token that came in its place is kept.
+    // The rotated refresh token is kept.
     expect(refreshed?.getRefreshToken().getToken()).not.toBe(session.getRefreshToken().getToken());
     const read = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
     expect(read?.map((attribute) => attribute.getName()).toSorted()).toEqual(['email', 'email_verified', 'name', 'sub']);
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('aws-jwt-verify accepts both tokens of the pool, and refuses one for another purpose or client', async () => {
+test('aws-jwt-verify accepts both tokens of the pool, and rejects one for another use or client', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const { accessToken, idToken } = await world.signIn(email);
   const jwks = (await (await fetch(JWKS_URL)).json()) as Parameters<JwksCache['addJwks']>[1];
@@ -118,7 +118,7 @@ test('aws-jwt-verify accepts both tokens of the pool, and refuses one for anothe
   await expect(verifierFor('access', 'stranger').verify(accessToken)).rejects.toThrow('Client ID not allowed');
 });
 
-test('jose and the product’s own verifier accept an access token from the published address', async () => {
+test('jose and the product’s own verifier check tokens against the published keys', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const { accessToken, idToken } = await world.signIn(email);
   const { issuer } = world.config.identity;

@@ -10,7 +10,7 @@ import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD } from './identity-wor
 const world = await openIdentityWorld();
 const NEXT = 'Another-Password-2';
 
-/** The whole answer but for what differs between any two answers. */
+/** The whole response, except what differs between any two responses. */
 async function answer(operation: string, body: object) {
   const response = await world.call(operation, { ClientId: CLIENT_ID, ...body });
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'date' && name !== 'x-amzn-requestid'));
@@ -35,7 +35,7 @@ async function story(username: string) {
   return answers;
 }
 
-test('sign-in and reset answer the same, step by step, whether the address has an account or not', async () => {
+test('sign-in and reset respond the same, step by step, whether or not the address has an account', async () => {
   const { email } = await world.signUpConfirmed();
   const known = await story(email);
   expect(await story(newEmail())).toEqual(known);
@@ -45,7 +45,7 @@ test('sign-in and reset answer the same, step by step, whether the address has a
   );
 });
 
-test('an unconfirmed account answers resets and wrong passwords as no account does', async () => {
+test('an unconfirmed account responds to resets and wrong passwords as if it did not exist', async () => {
   const { email } = await world.signUp();
   expect(await story(email)).toEqual(await story(newEmail()));
 });
@@ -59,7 +59,7 @@ async function confirmation(username: string) {
   return answers;
 }
 
-test('confirming and asking for another code answer the same, step by step, for an address confirmed, unconfirmed and unknown', async () => {
+test('confirming and resending a code respond the same, step by step, for a confirmed, an unconfirmed and an unknown address', async () => {
   const known = await confirmation((await world.signUpConfirmed()).email);
   expect(await confirmation((await world.signUp()).email)).toEqual(known);
   expect(await confirmation(newEmail())).toEqual(known);
@@ -67,7 +67,7 @@ test('confirming and asking for another code answer the same, step by step, for 
   expect(new Set(types)).toEqual(new Set(['CodeMismatchException', 'TooManyFailedAttemptsException', 'sent']));
 });
 
-test('somebody who asks by an id that nobody has is answered like somebody with one, always alike', async () => {
+test('a reset for an unknown id responds like one for a known id, and always alike', async () => {
   const id = '0198c0de-0000-7000-8000-000000000000';
   const first = await answer('ForgotPassword', { Username: id });
   expect(first).toMatchObject({
@@ -77,7 +77,7 @@ test('somebody who asks by an id that nobody has is answered like somebody with 
   expect(await answer('ForgotPassword', { Username: id })).toEqual(first);
 });
 
-test('a password is compared with a hash of the same cost whether somebody has it or nobody', async () => {
+test('a password is compared with a hash of the same cost whether or not the account exists', async () => {
   const compared: string[] = [];
   const passwords = createPasswords(randomBytes, async (hash, password) => {
     compared.push(String(hash));
@@ -87,7 +87,7 @@ test('a password is compared with a hash of the same cost whether somebody has i
   expect(await passwords.verify(hash, 'Wrong-Password-1')).toBe(false);
   expect(await passwords.verify(null, 'Wrong-Password-1')).toBe(false);
   expect(compared[0]).toBe(hash);
-  // What the work depends on: the algorithm, its version, memory, passes and lanes, and the lengths of salt and result.
+  // What the work depends on: the algorithm, its version, memory, passes and lanes, and the lengths of salt and hash.
   const costOf = (text = '') => {
     const [, algorithm, version, cost, salt, result] = text.split('$');
     return { algorithm, version, cost, salt: salt?.length, result: result?.length };

@@ -10,8 +10,8 @@ import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { CLIENT_ID, newEmail, openIdentityWorld } from './identity-world.ts';
 import { srpClient } from './srp-client.ts';
 
-// Times tell whether an address has an account only where the work differs. The work is what is compared here: each statement
-// that the database is sent and each password that is hashed, in order. That holds on any machine, however busy.
+// Timing reveals whether an address has an account only if the work differs. So this compares the work: each statement sent to the database
+// and each password hashed, in order. That holds on any machine, however busy.
 const world = await openIdentityWorld();
 const work: string[] = [];
 
@@ -63,19 +63,19 @@ test.each([
   ['a wrong proof of a password', proof, 'identity_challenges'],
   ['a forgotten password', forgot, 'identity_codes'],
   ['a wrong reset code', reset, 'hash a password'],
-])('%s is the same work whether the address has an account or not', async (_title, deed, part) => {
+])('%s is the same work whether or not the address has an account', async (_title, deed, part) => {
   const [known, unconfirmed, nobody] = [(await world.signUpConfirmed()).email, (await world.signUp()).email, newEmail()];
-  // The first time opens connections and loads keys.
+  // The first call opens connections and loads keys.
   await deed(newEmail())();
   const expected = await workOf(deed(known));
   expect(expected.join('\n')).toContain(part);
   expect(await workOf(deed(unconfirmed))).toEqual(expected);
   expect(await workOf(deed(nobody))).toEqual(expected);
-  // By the second time there are rows to change instead of rows to make.
+  // The second time, there are rows to update instead of rows to insert.
   expect(await workOf(deed(nobody))).toEqual(await workOf(deed(known)));
 });
 
-test('negative control: a sign-in that succeeds is other work, so the comparison can tell', async () => {
+test('negative control: a successful sign-in is different work, so the comparison can tell', async () => {
   const { email, password: right } = await world.signUpConfirmed();
   const signIn = () => call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: right } });
   expect(await workOf(signIn)).not.toEqual(await workOf(password(email)));

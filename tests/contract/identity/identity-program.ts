@@ -12,7 +12,7 @@ import { createLogger } from '#platform/server/log.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 
-// A process of its own that offers the provider and nothing else; it tells its address to the test that started it.
+// A separate process that serves only the provider and sends its address to the test that started it.
 const config = readConfig(process.env);
 const log = createLogger('identity-program', 'silent');
 const pool = openPatientPool(config.database.url, { max: 4, applicationName: 'turnout-identity-program' });

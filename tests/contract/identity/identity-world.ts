@@ -33,7 +33,7 @@ export const PASSWORD = 'Right-Password-1';
 
 export type IdentityWorld = Awaited<ReturnType<typeof openIdentityWorld>>;
 
-/** The provider on a real server and database, with a clock that the test moves. `rateLimitFactor` widens the limits, as load tests do. */
+/** The provider on a real server and database, with a clock that the test moves. `rateLimitFactor` widens the limits, as for load tests. */
 export async function openIdentityWorld(options: { rateLimitFactor?: number; secret?: string } = {}) {
   const { db, pool, connectionString } = await testDatabase();
   const clock = { at: new Date() };
@@ -49,7 +49,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     jobs,
     log,
     rateLimits: createRateLimits(pool, options.rateLimitFactor ?? 100),
-    // The provider alone: no product has accounts for its logins.
+    // Only the provider runs here: no product has accounts for its logins.
     releaseLogin: async () => true,
   };
   const closing: (() => Promise<unknown>)[] = [() => jobs.stop()];
@@ -57,7 +57,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     for (const close of closing.toReversed()) await close();
   });
 
-  /** Another copy of the program: its own server, plugin and connections on the same database. */
+  /** Starts another copy of the program: its own server, plugin and connections on the same database. */
   async function startCopy(
     changes: Partial<IdentityServices> = {},
     given: Parameters<typeof identityPlugin>[1] = {},
@@ -81,7 +81,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     return { endpoint, sdk };
   }
 
-  /** The mails with codes for an address, oldest first, as the worker would send them. */
+  /** The mails with codes to an address, oldest first, as the worker would send them. */
   async function mailsTo(email: string): Promise<Mail[]> {
     const { rows } = await pool.query<{ data: unknown }>(
       "select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1 order by created_on, data->>'mailId'",
@@ -93,7 +93,7 @@ export async function openIdentityWorld(options: { rateLimitFactor?: number; sec
     return mails;
   }
 
-  /** The notices about an account that were sent to an address, oldest first. */
+  /** The notices about an account mailed to an address, oldest first. */
   async function noticesTo(email: string): Promise<Mail[]> {
     const { rows } = await pool.query<{ data: unknown }>(
       "select data from pgboss.job where name = 'identity.send-notice' and data->>'to' = $1 order by created_on, data->>'mailId'",
@@ -190,7 +190,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What a refusal looks like to the official client: its type, its words and the status that the protocol gives all of them. */
+/** An exception as the official client sees it: its type, its message and the one status that the protocol uses. */
 export function exception(name: string, message?: string): object {
   return { name, $metadata: { httpStatusCode: 400 }, ...(message === undefined ? {} : { message }) };
 }
@@ -203,7 +203,7 @@ function configFor(connectionString: string, secret?: string) {
   return readConfig(environmentFor(connectionString, secret));
 }
 
-/** The settings of the provider under test, as a program of its own reads them. */
+/** The settings of the provider under test, as a separate program reads them. */
 export function environmentFor(connectionString: string, secret = 'a secret of the contract tests, long enough'): Record<string, string> {
   return {
     PUBLIC_ORIGIN: 'http://127.0.0.1:3000',

@@ -16,7 +16,7 @@ import { DAY, exception, newEmail, openIdentityWorld } from './identity-world.ts
 
 const world = await openIdentityWorld();
 
-/** A mail server that refuses the first mails and then takes all. */
+/** A mail server that refuses the first mails and then accepts all. */
 async function startMailServer(refusals: number) {
   const taken: string[] = [];
   let left = refusals;
@@ -36,7 +36,7 @@ async function startMailServer(refusals: number) {
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, taken };
 }
 
-test('a code that the mail server refuses at first arrives all the same, once', async () => {
+test('a code that the mail server refuses at first still arrives, once', async () => {
   const server = await startMailServer(1);
   const mailer = createMailer({ url: server.url, from: 'Turnout <hello@turnout.example>', domain: 'turnout.example' });
   const worker = await openJobQueue(identityJobs, { connectionString: world.connectionString, log: world.services.log, role: 'worker' });
@@ -44,7 +44,7 @@ test('a code that the mail server refuses at first arrives all the same, once', 
     await worker.stop();
     mailer.close();
   });
-  // Of all services these jobs use only those given here.
+  // These jobs use only the services given here.
   await worker.work({ ...world.services, mailer } as unknown as Services, identityJobs);
   const email = newEmail();
   await world.signUp(email);
@@ -60,7 +60,7 @@ test('a code that the mail server refuses at first arrives all the same, once', 
   expect(mail.html).toContain(code);
 });
 
-test('what the mail server says about an address goes into no log', async () => {
+test('what the mail server says about an address stays out of the error that is logged', async () => {
   const { email } = await world.signUp();
   const { rows } = await world.pool.query<{ data: Parameters<typeof sendCode>[1] }>(
     "select data from pgboss.job where name = 'identity.send-code' and data->>'to' = $1",
@@ -79,14 +79,14 @@ test('what the mail server says about an address goes into no log', async () => 
   expect((error as Error).cause).toBeUndefined();
 });
 
-test('a code that died in the queue is not mailed', async () => {
+test('a code that expired in the queue is not mailed', async () => {
   const { email } = await world.signUp();
   expect(await world.mailsTo(email)).toHaveLength(1);
   world.pass(DAY);
   expect(await world.mailsTo(email)).toEqual([]);
 });
 
-test('tidying frees addresses that nobody confirmed within seven days, and touches nobody else', async () => {
+test('tidying frees addresses that were not confirmed within seven days, and no others', async () => {
   const [unconfirmed, confirmed] = [await world.signUp(), await world.signUpConfirmed()];
   world.pass(7 * DAY - 1000);
   const late = await world.signUp();
@@ -100,7 +100,7 @@ test('tidying frees addresses that nobody confirmed within seven days, and touch
   await expect(world.signIn(late.email)).rejects.toMatchObject(exception('UserNotConfirmedException'));
 });
 
-test('tidying forgets dead codes, dead sign-ins and old lockouts', async () => {
+test('tidying deletes expired codes, expired sign-ins and old lockouts', async () => {
   const { email, sub } = await world.signUpConfirmed();
   await world.signIn(email);
   await world.signUp();

@@ -7,7 +7,7 @@ const copy = await world.startCopy();
 
 let networks = 0;
 
-// Each test calls from networks of its own, as the nearest proxy would tell.
+// Each test calls from its own networks, as the nearest proxy would report them.
 function nextNetwork(): string {
   networks += 1;
   return `198.51.100.${networks}`;
@@ -22,7 +22,7 @@ async function call(operation: string, body: object, address: string, at = world
   };
 }
 
-test('sends ten reset codes an hour to one user, on any number of programs, and as many to nobody', async () => {
+test('sends one user ten reset codes an hour across programs, and limits an unknown user alike', async () => {
   const { email } = await world.signUpConfirmed();
   for (const username of [email, newEmail()]) {
     for (let count = 0; count < 10; count += 1)
@@ -35,14 +35,14 @@ test('sends ten reset codes an hour to one user, on any number of programs, and 
   }
 });
 
-test('looks at ten reset codes an hour of one user', async () => {
+test('checks ten reset codes an hour for one user', async () => {
   const { email } = await world.signUpConfirmed();
   const attempt = () => call('ConfirmForgotPassword', { Username: email, ConfirmationCode: '123456', Password: PASSWORD }, nextNetwork());
   for (let count = 0; count < 10; count += 1) expect((await attempt()).body.__type).toBe('ExpiredCodeException');
   expect((await attempt()).body.__type).toBe('LimitExceededException');
 });
 
-test('sends ten sign-up codes an hour to one user', async () => {
+test('sends one user ten sign-up codes an hour', async () => {
   const { email } = await world.signUp();
   for (let count = 0; count < 10; count += 1)
     expect((await call('ResendConfirmationCode', { Username: email }, nextNetwork())).status).toBe(200);

@@ -17,7 +17,7 @@ const reset = (Username: string, ConfirmationCode: string, Password = NEXT) =>
 const change = (AccessToken: string, PreviousPassword: string, ProposedPassword = NEXT) =>
   world.sdk.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
 
-test('a reset refuses weak passwords before it looks at the code, and wrong and dead codes', async () => {
+test('a reset rejects weak passwords before it checks the code, and wrong and expired codes', async () => {
   const { email } = await world.signUpConfirmed();
   await expect(reset(email, '123456')).rejects.toMatchObject(exception('ExpiredCodeException'));
   await forgot(email);
@@ -28,7 +28,7 @@ test('a reset refuses weak passwords before it looks at the code, and wrong and 
   await expect(reset(email, code)).rejects.toMatchObject(exception('ExpiredCodeException'));
 });
 
-test('a reset code dies after an hour, and when another is sent', async () => {
+test('a reset code expires after an hour, or when another is sent', async () => {
   const { email } = await world.signUpConfirmed();
   await forgot(email);
   const former = await world.lastCode(email);
@@ -55,7 +55,7 @@ test('a reset closes after more than five wrong codes', async () => {
   await expect(reset(email, code)).rejects.toMatchObject(exception('TooManyFailedAttemptsException'));
 });
 
-test('a reset changes the password, lifts the lock and signs everybody out', async () => {
+test('a reset changes the password, lifts the lockout and signs out everywhere', async () => {
   const { email } = await world.signUpConfirmed();
   const { refreshToken } = await world.signIn(email);
   for (let count = 0; count < 5; count += 1) await world.signIn(email, 'Wrong-Password-1').catch(() => undefined);
@@ -68,7 +68,7 @@ test('a reset changes the password, lifts the lock and signs everybody out', asy
   await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
-test('a new password is told by mail, however it came about; one that was refused is not', async () => {
+test('mails a notice of every new password, and none of a refused one', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
   await change(accessToken, 'Wrong-Password-1').catch(() => undefined);
@@ -84,7 +84,7 @@ test('a new password is told by mail, however it came about; one that was refuse
   ]);
 });
 
-test('a reset proves the mailbox, so an unconfirmed account is confirmed by it', async () => {
+test('a reset proves the mailbox, so it confirms an unconfirmed account', async () => {
   const { email } = await world.signUp();
   await forgot(email);
   await reset(email, await world.lastCode(email));
@@ -92,7 +92,7 @@ test('a reset proves the mailbox, so an unconfirmed account is confirmed by it',
   expect(await world.noticesTo(email)).toEqual([]);
 });
 
-test('a reset frees users who must choose a new password', async () => {
+test('a reset unblocks users who must choose a new password', async () => {
   const { email, sub } = await world.signUpConfirmed();
   await world.db.updateTable('identity_users').set({ status: 'RESET_REQUIRED' }).where('sub', '=', sub).execute();
   await forgot(email);
@@ -100,7 +100,7 @@ test('a reset frees users who must choose a new password', async () => {
   await expect(world.signIn(email, NEXT)).resolves.toHaveProperty('accessToken');
 });
 
-test('of two resets with one code at once, one succeeds', async () => {
+test('of two concurrent resets with one code, one succeeds', async () => {
   const { email } = await world.signUpConfirmed();
   await forgot(email);
   const code = await world.lastCode(email);
@@ -115,14 +115,14 @@ test('of two resets with one code at once, one succeeds', async () => {
   expect(outcomes.toSorted()).toEqual(['ExpiredCodeException', 'changed']);
 });
 
-test('a disabled user gets no mail and no other answer', async () => {
+test('a disabled user gets no mail and the same response', async () => {
   const { email, sub } = await world.signUpConfirmed();
   await world.db.updateTable('identity_users').set({ enabled: false }).where('sub', '=', sub).execute();
   expect((await forgot(email)).CodeDeliveryDetails).toEqual({ Destination: 'p***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' });
   expect((await world.mailsTo(email)).map((mail) => mail.html)).toEqual([expect.stringContaining('Confirm your email')]);
 });
 
-test('a change refuses weak passwords, and a wrong old one', async () => {
+test('a change rejects a weak new password and a wrong old one', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
   await expect(change(accessToken, PASSWORD, 'weak')).rejects.toMatchObject(exception('InvalidPasswordException'));
@@ -132,7 +132,7 @@ test('a change refuses weak passwords, and a wrong old one', async () => {
   await expect(change('no.access.token', PASSWORD)).rejects.toMatchObject(exception('NotAuthorizedException', 'Invalid Access Token'));
 });
 
-test('wrong old passwords count towards the lockout of the account', async () => {
+test('wrong old passwords count towards the account lockout', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
   for (let count = 0; count < 5; count += 1)
@@ -154,7 +154,7 @@ test('a change keeps the sign-in that made it and ends all others', async () => 
   ).rejects.toMatchObject(exception('NotAuthorizedException'));
 });
 
-test('refuses an unknown address nothing, and mails nothing to it', async () => {
+test('responds to an unknown address as usual, and mails nothing to it', async () => {
   const email = newEmail();
   expect((await forgot(email)).CodeDeliveryDetails).toEqual({ Destination: 'p***@e***', DeliveryMedium: 'EMAIL', AttributeName: 'email' });
   expect(await world.mailsTo(email)).toEqual([]);

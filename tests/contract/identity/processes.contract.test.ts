@@ -10,7 +10,7 @@ import { fromBase32 } from './from-base32.ts';
 import { CLIENT_ID, environmentFor, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 import { srpClient } from './srp-client.ts';
 
-// Two processes that share nothing but the database; the clocks are those of the machine.
+// Two processes that share nothing but the database and run on the machine's clock.
 const world = await openIdentityWorld({ rateLimitFactor: 1 });
 const programs = [startProgram(), startProgram()];
 const endpoints = await Promise.all(programs.map(async (program) => String((await once(program, 'message'))[0])));
@@ -25,7 +25,7 @@ function startProgram() {
 
 let networks = 0;
 
-/** The n-th call goes to the n-th process in turn, each from a network of its own. */
+/** Calls the processes in turn, by `at`, each time from another network. */
 async function call(operation: string, body: object, at: number) {
   networks += 1;
   const response = await world.call(
@@ -49,7 +49,7 @@ const passwordSignIn = (email: string, password: string, at: number) =>
 
 const tally = (answers: { message?: string }[], message: string) => answers.filter((answer) => answer.message === message).length;
 
-test('of sixteen wrong passwords, sent and proven, at once to two processes, no more than five are looked at, and one after each lock', async () => {
+test('of sixteen concurrent wrong passwords and proofs on two processes, at most five are checked, plus one after each lock', async () => {
   const { email } = await world.signUpConfirmed();
   const wrongProof = async (at: number) => {
     const client = srpClient();
@@ -62,7 +62,7 @@ test('of sixteen wrong passwords, sent and proven, at once to two processes, no 
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) => (at % 4 < 2 ? passwordSignIn(email, 'Wrong-Password-1', at) : wrongProof(at))),
   );
-  // The locks last 1, 2, 4 … seconds of the machine's own clock: after each that ends in the meantime, one more is looked at.
+  // The locks last 1, 2, 4 … seconds on the machine's own clock: after each one that ends during the test, one more attempt is checked.
   const ended = Math.floor(Math.log2((performance.now() - began) / 1000 + 1));
   const looked = tally(answers, 'Incorrect username or password.');
   expect(looked).toBeGreaterThanOrEqual(5);
@@ -70,12 +70,12 @@ test('of sixteen wrong passwords, sent and proven, at once to two processes, no 
   expect(tally(answers, 'Password attempts exceeded')).toBe(16 - looked);
 });
 
-test('ten reset codes an hour are sent and ten looked at, over both processes together', async () => {
+test('sends ten reset codes an hour and checks ten, across both processes', async () => {
   for (const Username of [(await world.signUpConfirmed()).email, newEmail()]) {
     const sent = await Promise.all(Array.from({ length: 12 }, (_, at) => call('ForgotPassword', { Username }, at)));
     expect(sent.filter(({ __type }) => __type === 'LimitExceededException')).toHaveLength(2);
     const body = { Username, ConfirmationCode: 'no-code', Password: PASSWORD };
-    // Of the ten that are looked at, the sixth closes the code.
+    // Of the ten that are checked, the sixth closes the code.
     const tried = await Promise.all(Array.from({ length: 12 }, (_, at) => call('ConfirmForgotPassword', body, at)));
     expect(tried.map(({ __type }) => __type).toSorted()).toEqual([
       ...Array<string>(5).fill('CodeMismatchException'),
@@ -85,12 +85,12 @@ test('ten reset codes an hour are sent and ten looked at, over both processes to
   }
 });
 
-test('a sign-in goes from one process to the other at each step, and its code is good in one of them', async () => {
+test('a sign-in switches process at each step, and its code works in only one of them', async () => {
   const { email } = await world.signUpConfirmed();
   const first = (await passwordSignIn(email, PASSWORD, 0)).AuthenticationResult;
   const AccessToken = first?.AccessToken ?? '';
   const { SecretCode = '' } = await ownCall('AssociateSoftwareToken', { AccessToken }, 1);
-  // The machine's clock goes on between here and there: the present code is good for half a minute more at least, and so is the next.
+  // The machine's clock runs on between the steps: the current code is valid for at least another half minute, and so is the next.
   const code = (offset: number) => codeOfStep(fromBase32(SecretCode), Math.floor(Date.now() / 30_000) + offset);
   expect((await ownCall('VerifySoftwareToken', { AccessToken, UserCode: code(0) }, 0)).__type).toBeUndefined();
   await ownCall('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }, 1);

@@ -56,7 +56,7 @@ async function personWithCodes() {
 
 const someCode = (codes: string[], index = 0) => codes[index] ?? '';
 
-test('refuses codes to who has no app, to a device left open without the password, and to a wrong password, which locks', async () => {
+test('refuses new codes without an app, on an older sign-in without the password, and with a wrong password, which locks', async () => {
   const plain = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(plain.email);
   expect((await create(accessToken, PASSWORD)).__type).toBe('SoftwareTokenMFANotFoundException');
@@ -68,12 +68,12 @@ test('refuses codes to who has no app, to a device left open without the passwor
     expect((await create(person.accessToken, 'Wrong-Password-1')).__type).toBe('NotAuthorizedException');
   expect((await create(person.accessToken, PASSWORD)).__type).toBe('LimitExceededException');
   world.pass(SECOND);
-  // Refused attempts left the codes as they were.
+  // The refused attempts left the codes as they were.
   expect(await left(person.accessToken)).toBe(10);
   await respond(person.email, await begin(person.email), someCode(person.codes));
 });
 
-test('gives ten codes, keeps hashes alone, and the right one signs in once, however it is typed', async () => {
+test('gives ten codes, stores only hashes, and the right one signs in once, however it is typed', async () => {
   const { email, sub, accessToken, codes } = await personWithCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-km-np-z2-9]{5}-[a-km-np-z2-9]{5}$/);
@@ -89,7 +89,7 @@ test('gives ten codes, keeps hashes alone, and the right one signs in once, howe
   expect(mail?.text).toContain('You have 9 left.');
 });
 
-test('a code is its person’s alone, former ones end with new ones, and all of them with the app', async () => {
+test('a code works only for its owner, new codes replace the old, and turning the app off ends all of them', async () => {
   const [one, other] = [await personWithCodes(), await personWithCodes()];
   await expect(respond(other.email, await begin(other.email), someCode(one.codes))).rejects.toMatchObject(WRONG);
   const { Codes = [] } = await create(one.accessToken, PASSWORD);
@@ -100,7 +100,7 @@ test('a code is its person’s alone, former ones end with new ones, and all of 
   expect(await left(one.accessToken)).toBe(0);
 });
 
-test('wrong codes lock together with those of the app, and using a code leaves the app as it is', async () => {
+test('wrong codes count towards the same lock as those of the app, and using a code leaves the app as it is', async () => {
   const { email, codes, appCode } = await personWithCodes();
   for (let count = 0; count < 5; count += 1) await expect(respond(email, await begin(email), 'aaaaa-aaaaa')).rejects.toMatchObject(WRONG);
   const LOCKED = exception('NotAuthorizedException', 'Password attempts exceeded');
@@ -110,7 +110,7 @@ test('wrong codes lock together with those of the app, and using a code leaves t
   await respond(email, await begin(email), appCode());
 });
 
-test('of twenty answers with the same code at once, on two programs and in as many sign-ins, one signs in', async () => {
+test('of twenty concurrent responses with one code, on two programs and in four sign-ins, one signs in', async () => {
   const { email, accessToken, codes } = await personWithCodes();
   const copy = await world.startCopy();
   const sessions = await Promise.all(Array.from({ length: 4 }, () => begin(email)));
@@ -121,7 +121,7 @@ test('of twenty answers with the same code at once, on two programs and in as ma
   expect(await left(accessToken)).toBe(9);
 });
 
-test('negative control: looking for the code without the person’s lock lets it be used more than once', async () => {
+test('negative control: looking up the code without the person’s lock uses it more than once', async () => {
   const { sub } = await personWithCodes();
   const looked = allArrived(20);
   const useUnguarded = async () => {
@@ -140,7 +140,7 @@ test('negative control: looking for the code without the person’s lock lets it
   expect(uses.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('of two who make codes at once, one set stands', async () => {
+test('of three concurrent requests for codes, one set is valid', async () => {
   const { email, accessToken } = await personWithCodes();
   const sets = await Promise.all([create(accessToken), create(accessToken), create(accessToken)]);
   expect(await left(accessToken)).toBe(10);

@@ -35,7 +35,7 @@ async function signedIn() {
 const generationOf = async (sub: string) =>
   (await world.db.selectFrom('identity_families').select('generation').where('sub', '=', sub).executeTakeFirstOrThrow()).generation;
 
-test('refuses refresh tokens that were invented or altered, in any of their parts', async () => {
+test('rejects refresh tokens that are invented, or altered in any part', async () => {
   const { refreshToken, accessToken } = await signedIn();
   const bytes = Buffer.from(refreshToken, 'base64url');
   const altered = [0, 17, 35, 36, bytes.length - 1].map((at) => {
@@ -48,7 +48,7 @@ test('refuses refresh tokens that were invented or altered, in any of their part
   await refresh(refreshToken);
 });
 
-test('a family of tokens lives for 30 days from its sign-in, however often it is rotated', async () => {
+test('a token family lives for 30 days from its sign-in, however often it is rotated', async () => {
   const { refreshToken } = await signedIn();
   world.pass(30 * DAY - MINUTE);
   const successor = await next(refreshToken);
@@ -57,7 +57,7 @@ test('a family of tokens lives for 30 days from its sign-in, however often it is
     await expect(refresh(token)).rejects.toMatchObject(exception('NotAuthorizedException', 'Refresh Token has expired'));
 });
 
-test('a used refresh token is answered for 60 seconds, with the same successor, and then ends the sign-in', async () => {
+test('a used refresh token returns the same successor for 60 seconds, and then ends the sign-in', async () => {
   const thief = await signedIn();
   const other = await world.signIn(thief.email);
   const successor = await next(thief.refreshToken);
@@ -73,7 +73,7 @@ test('a used refresh token is answered for 60 seconds, with the same successor, 
   await refresh(other.refreshToken);
 });
 
-test('a token that is two generations old ends the sign-in at once, and one that is not made yet is nobody’s', async () => {
+test('a token that is two generations old ends the sign-in at once, along with its newest token', async () => {
   const { refreshToken } = await signedIn();
   const second = await next(refreshToken);
   const third = await next(second);
@@ -81,7 +81,7 @@ test('a token that is two generations old ends the sign-in at once, and one that
   await expect(refresh(third)).rejects.toMatchObject(REVOKED);
 });
 
-test('of twenty refreshes at once on two programs, one begins the next generation and all are given its token', async () => {
+test('of twenty concurrent refreshes on two programs, one starts the next generation and all get its token', async () => {
   const { refreshToken, sub } = await signedIn();
   const copy = await world.startCopy();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => refresh(refreshToken, index % 2 ? world.sdk : copy.sdk)));
@@ -90,7 +90,7 @@ test('of twenty refreshes at once on two programs, one begins the next generatio
   await refresh(answers[0]?.RefreshToken ?? '');
 });
 
-test('negative control: rotating without a condition on the generation goes on more than once', async () => {
+test('negative control: rotating without a condition on the generation advances it more than once', async () => {
   const { sub } = await signedIn();
   const rotateUnguarded = () =>
     world.db
@@ -102,7 +102,7 @@ test('negative control: rotating without a condition on the generation goes on m
   expect(await generationOf(sub)).toBeGreaterThan(1);
 });
 
-test('a thief and the robbed who both refresh are both signed out by the later one', async () => {
+test('if a thief and the owner both refresh, the later one signs both out', async () => {
   const { refreshToken } = await signedIn();
   const thiefs = await next(refreshToken);
   world.pass(61 * SECOND);
@@ -133,11 +133,11 @@ test('refreshes by both operations and all names of the flow, each time with a n
   }
 });
 
-test('a revoked refresh token is refused ever after, with all that descends from it, and other sign-ins go on', async () => {
+test('a revoked refresh token stays rejected with all its descendants, and other sign-ins continue', async () => {
   const stolen = await signedIn();
   const own = await world.signIn(stolen.email);
   const descendant = await refresh(stolen.refreshToken);
-  // Also by a token that has been rotated since.
+  // Also with a token that has been rotated since.
   const revoke = () => world.sdk.send(new RevokeTokenCommand({ ClientId: CLIENT_ID, Token: stolen.refreshToken }));
   await revoke();
   await revoke();
@@ -150,7 +150,7 @@ test('a revoked refresh token is refused ever after, with all that descends from
   await refresh(own.refreshToken);
 });
 
-test('revokes only refresh tokens, and says nothing about those that nobody knows', async () => {
+test('revokes only refresh tokens, and accepts unknown ones silently', async () => {
   const { accessToken } = await signedIn();
   const revoke = (Token: string, ClientId = CLIENT_ID) => world.sdk.send(new RevokeTokenCommand({ ClientId, Token }));
   await expect(revoke(accessToken)).rejects.toMatchObject(exception('UnsupportedTokenTypeException'));
@@ -158,7 +158,7 @@ test('revokes only refresh tokens, and says nothing about those that nobody know
   await revoke('nobody-knows-this');
 });
 
-test('keeps no refresh token, and none can be made of what is kept without the product’s secret', async () => {
+test('stores no refresh token, and none can be derived from what is stored without the product’s secret', async () => {
   const { sub, refreshToken } = await signedIn();
   const { rows } = await world.pool.query<{ row: string }>('select row_to_json(f)::text as row from identity_families f where sub = $1', [
     sub,
@@ -170,7 +170,7 @@ test('keeps no refresh token, and none can be made of what is kept without the p
   await expect(refresh(refreshToken, elsewhere.sdk)).rejects.toMatchObject(exception('NotAuthorizedException', 'Invalid Refresh Token'));
 });
 
-test('a refresh token from before tokens were rotated is good once more, and then follows the same rules', async () => {
+test('a refresh token from before rotation works once more, and then follows the same rules', async () => {
   const { sub, refreshToken } = await signedIn();
   const ids = Buffer.from(refreshToken, 'base64url').subarray(0, 32);
   const former = Buffer.concat([ids, Buffer.alloc(32, 7)]);

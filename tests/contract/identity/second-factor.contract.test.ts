@@ -50,7 +50,7 @@ function appWith(secret: string) {
   const bytes = fromBase32(secret);
   return {
     code: (offset = 0) => codeOfStep(bytes, stepNow() + offset),
-    /** A code that is right in no step nearby. */
+    /** A code that is valid in no nearby step. */
     wrong: () => ['000000', '000001', '000002', '000003'].find((code) => findStep(bytes, code, world.clock.at) === null) ?? '',
   };
 }
@@ -65,12 +65,12 @@ async function personWithApp() {
   const app = appWith((await associate(account.accessToken)).SecretCode ?? '');
   await verify(account.accessToken, app.code());
   await prefer(account.accessToken, { Enabled: true, PreferredMfa: true });
-  // The code that proved the app is used up.
+  // The code that verified the app is used up.
   world.pass(STEP);
   return { ...account, app };
 }
 
-test('refuses to demand an app that nobody has proven, other second factors, and a preference for what is off', async () => {
+test('refuses to require an unverified app or another second factor, and to prefer one that is off', async () => {
   const { accessToken } = await person();
   const NOT_VERIFIED = exception('InvalidParameterException', 'User has not verified software token mfa');
   await expect(prefer(accessToken, { Enabled: true })).rejects.toMatchObject(NOT_VERIFIED);
@@ -88,7 +88,7 @@ test('refuses to demand an app that nobody has proven, other second factors, and
   await expect(world.sdk.send(new AssociateSoftwareTokenCommand({ Session: 'x'.repeat(40) }))).rejects.toMatchObject(NO_SESSION);
 });
 
-test('a wrong code proves no app; a new secret leaves the one in use in force until it is proven', async () => {
+test('a wrong code verifies no app, and a new secret does not replace the old one until it is verified', async () => {
   const { email, accessToken, app } = await personWithApp();
   const second = appWith((await associate(accessToken)).SecretCode ?? '');
   await expect(verify(accessToken, second.wrong())).rejects.toMatchObject(exception('EnableSoftwareTokenMFAException'));
@@ -101,7 +101,7 @@ test('a wrong code proves no app; a new secret leaves the one in use in force un
   await respond(email, Session, second.code());
 });
 
-test('asks for the code after the right password alone, sent or proven, and tells the choice of its owner', async () => {
+test('asks for the code only after the right password, sent or proven, and reports the user’s choice', async () => {
   const { email, sub, accessToken, app } = await personWithApp();
   expect(await world.sdk.send(new GetUserCommand({ AccessToken: accessToken }))).toMatchObject({
     UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
@@ -135,7 +135,7 @@ test('asks for the code after the right password alone, sent or proven, and tell
   }
 });
 
-test('takes the code of the step before and after, and none further off', async () => {
+test('accepts the code of the step before or after, and none further away', async () => {
   const { email, app } = await personWithApp();
   world.pass(5 * STEP);
   const { Session } = await password(email);
@@ -144,7 +144,7 @@ test('takes the code of the step before and after, and none further off', async 
   await respond(email, (await password(email)).Session, app.code(1));
 });
 
-test('a code is good once, also in another sign-in, and an earlier one is not good after it', async () => {
+test('a code works once, even across sign-ins, and no earlier one works after it', async () => {
   const { email, app } = await personWithApp();
   const [one, other] = [await password(email), await password(email)];
   await respond(email, one.Session, app.code());
@@ -153,7 +153,7 @@ test('a code is good once, also in another sign-in, and an earlier one is not go
   await respond(email, other.Session, app.code());
 });
 
-test('of twenty answers with the same code at once, on two programs and in as many sign-ins, one signs in', async () => {
+test('of twenty concurrent responses with one code, on two programs and in four sign-ins, one signs in', async () => {
   const { email, app } = await personWithApp();
   const copy = await world.startCopy();
   const sessions = await Promise.all(Array.from({ length: 4 }, async () => (await password(email)).Session));
@@ -163,7 +163,7 @@ test('of twenty answers with the same code at once, on two programs and in as ma
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('negative control: looking at the last step without the row’s lock lets a code be used more than once', async () => {
+test('negative control: reading the last step without the row’s lock lets a code be used more than once', async () => {
   const { sub } = await personWithApp();
   const step = stepNow() + 10;
   const looked = allArrived(20);
@@ -178,7 +178,7 @@ test('negative control: looking at the last step without the row’s lock lets a
   expect(uses.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('wrong codes lock, the right password does not forget them, and the right code after the lock does', async () => {
+test('wrong codes lock; the right password does not reset their count, the right code after the lock does', async () => {
   const { email, app } = await personWithApp();
   for (let count = 0; count < 5; count += 1)
     await expect(respond(email, (await password(email)).Session, count % 2 ? app.wrong() : 'no code')).rejects.toMatchObject(WRONG);
@@ -191,7 +191,7 @@ test('wrong codes lock, the right password does not forget them, and the right c
   await respond(email, Session, app.code());
 });
 
-test('a session of a sign-in ends after three minutes, with a change of the password, and is nobody else’s', async () => {
+test('a sign-in session ends after three minutes or with a password change, and works only for its owner', async () => {
   const [one, other] = [await personWithApp(), await personWithApp()];
   const { Session } = await password(one.email);
   await expect(respond(other.email, Session, one.app.code())).rejects.toMatchObject(NO_SESSION);
@@ -208,7 +208,7 @@ test('a session of a sign-in ends after three minutes, with a change of the pass
   await expect(respond(other.email, begun.Session, other.app.code())).rejects.toMatchObject(NO_SESSION);
 });
 
-test('a new password by a mailed code does not get around the app', async () => {
+test('a password reset by a mailed code does not bypass the app', async () => {
   const { email } = await personWithApp();
   await world.call('ForgotPassword', { ClientId: CLIENT_ID, Username: email });
   const Password = 'Another-Password-2';
@@ -221,7 +221,7 @@ test('a new password by a mailed code does not get around the app', async () => 
   expect((await password(email, Password)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
 });
 
-test('turning the app off and on is told by mail, once for each change', async () => {
+test('mails one notice each time the app is turned on or off', async () => {
   const { email, accessToken } = await personWithApp();
   await prefer(accessToken, { Enabled: true });
   await prefer(accessToken, { Enabled: false });
@@ -229,7 +229,7 @@ test('turning the app off and on is told by mail, once for each change', async (
   await world.signIn(email);
 });
 
-test('a device that was left open neither turns the app off nor puts another in its place; a fresh sign-in may', async () => {
+test('an older sign-in can neither turn the app off nor replace it; a fresh one can', async () => {
   const { email, accessToken, app } = await personWithApp();
   const second = appWith((await associate(accessToken)).SecretCode ?? '');
   world.pass(5 * MINUTE);
@@ -241,7 +241,7 @@ test('a device that was left open neither turns the app off nor puts another in 
   await world.signIn(email);
 });
 
-test('whoever is signed in and knows the password turns the app off at any time; wrong ones lock', async () => {
+test('turns the app off at any time with the password; wrong passwords lock', async () => {
   const [one, other] = [await personWithApp(), await personWithApp()];
   const turnOff = async ({ accessToken }: typeof one, Password: string) => {
     const target = { 'x-amz-target': 'TurnoutIdentityService.TurnOffSoftwareToken' };
@@ -260,7 +260,7 @@ test('whoever is signed in and knows the password turns the app off at any time;
   expect((await password(other.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
 });
 
-test('support can turn it off for one person alone, who is told', async () => {
+test('support can turn it off for one person only, who is notified', async () => {
   const [lost, other] = [await personWithApp(), await personWithApp()];
   const remove = (email: string) => inTransaction(world.services, (command) => removeSecondFactor(command, email));
   expect(await remove('nobody@example.com')).toBe(false);
@@ -272,7 +272,7 @@ test('support can turn it off for one person alone, who is told', async () => {
   expect((await password(other.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
 });
 
-test('keeps the secret sealed, and lets nobody in when it cannot be opened', async () => {
+test('stores the secret sealed, and lets nobody in if it cannot be opened', async () => {
   const { email, sub, app } = await personWithApp();
   const row = await world.db.selectFrom('identity_users').select('sealed_software_token').where('sub', '=', sub).executeTakeFirstOrThrow();
   expect(row.sealed_software_token).toHaveLength(20 + 12 + 16);

@@ -33,7 +33,7 @@ const refresh = (RefreshToken: string, headers = {}) =>
   world.call('GetTokensFromRefreshToken', { ClientId: CLIENT_ID, RefreshToken }, headers);
 const list = async (AccessToken: string) => (await ours('ListSessions', { AccessToken })).body.Sessions ?? [];
 
-test('refuses to list or end sessions without a token that is good, and to end those of somebody else', async () => {
+test('needs a valid token to list or end sessions, and never ends another person’s', async () => {
   const [one, other] = [await world.signUpConfirmed(), await world.signUpConfirmed()];
   const mine = await signInFrom(one.email, LAPTOP, '203.0.113.7');
   const theirs = await signInFrom(other.email, LAPTOP, '203.0.113.7');
@@ -49,7 +49,7 @@ test('refuses to list or end sessions without a token that is good, and to end t
   expect((await refresh(theirs.refreshToken)).status).toBe(200);
 });
 
-test('lists where somebody is signed in, the last used first, without an exact address or version', async () => {
+test('lists where a user is signed in, most recently used first, without an exact address or version', async () => {
   const { email } = await world.signUpConfirmed();
   const laptop = await signInFrom(email, LAPTOP, '203.0.113.7');
   const signedInAt = world.clock.at.toISOString();
@@ -70,7 +70,7 @@ test('lists where somebody is signed in, the last used first, without an exact a
   ]);
 });
 
-test('ends one session, and all others; the ended ones are off the list and of no use', async () => {
+test('ends one session, or all others; ended ones leave the list and stop working', async () => {
   const { email } = await world.signUpConfirmed();
   const [laptop, phone, tablet] = [
     await signInFrom(email, LAPTOP, '203.0.113.7'),

@@ -12,20 +12,20 @@ const world = await openIdentityWorld();
 const WRONG = 'Incorrect username or password.';
 const LOCKED = 'Password attempts exceeded';
 
-test('refuses a wrong password and an unknown address in the same words', async () => {
+test('rejects a wrong password and an unknown address with the same message', async () => {
   const { email } = await world.signUpConfirmed();
   await expect(world.signIn(email, 'Wrong-Password-1')).rejects.toMatchObject(exception('NotAuthorizedException', WRONG));
   await expect(world.signIn(newEmail())).rejects.toMatchObject(exception('NotAuthorizedException', WRONG));
   await expect(world.signIn('not an email')).rejects.toMatchObject(exception('NotAuthorizedException', WRONG));
 });
 
-test('tells that an account is unconfirmed only to who knows its password', async () => {
+test('reveals that an account is unconfirmed only to someone who knows its password', async () => {
   const { email } = await world.signUp();
   await expect(world.signIn(email, 'Wrong-Password-1')).rejects.toMatchObject(exception('NotAuthorizedException', WRONG));
   await expect(world.signIn(email)).rejects.toMatchObject(exception('UserNotConfirmedException', 'User is not confirmed.'));
 });
 
-test('refuses disabled users and those who must choose a new password, once the password was right', async () => {
+test('rejects disabled users and those who must choose a new password, once the password is right', async () => {
   const [disabled, bound] = [await world.signUpConfirmed(), await world.signUpConfirmed()];
   await world.db.updateTable('identity_users').set({ enabled: false }).where('sub', '=', disabled.sub).execute();
   await world.db.updateTable('identity_users').set({ status: 'RESET_REQUIRED' }).where('sub', '=', bound.sub).execute();
@@ -34,7 +34,7 @@ test('refuses disabled users and those who must choose a new password, once the 
   await expect(world.signIn(bound.email)).rejects.toMatchObject(exception('PasswordResetRequiredException'));
 });
 
-test('refuses flows that the pool does not offer, missing parameters and secrets', async () => {
+test('rejects flows that the pool does not offer, missing parameters and secrets', async () => {
   const initiate = (AuthFlow: AuthFlowType, AuthParameters?: Record<string, string>) =>
     world.sdk.send(new InitiateAuthCommand({ ClientId: CLIENT_ID, AuthFlow, ...(AuthParameters ? { AuthParameters } : {}) }));
   for (const flow of ['CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'] as const)
@@ -58,7 +58,7 @@ test('signs in by email in any case, and by sub', async () => {
   for (const username of [email, email.toUpperCase(), sub]) expect(decodeJwt((await world.signIn(username)).accessToken).sub).toBe(sub);
 });
 
-test('gives tokens with the claims of the protocol', async () => {
+test('returns tokens with the claims of the protocol', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const answer = await world.sdk.send(
     new InitiateAuthCommand({ ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } }),
@@ -122,7 +122,7 @@ test('forgets wrong passwords after 15 quiet minutes', async () => {
   await world.signIn(email);
 });
 
-test('of twenty wrong passwords at once on two programs, no more than five are answered', async () => {
+test('of twenty concurrent wrong passwords on two programs, five are checked', async () => {
   const { email } = await world.signUpConfirmed();
   const copy = await world.startCopy();
   const attempts = Array.from({ length: 20 }, (_, index) =>
@@ -133,7 +133,7 @@ test('of twenty wrong passwords at once on two programs, no more than five are a
   expect(answers.filter((answer) => answer === LOCKED)).toHaveLength(15);
 });
 
-test('negative control: counting without the row’s lock answers more than five', async () => {
+test('negative control: counting without the row’s lock checks more than five', async () => {
   const subject = 'negative control';
   await world.db.insertInto('identity_lockouts').values({ subject_key: subject }).execute();
   const looked = allArrived(20);

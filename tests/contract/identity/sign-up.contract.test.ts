@@ -8,7 +8,7 @@ const world = await openIdentityWorld();
 const EXPIRED = 'Invalid code provided, please request a code again.';
 const MISMATCH = 'Invalid verification code provided, please try again.';
 
-test('refuses each broken password rule in the words of the protocol', async () => {
+test('rejects each broken password rule with the protocol’s message', async () => {
   const attempt = (Password: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: newEmail(), Password }));
   const prefix = 'Password did not conform with policy: Password';
   await expect(attempt('Ab1-xyz')).rejects.toMatchObject(exception('InvalidPasswordException', `${prefix} not long enough`));
@@ -32,7 +32,7 @@ test('refuses each broken password rule in the words of the protocol', async () 
   );
 });
 
-test('refuses usernames that are no email addresses', async () => {
+test('rejects usernames that are not email addresses', async () => {
   const attempt = (Username: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username, Password: PASSWORD }));
   await expect(attempt('ada')).rejects.toMatchObject(exception('InvalidParameterException', 'Username should be an email.'));
   for (const wrong of [
@@ -51,7 +51,7 @@ test('refuses usernames that are no email addresses', async () => {
   await expect(attempt(`${'a'.repeat(250)}@example.com`)).rejects.toMatchObject(exception('InvalidParameterException'));
 });
 
-test('refuses attributes that nobody may set, that do not exist or do not fit', async () => {
+test('rejects attributes that are read-only, unknown or invalid', async () => {
   const attempt = (Name: string, Value: string) =>
     world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: newEmail(), Password: PASSWORD, UserAttributes: [{ Name, Value }] }));
   await expect(attempt('email_verified', 'true')).rejects.toMatchObject(
@@ -72,7 +72,7 @@ test('refuses attributes that nobody may set, that do not exist or do not fit', 
   );
 });
 
-test('refuses a client that is not this pool’s, and a secret that a public client cannot have', async () => {
+test('rejects an unknown client, and a secret that a public client cannot have', async () => {
   await expect(world.sdk.send(new SignUpCommand({ ClientId: 'stranger', Username: newEmail(), Password: PASSWORD }))).rejects.toMatchObject(
     exception('ResourceNotFoundException', 'User pool client stranger does not exist.'),
   );
@@ -81,7 +81,7 @@ test('refuses a client that is not this pool’s, and a secret that a public cli
   ).rejects.toMatchObject(exception('NotAuthorizedException'));
 });
 
-test('refuses an address that has an account, confirmed or not, in any case of its letters', async () => {
+test('rejects an address that has an account, confirmed or not, in any case', async () => {
   const { email } = await world.signUp();
   const again = () => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email.toUpperCase(), Password: PASSWORD }));
   await expect(again()).rejects.toMatchObject(exception('UsernameExistsException', 'An account with the given email already exists.'));
@@ -89,7 +89,7 @@ test('refuses an address that has an account, confirmed or not, in any case of i
   await expect(again()).rejects.toMatchObject(exception('UsernameExistsException'));
 });
 
-test('of two sign-ups with one address at once, one succeeds and the other leaves nothing', async () => {
+test('of two concurrent sign-ups with one address, one succeeds and the other leaves nothing behind', async () => {
   const email = newEmail();
   const attempt = () => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: PASSWORD }));
   const outcomes = await Promise.allSettled([attempt(), attempt()]);
@@ -99,7 +99,7 @@ test('of two sign-ups with one address at once, one succeeds and the other leave
   expect(await world.mailsTo(email)).toHaveLength(1);
 });
 
-test('answers where the code went without telling the address, and mails it in text and HTML', async () => {
+test('reports where the code went without revealing the address, and mails it in text and HTML', async () => {
   const email = newEmail();
   const answer = await world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: PASSWORD }));
   expect(answer).toMatchObject({
@@ -113,7 +113,7 @@ test('answers where the code went without telling the address, and mails it in t
   expect(mail?.html).toContain(code);
 });
 
-test('keeps neither the password nor the code', async () => {
+test('stores neither the password nor the code', async () => {
   const { email } = await world.signUp();
   const code = await world.lastCode(email);
   const { rows } = await world.pool.query<{ everything: string }>(
@@ -125,7 +125,7 @@ test('keeps neither the password nor the code', async () => {
   expect(rows[0]?.everything).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
 });
 
-test('counts wrong codes: five are told so, from the sixth on even the right one is refused until another is sent', async () => {
+test('rejects five wrong codes, and from the sixth on even the right one until another is sent', async () => {
   const { email } = await world.signUp();
   const code = await world.lastCode(email);
   const attempt = (ConfirmationCode: string) =>
@@ -139,7 +139,7 @@ test('counts wrong codes: five are told so, from the sixth on even the right one
   await attempt(await world.lastCode(email));
 });
 
-test('counts wrong codes that come at once, so that no more than five are answered', async () => {
+test('of twelve concurrent wrong codes, five are checked', async () => {
   const { email } = await world.signUp();
   const wrong = (await world.lastCode(email)) === '000000' ? '000001' : '000000';
   const attempt = () =>
@@ -151,7 +151,7 @@ test('counts wrong codes that come at once, so that no more than five are answer
   expect(names.filter((name) => name === 'TooManyFailedAttemptsException')).toHaveLength(7);
 });
 
-test('refuses a code after 24 hours, and accepts it a second before', async () => {
+test('accepts a code a second before 24 hours, and rejects it after', async () => {
   const [late, early] = [await world.signUp(), await world.signUp()];
   const confirm = async (email: string, code: string) =>
     world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: email, ConfirmationCode: code }));
@@ -162,7 +162,7 @@ test('refuses a code after 24 hours, and accepts it a second before', async () =
   await expect(confirm(late.email, lateCode)).rejects.toMatchObject(exception('ExpiredCodeException', EXPIRED));
 });
 
-test('refuses the former code once another was sent', async () => {
+test('rejects the previous code once another has been sent', async () => {
   const { email } = await world.signUp();
   const former = await world.lastCode(email);
   await world.sdk.send(new ResendConfirmationCodeCommand({ ClientId: CLIENT_ID, Username: email }));
@@ -173,7 +173,7 @@ test('refuses the former code once another was sent', async () => {
   await expect(confirm(latter)).resolves.toBeDefined();
 });
 
-test('of two confirmations at once, one succeeds and the other is told that the code is not right any more', async () => {
+test('of two concurrent confirmations, one succeeds and the other gets a code mismatch', async () => {
   const { email } = await world.signUp();
   const code = await world.lastCode(email);
   const copy = await world.startCopy();
@@ -189,7 +189,7 @@ test('of two confirmations at once, one succeeds and the other is told that the 
   expect(outcomes.toSorted()).toEqual([`CodeMismatchException: ${MISMATCH}`, 'confirmed']);
 });
 
-test('mails no code to a confirmed account, and changes nothing of it with any code', async () => {
+test('mails no code to a confirmed account, which no code can change', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const read = () => world.db.selectFrom('identity_users').selectAll().where('sub', '=', sub).executeTakeFirstOrThrow();
   const before = await read();

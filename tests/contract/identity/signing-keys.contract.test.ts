@@ -22,7 +22,7 @@ async function published(at = world.endpoint): Promise<JSONWebKeySet> {
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-test('programs that start at once on an empty database agree on two keys', async () => {
+test('programs that start concurrently on an empty database agree on two keys', async () => {
   const copies = await Promise.all([world.startCopy(), world.startCopy()]);
   const sets = await Promise.all([published(), ...copies.map(({ endpoint }) => published(endpoint))]);
   for (const { keys } of sets) expect(keys.map(({ kid }) => kid)).toEqual(sets[0]?.keys.map(({ kid }) => kid));
@@ -40,7 +40,7 @@ test('publishes public parts only, and stores private ones sealed', async () => 
   }
 });
 
-test('describes itself, and knows only its own pool', async () => {
+test('serves its discovery document, and knows only its own pool', async () => {
   const found = await fetch(`${world.endpoint}/${POOL_ID}/.well-known/openid-configuration`);
   expect(await found.json()).toMatchObject({
     issuer: config.identity.issuer,
@@ -50,7 +50,7 @@ test('describes itself, and knows only its own pool', async () => {
   expect((await fetch(`${world.endpoint}/eu-west-2_Stranger1/.well-known/jwks.json`)).status).toBe(404);
 });
 
-test('a rotation signs with the key that was published before, and older tokens stay good as long as they live', async () => {
+test('a rotation signs with the key published before it, and older tokens stay valid for their lifetime', async () => {
   const { email } = await world.signUpConfirmed();
   const before = await published();
   const old = await world.signIn(email);
@@ -58,7 +58,7 @@ test('a rotation signs with the key that was published before, and older tokens 
   world.pass(MINUTE);
   const fresh = await world.signIn(email);
   expect(kidOf(fresh.accessToken)).not.toBe(kidOf(old.accessToken));
-  // Who fetched the keys before the rotation can check the new token already.
+  // A client that fetched the keys before the rotation can already check the new token.
   await jwtVerify(fresh.accessToken, createLocalJWKSet(before), { currentDate: world.clock.at });
   const after = await published();
   expect(after.keys).toHaveLength(3);
@@ -79,7 +79,7 @@ test('a program that has not noticed a rotation yet accepts tokens of the new ke
   expect((await world.call('GetUser', { AccessToken: accessToken }, {}, behind.endpoint)).status).toBe(200);
 });
 
-test('keys rotate by themselves after 90 days, and not before', async () => {
+test('keys rotate automatically after 90 days, and not before', async () => {
   const current = async () =>
     await db.selectFrom('identity_signing_keys').select(['kid', 'signs_from']).where('state', '=', 'CURRENT').executeTakeFirstOrThrow();
   const { kid, signs_from: since } = await current();
@@ -94,7 +94,7 @@ test('keys rotate by themselves after 90 days, and not before', async () => {
   expect(await db.selectFrom('identity_signing_keys').select('kid').execute()).toHaveLength(2);
 });
 
-test('with another APP_SECRET new keys are made, and tokens of the old ones can still be checked', async () => {
+test('another APP_SECRET leads to new keys, and tokens of the old ones can still be checked', async () => {
   const { email } = await world.signUpConfirmed();
   const old = await world.signIn(email);
   const moved = await world.startCopy({ config: { ...config, secret: 'the new secret of the same product, long enough' } });

@@ -2,7 +2,7 @@ import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 
 
 import { POOL_ID } from './identity-world.ts';
 
-// The client's side of the protocol, written from RFC 5054 with plain big numbers, so that it shares nothing with the provider.
+// The client's side of the protocol, written from RFC 5054 with plain BigInts, so that it shares nothing with the provider.
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 
@@ -14,7 +14,7 @@ export function srpClient() {
   const A = power(g, a);
   return {
     SRP_A: A.toString(16),
-    /** The answer to the provider's challenge. */
+    /** The response to the provider's challenge. */
     answer({ SALT = '', SRP_B = '', SECRET_BLOCK = '', USER_ID_FOR_SRP = '' }: SrpParameters, password: string): SrpParameters {
       const pool = POOL_ID.split('_')[1] ?? '';
       const B = BigInt(`0x${SRP_B}`);

@@ -28,14 +28,14 @@ async function signIn(username: string, password = PASSWORD) {
   return respond(client.answer(await begin(username, client.SRP_A), password));
 }
 
-test('refuses client values that no honest client has', async () => {
+test('rejects client values that no honest client sends', async () => {
   const { email } = await world.signUpConfirmed();
   const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
   const values = ['0', '1', 'g', '-1', 'ff'.repeat(386), (N - 1n).toString(16), N.toString(16), (2n * N).toString(16)];
   for (const value of values) await expect(begin(email, value)).rejects.toMatchObject(exception('InvalidParameterException'));
 });
 
-test('refuses answers with parts missing or malformed, and challenges that are not under way', async () => {
+test('rejects responses with missing or malformed parts, and challenges that are not in progress', async () => {
   const { email } = await world.signUpConfirmed();
   const client = srpClient();
   const good = client.answer(await begin(email, client.SRP_A), PASSWORD);
@@ -57,7 +57,7 @@ test('refuses answers with parts missing or malformed, and challenges that are n
   await respond(good);
 });
 
-test('refuses a wrong password, an altered answer, and an answer for another account', async () => {
+test('rejects a wrong password, an altered response, and a response for another account', async () => {
   const [one, other] = [await world.signUpConfirmed(), await world.signUpConfirmed()];
   await expect(signIn(one.email, 'Wrong-Password-1')).rejects.toMatchObject(WRONG);
   const client = srpClient();
@@ -69,7 +69,7 @@ test('refuses a wrong password, an altered answer, and an answer for another acc
   await expect(respond({ ...again, USERNAME: other.sub })).rejects.toMatchObject(NO_SESSION);
 });
 
-test('signs in by email in any case, and by sub; the answer may repeat either', async () => {
+test('signs in by email in any case, and by sub; the response may repeat either', async () => {
   const { email, sub } = await world.signUpConfirmed();
   for (const username of [email, email.toUpperCase(), sub]) {
     const { AuthenticationResult } = await signIn(username);
@@ -81,7 +81,7 @@ test('signs in by email in any case, and by sub; the answer may repeat either', 
   await respond({ ...client.answer(parameters, PASSWORD), USERNAME: email });
 });
 
-test('an answer is good once, for three minutes', async () => {
+test('a response works once, within three minutes', async () => {
   const { email } = await world.signUpConfirmed();
   const client = srpClient();
   const good = client.answer(await begin(email, client.SRP_A), PASSWORD);
@@ -93,7 +93,7 @@ test('an answer is good once, for three minutes', async () => {
   await expect(respond(late)).rejects.toMatchObject(NO_SESSION);
 });
 
-test('a wrong answer uses the challenge up, so that passwords cannot be tried against one', async () => {
+test('a wrong response uses up the challenge, so that passwords cannot be tried against it', async () => {
   const { email } = await world.signUpConfirmed();
   const client = srpClient();
   const parameters = await begin(email, client.SRP_A);
@@ -101,7 +101,7 @@ test('a wrong answer uses the challenge up, so that passwords cannot be tried ag
   await expect(respond(client.answer(parameters, PASSWORD))).rejects.toMatchObject(NO_SESSION);
 });
 
-test('wrong answers lock like wrong passwords, and together with them', async () => {
+test('wrong responses lock like wrong passwords, and count together with them', async () => {
   const { email } = await world.signUpConfirmed();
   for (let count = 0; count < 3; count += 1) await expect(signIn(email, 'Wrong-Password-1')).rejects.toMatchObject(WRONG);
   const client = srpClient();
@@ -113,13 +113,13 @@ test('wrong answers lock like wrong passwords, and together with them', async ()
   await signIn(email);
 });
 
-test('tells what stands against a sign-in only to who knows the password', async () => {
+test('reveals what blocks a sign-in only to someone who knows the password', async () => {
   const { email } = await world.signUp();
   await expect(signIn(email, 'Wrong-Password-1')).rejects.toMatchObject(WRONG);
   await expect(signIn(email)).rejects.toMatchObject(exception('UserNotConfirmedException'));
 });
 
-test('names that nobody has are answered like all others, always the same, and go on looking like somebody', async () => {
+test('unknown names get the same kind of response, always alike, and keep looking like real people', async () => {
   const { email } = await world.signUpConfirmed();
   const nobody = newEmail();
   const [known, first, second] = [await begin(email, 'abcd'), await begin(nobody, 'abcd'), await begin(nobody.toUpperCase(), 'ef01')];
@@ -128,18 +128,18 @@ test('names that nobody has are answered like all others, always the same, and g
   expect([second['SALT'], second['USER_ID_FOR_SRP']]).toEqual([first['SALT'], first['USER_ID_FOR_SRP']]);
   expect(second['SRP_B']).not.toBe(first['SRP_B']);
   const invented = first['USER_ID_FOR_SRP'] ?? '';
-  // A random UUID, as those of real people are.
+  // A random UUID, like those of real people.
   for (const sub of [invented, known['USER_ID_FOR_SRP'] ?? ''])
     expect(sub).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect((await begin(invented, 'abcd'))['SALT']).toBe(first['SALT']);
   const forgot = async (Username: string) => (await world.call('ForgotPassword', { ClientId: CLIENT_ID, Username })).json();
   expect(await forgot(invented)).toEqual(await forgot(nobody));
-  // A lock by one name holds for the other, as it does for real people.
+  // A lock under one name holds for the other, as it does for real people.
   for (let count = 0; count < 5; count += 1) await expect(signIn(nobody)).rejects.toMatchObject(WRONG);
   await expect(signIn(invented)).rejects.toMatchObject(LOCKED);
 });
 
-test('a change of the password voids what was begun with the old one, and brings another salt', async () => {
+test('a password change voids challenges begun with the old one, and changes the salt', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken } = await world.signIn(email);
   const client = srpClient();
@@ -153,7 +153,7 @@ test('a change of the password voids what was begun with the old one, and brings
   expect((await begin(email, client.SRP_A))['SALT']).not.toBe(parameters['SALT']);
 });
 
-test('an account from before there were verifiers is refused until a sign-in with the password adds one', async () => {
+test('an account without a verifier is refused until a sign-in with the password adds one', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const forget = { srp_salt: null, sealed_srp_verifier: null };
   await world.db.updateTable('identity_users').set(forget).where('sub', '=', sub).execute();
@@ -164,7 +164,7 @@ test('an account from before there were verifiers is refused until a sign-in wit
   await signIn(email);
 });
 
-test('a verifier is of no use without the product’s secret, nor on another account', async () => {
+test('a verifier is useless without the product’s secret, or on another account', async () => {
   const [one, other] = [await world.signUpConfirmed(), await world.signUpConfirmed(newEmail(), 'Another-Password-2')];
   const stored = await world.db
     .selectFrom('identity_users')
@@ -173,11 +173,11 @@ test('a verifier is of no use without the product’s secret, nor on another acc
     .executeTakeFirstOrThrow();
   await world.db.updateTable('identity_users').set(stored).where('sub', '=', other.sub).execute();
   await expect(signIn(other.email)).rejects.toMatchObject(WRONG);
-  // Sealed: nothing of the group's size lies open in the row.
+  // Sealed: the verifier isn't readable in the row, which holds 384 bytes of ciphertext plus nonce and tag.
   expect(stored.sealed_srp_verifier).toHaveLength(384 + 12 + 16);
 });
 
-test('what one program begins, another finishes', async () => {
+test('one program finishes what another began', async () => {
   const { email, sub } = await world.signUpConfirmed();
   const copy = await world.startCopy();
   const client = srpClient();

@@ -16,20 +16,20 @@ function refusal(type: string, status = 400) {
   return { status, type, body: { __type: type, message: expect.any(String) as string } };
 }
 
-test('refuses operations that nobody knows, and a missing target', async () => {
+test('rejects unknown operations and a missing target', async () => {
   for (const operation of ['AdminGetUser', 'ListSessions', 'toString', '__proto__', ''])
     expect(await answerOf(await world.call(operation, {}))).toEqual(refusal('UnknownOperationException'));
   for (const target of ['', 'GetUser', 'Other.GetUser', 'TurnoutIdentityService.GetUser', 'TurnoutIdentityService.__proto__'])
     expect(await answerOf(await world.call('', {}, { 'x-amz-target': target }))).toEqual(refusal('UnknownOperationException'));
 });
 
-test('refuses what is no JSON object, the wrong content type and members of the wrong type', async () => {
+test('rejects a body that is not a JSON object, the wrong content type and members of the wrong type', async () => {
   for (const body of ['', '{', 'null', '[]', '"text"', '{"AccessToken": 7}', '{"AccessToken": {}}', '{"AccessToken": true}'])
     expect(await answerOf(await world.call('GetUser', body))).toEqual(refusal('SerializationException'));
   expect(await answerOf(await world.call('GetUser', '{}', { 'content-type': 'text/plain' }))).toEqual(refusal('SerializationException'));
 });
 
-test('refuses missing, empty, over-long and unknown members in the words of the protocol, and never repeats a value', async () => {
+test('rejects missing, empty, over-long and unknown members with the protocol’s message, and never repeats a value', async () => {
   const at = async (body: object) => (await (await world.call('InitiateAuth', body)).json()) as { __type: string; message: string };
   expect(await at({ ClientId: CLIENT_ID })).toMatchObject({
     __type: 'InvalidParameterException',
@@ -56,7 +56,7 @@ test('refuses missing, empty, over-long and unknown members in the words of the 
   });
 });
 
-test('answers whatever is sent with 200 or a refusal, never with a fault', async () => {
+test('responds to any input with 200 or a declared exception, never with a fault', async () => {
   const { email } = await world.signUpConfirmed();
   const { accessToken, refreshToken } = await world.signIn(email);
   const named = { ClientId: CLIENT_ID, Username: email };
@@ -98,7 +98,7 @@ test('answers whatever is sent with 200 or a refusal, never with a fault', async
     { REFRESH_TOKEN: '\u0000' },
   ];
   const faults: string[] = [];
-  // Written by hand, because an object literal would not have `__proto__` as a member of its own.
+  // Written by hand, because an object literal can't have `__proto__` as a member of its own.
   const withMember = (body: object, member: string, value: unknown) => {
     const others = Object.entries(body).filter(([name]) => name !== member);
     return `{${[...others, [member, value]].map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`).join(',')}}`;
@@ -116,18 +116,18 @@ test('answers whatever is sent with 200 or a refusal, never with a fault', async
   }
   expect(faults).toEqual([]);
   expect(await answerOf(await world.call('GetUser', '['.repeat(16_000)))).toEqual(refusal('SerializationException'));
-  // As many as fit: such a body may be read, and says nothing.
+  // As many levels as fit into the limit: such a body may be parsed, but is not a valid request.
   const nested = await answerOf(await world.call('GetUser', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`));
   expect(nested.status).toBe(400);
 });
 
-test('refuses a body over 16 KiB', async () => {
+test('rejects a body over 16 KiB', async () => {
   expect(await answerOf(await world.call('GetUser', { AccessToken: 'x'.repeat(17_000) }))).toEqual(
     refusal('RequestEntityTooLargeException', 413),
   );
 });
 
-test('answers at the prefix with and without a slash, with the protocol’s headers and never from a cache', async () => {
+test('responds at the prefix with and without a slash, with the protocol’s headers and without caching', async () => {
   for (const address of [world.endpoint, `${world.endpoint}/`]) {
     const response = await world.call('GetUser', { AccessToken: 'x' }, {}, address);
     expect(response.headers.get('content-type')).toBe('application/x-amz-json-1.1');
@@ -167,7 +167,7 @@ test('lets browsers of any origin call it, without credentials', async () => {
   expect(answer.headers.get('access-control-expose-headers')).toContain('x-amzn-ErrorType');
 });
 
-test('is unavailable, and says no more, while its database is', async () => {
+test('returns 503, and reveals no more, while its database is unreachable', async () => {
   const pool = openPool('postgres://app@127.0.0.1:1/nothing', { max: 1, applicationName: 'turnout-test' });
   const copy = await world.startCopy({ db: openDb(pool), rateLimits: createRateLimits(pool) });
   const signIn = await world.call(
@@ -181,7 +181,7 @@ test('is unavailable, and says no more, while its database is', async () => {
   await pool.end();
 });
 
-test('says nothing of a fault, and writes no address into the log', async () => {
+test('reveals nothing of a fault, and logs no address', async () => {
   const email = newEmail();
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
@@ -195,6 +195,6 @@ test('says nothing of a fault, and writes no address into the log', async () => 
   expect(lines.join('')).toContain('sign-up.ts');
   expect(lines.join('')).not.toContain(email);
   expect(lines.join('')).not.toContain(PASSWORD);
-  // Nothing half done: the address is still free.
+  // Nothing is left half done: the address is still free.
   await world.signUp(email);
 });

@@ -26,7 +26,7 @@ test('a new account cannot be paid before its onboarding', async () => {
   await expect(world.stripe.accounts.createLoginLink(account.id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('parts of an account that were not asked for are left out', async () => {
+test('omits parts of an account that were not requested', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
   const bare = await world.stripe.v2.core.accounts.retrieve(id);
   expect(bare).not.toHaveProperty('configuration');
@@ -34,7 +34,7 @@ test('parts of an account that were not asked for are left out', async () => {
   expect(bare).toMatchObject({ object: 'v2.core.account', dashboard: 'express', metadata: { userId: 'user-1' } });
 });
 
-test('an unknown account is a 404, and a removed parameter is refused by name', async () => {
+test('an unknown account is a 404, and a removed parameter is rejected by name', async () => {
   await expect(world.stripe.v2.core.accounts.retrieve('acct_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
   const useCase = {
@@ -46,7 +46,7 @@ test('an unknown account is a 404, and a removed parameter is refused by name', 
   });
 });
 
-onlySandbox('onboarding refuses values that cannot be right and keeps what was typed', async () => {
+onlySandbox('onboarding rejects impossible values and keeps what was typed', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
   const refused = await completeOnboarding((await onboardingLink(world, id)).url, { sortCode: '12', legalName: '<b>Ann</b>' });
   const text = await refused.text();
@@ -55,7 +55,7 @@ onlySandbox('onboarding refuses values that cannot be right and keeps what was t
   expect(text).toContain('&lt;b&gt;Ann&lt;/b&gt;');
 });
 
-onlySandbox('onboarding makes the account able to receive and leads back', async () => {
+onlySandbox('onboarding enables the account to receive money and redirects back', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
   const done = await completeOnboarding((await onboardingLink(world, id)).url);
   expect(done.status).toBe(303);
@@ -66,7 +66,7 @@ onlySandbox('onboarding makes the account able to receive and leads back', async
   expect(account.requirements?.entries).toEqual([]);
 });
 
-onlySandbox('a link opens once; used or too old, it leads to the refresh address', async () => {
+onlySandbox('a link opens once; used or expired, it redirects to the refresh URL', async () => {
   const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
   const link = await onboardingLink(world, id);
   expect((await fetch(link.url, { redirect: 'manual' })).status).toBe(200);
@@ -77,7 +77,7 @@ onlySandbox('a link opens once; used or too old, it leads to the refresh address
   expect((await fetch(late.url, { redirect: 'manual' })).headers.get('location')).toBe('http://127.0.0.1:1/refresh');
 });
 
-onlySandbox('a login link shows the balance and the transfers of that account', async () => {
+onlySandbox('a login link shows the balance and the transfers of its account, and expires', async () => {
   const account = await openCreator(world);
   await buyTicket(world, undefined, { account });
   const link = await world.stripe.accounts.createLoginLink(account);
@@ -88,7 +88,7 @@ onlySandbox('a login link shows the balance and the transfers of that account', 
   expect((await fetch(link.url)).status).toBe(404);
 });
 
-test('an account is changed, listed and closed', async () => {
+test('an account is updated, listed and closed', async () => {
   const account = (await payee(world)) ?? (await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS)).id;
   await world.stripe.v2.core.accounts.update(account, { display_name: 'Ann Other', metadata: { more: 'yes' } });
   expect(await world.stripe.v2.core.accounts.retrieve(account)).toMatchObject({
@@ -102,13 +102,13 @@ test('an account is changed, listed and closed', async () => {
   expect(await world.stripe.v2.core.accounts.close(account, { applied_configurations: ['recipient'] })).toMatchObject({ closed: true });
 });
 
-onlySandbox('a closed account is not paid any more', async () => {
+onlySandbox('a closed account can no longer be paid', async () => {
   const account = await openCreator(world);
   expect(await world.stripe.v2.core.accounts.close(account)).toMatchObject({ closed: true });
   await expect(openSession(world, { account })).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
 });
 
-onlySandbox('the console restricts an account and lets it receive again', async () => {
+onlySandbox('the console restricts an account and enables it again', async () => {
   const account = await openCreator(world);
   const set = (status: string) =>
     fetch(`${world.sandbox.origin}/sandbox/accounts/${account}/capability`, {

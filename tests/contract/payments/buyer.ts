@@ -34,7 +34,7 @@ export function onboardingLink(world: SandboxWorld, account: string): Promise<St
   });
 }
 
-/** Fills in the onboarding page behind a link and sends it. Gives the reply, a redirect. */
+/** Fills in and submits the onboarding page behind a link. Returns the response, a redirect. */
 export async function completeOnboarding(link: string, entry: { [name: string]: string } = {}): Promise<Response> {
   const opened = await fetch(link, { redirect: 'manual' });
   const token = /name="token" value="(\w+)"/.exec(await opened.text())?.[1] ?? '';
@@ -60,7 +60,7 @@ export async function openCreator(world: SandboxWorld): Promise<string> {
   return account.id;
 }
 
-/** Whom tickets are sold for. At the real API it is the platform itself, because onboarding needs somebody in a browser. */
+/** The account that tickets are sold for. At the real API it is the platform itself, because onboarding needs a person in a browser. */
 export async function payee(world: SandboxWorld): Promise<string | undefined> {
   return isReal ? undefined : openCreator(world);
 }
@@ -108,7 +108,7 @@ type PayAnswer = {
   error?: { field: string | null; code: string; message: string };
 };
 
-/** Types a card into the checkout page's own form. */
+/** Enters a card in the checkout page's own form. */
 export async function pay(
   world: SandboxWorld,
   session: Stripe.Checkout.Session,

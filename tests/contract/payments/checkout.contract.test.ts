@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const create = (changes: Partial<Stripe.Checkout.SessionCreateParams>) =>
   world.stripe.checkout.sessions.create({ ...ticketParams({ account, customer, now: world.clock.now().getTime() }), ...changes });
 
-test('less than 30p is refused in the words of the API', async () => {
+test("rejects less than 30p with the API's message", async () => {
   await expect(openSession(world, { account, customer, price: 29, fee: 0 })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     code: 'amount_too_small',
@@ -27,7 +27,7 @@ test('less than 30p is refused in the words of the API', async () => {
   });
 });
 
-test('what the current version removed or never had is refused by name', async () => {
+test('rejects by name what the current version removed or never had', async () => {
   await expect(create({ ui_mode: 'embedded' })).rejects.toMatchObject({ param: 'ui_mode' });
   await expect(create({ payment_method_types: ['card'] } as object)).rejects.toMatchObject({
     code: 'parameter_unknown',
@@ -66,14 +66,14 @@ test('a new session is open, unpaid and without a payment intent', async () => {
     payment_intent: null,
     ui_mode: 'embedded_page',
   });
-  // What follows is the business of who made it; the sandbox keeps to what needs no escaping in an address.
+  // The rest is up to the issuer; the sandbox uses only characters that need no escaping in a URL.
   expect(session.client_secret).toMatch(new RegExp(`^${session.id}_secret_${isReal ? '.' : '\\w+$'}`));
   const items = await world.stripe.checkout.sessions.listLineItems(session.id);
   expect(items.data).toMatchObject([{ description: 'Morning yoga', quantity: 1, amount_total: 1000 }]);
   expect(items.data[0]?.price?.unit_amount_decimal?.toString()).toBe('1000');
 });
 
-test('one key opens one session, which is read, found in the list, expired, and told of', async () => {
+test('one key opens one session, which can be read, listed and expired, and emits an event', async () => {
   const { checkout, events } = world.stripe;
   const buyer = (await world.stripe.customers.create({ email: 'bob@example.test', name: 'Bob' })).id;
   const params = ticketParams({ account, customer: buyer, now: world.clock.now().getTime() });
@@ -116,7 +116,7 @@ test('a session that only saves a card has nothing to pay', async () => {
   expect(await world.stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' });
 });
 
-test('what is not expandable is refused by its name, and what lies too deep', async () => {
+test('rejects by name what is not expandable, and what is too deep', async () => {
   const { sessions } = world.stripe.checkout;
   const { id } = await openSession(world, { account, customer });
   await expect(sessions.retrieve(id, { expand: ['amount_total'] })).rejects.toMatchObject({
@@ -197,13 +197,13 @@ onlySandbox.for([
   [{ expiry: '01/20' }, 'expiry', 'invalid_expiry_year'],
   [{ securityCode: '99' }, 'securityCode', 'invalid_cvc'],
   [{ name: ' ' }, 'name', 'incomplete_name'],
-] as const)('an entry of %o is refused at the field, before anything is charged', async ([entry, field, code]) => {
+] as const)('rejects the entry %o at its field, before anything is charged', async ([entry, field, code]) => {
   const session = await openSession(world, { account, customer });
   expect(await pay(world, session, '4242424242424242', entry)).toMatchObject({ status: 'failed', error: { field, code } });
   expect((await world.stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull();
 });
 
-onlySandbox('3-D Secure: refused leaves the session open, completed pays it', async () => {
+onlySandbox('3-D Secure: a failure leaves the session open, completing it pays', async () => {
   const session = await openSession(world, { account, customer });
   const asked = await pay(world, session, '4000000000003220');
   expect(asked.status).toBe('requires_action');
@@ -224,7 +224,7 @@ onlySandbox('3-D Secure: refused leaves the session open, completed pays it', as
   ).toHaveLength(1);
 });
 
-onlySandbox('3-D Secure that is followed by a refusal, that breaks off, or that nobody sees', async () => {
+onlySandbox('3-D Secure followed by a decline, ended by an error, or passed without a prompt', async () => {
   const declined = await openSession(world, { account, customer });
   const asked = await pay(world, declined, '4000008400001629');
   expect(await authenticate(world, asked.url ?? '', true)).toMatchObject({ status: 'failed', error: { code: 'generic_decline' } });
@@ -262,7 +262,7 @@ onlySandbox('an expired session cannot be paid, and a paid one cannot be expired
   });
 });
 
-onlySandbox('a session that is past its time cannot be paid, even before the clock has closed it', async () => {
+onlySandbox('an overdue session cannot be paid, even before the clock has closed it', async () => {
   const own = await startSandboxWorld();
   const session = await openSession(own);
   own.clock.advance(31 * 60 + 1);
@@ -273,9 +273,9 @@ onlySandbox('a session that is past its time cannot be paid, even before the clo
   await own.close();
 });
 
-onlySandbox('the clock expires a session that nobody paid', async () => {
+onlySandbox('the clock expires an unpaid session', async () => {
   const session = await openSession(world, { account, customer });
-  // The clock goes on by itself as well.
+  // The session lasts 31 minutes.
   world.clock.advance(30 * 60);
   await world.sandbox.settle();
   expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
@@ -286,7 +286,7 @@ onlySandbox('the clock expires a session that nobody paid', async () => {
   expect(events.data[0]?.data.object).toMatchObject({ id: session.id });
 });
 
-onlySandbox('sessions are found by payment intent, customer and status', async () => {
+onlySandbox('sessions can be found by payment intent, customer and status', async () => {
   const { session, intent } = await buyTicket(world, undefined, { account, customer });
   const found = await world.stripe.checkout.sessions.list({ payment_intent: intent.id });
   expect(found.data.map((one) => one.id)).toEqual([session.id]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   creator = await product.creator();
 });
 afterAll(() => product.close());
-// Whatever a test is about: nothing that it made pass may differ from the API.
+// Whatever a test is about, nothing that passes the wire may differ from the API.
 afterEach(() => {
   const differences = check.differences();
   if (differences.length > 0) throw new Error(`The wire differs from the API:\n${differences.join('\n')}`);
@@ -42,7 +42,7 @@ afterEach(() => {
 const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path}`;
 
 describe('the schema', () => {
-  onlySandbox('is of the SDK that is installed, and knows every address that is served', () => {
+  onlySandbox('matches the installed SDK and knows every path that is served', () => {
     const home = dirname(dirname(createRequire(import.meta.url).resolve('stripe')));
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
     expect(schemaFile).toMatchObject({ sdk: version, apiVersion: '2026-10-28.endive' });
@@ -72,12 +72,12 @@ describe('the schema', () => {
     ],
     ['a missing parameter', 'POST /v2/core/account_links', link, { use_case: link.use_case }],
   ];
-  onlySandbox.for(refusals)('refuses %s in parameters', ([, name, right, wrong]) => {
+  onlySandbox.for(refusals)('rejects %s in parameters', ([, name, right, wrong]) => {
     expect(differencesOf('params', right, name)).toEqual([]);
     expect(differencesOf('params', wrong, name)).not.toEqual([]);
   });
 
-  onlySandbox('refuses answers with a member too few, too many, or of another kind', async () => {
+  onlySandbox('rejects answers with a missing, an additional or a mistyped member', async () => {
     const { checkout } = await product.order(creator);
     const name = 'GET /v1/checkout/sessions/:id';
     const { payment_status: _, ...short } = checkout;
@@ -99,12 +99,12 @@ describe('the schema', () => {
     ['event', { type: 'invented.created' }],
     ['thinEvent', { type: 'v2.core.account.created', id: 'evt_1', object: 'v2.core.event', livemode: false }],
     ['error', { error: { message: 'No', type: 'some_error' } }],
-  ])('refuses an %s that is none', ([what, value]) => {
+  ])('rejects an invalid %s', ([what, value]) => {
     expect(differencesOf(what, value, 'type' in value ? String(value.type) : '')).not.toEqual([]);
   });
 });
 
-describe('all that the product says to the provider, and hears from it, is of the API', () => {
+describe('everything that the product sends to the provider and receives from it conforms to the API', () => {
   onlySandbox('when a creator connects payouts', async () => {
     const account = await services.db
       .selectFrom('payout_accounts')
@@ -122,7 +122,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     );
   });
 
-  onlySandbox('when a ticket is paid for, and refunded', async () => {
+  onlySandbox('when a ticket is paid for and refunded', async () => {
     const { buyer, event, paymentId, checkout } = await product.order(creator);
     expect((await pay(world, checkout)).status).toBe('succeeded');
     await product.deliver();
@@ -132,7 +132,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(paymentId)).toBe('REFUNDED');
   });
 
-  onlySandbox('when a card is declined, and another asks for 3-D Secure', async () => {
+  onlySandbox('when a card is declined and another requires 3-D Secure', async () => {
     const { buyer, paymentId, checkout } = await product.order(creator);
     expect((await pay(world, checkout, '4000000000000002')).status).toBe('failed');
     expect((await pay(world, checkout, '4000008400001280')).status).toBe('failed');
@@ -149,7 +149,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(paymentId)).toBe('COMPLETED');
   });
 
-  onlySandbox('when a refund is slow, and when it fails', async () => {
+  onlySandbox('when a refund is slow or fails', async () => {
     for (const card of ['4000000000007726', '4000000000005126']) {
       const { buyer, event, checkout } = await product.order(creator);
       await pay(world, checkout, card);
@@ -160,7 +160,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect([...check.passed]).toEqual(expect.arrayContaining(['refund.updated', 'refund.failed']));
   });
 
-  onlySandbox('when a checkout is given up, and when its time runs out', async () => {
+  onlySandbox('when a checkout is abandoned or expires', async () => {
     const first = await product.order(creator);
     expect(await abandonCheckout(services, first.buyer.actor, { paymentId: first.paymentId })).toEqual({ status: 'expired' });
     const second = await product.order(creator);
@@ -169,7 +169,7 @@ describe('all that the product says to the provider, and hears from it, is of th
     expect(await product.statusOf(second.paymentId)).toBe('CANCELLED');
   });
 
-  onlySandbox('when both sides are compared after all webhooks were lost', async () => {
+  onlySandbox('when both sides are reconciled after all webhooks were lost', async () => {
     const { paymentId, checkout } = await product.order(creator);
     await pay(world, checkout, '4000000000000077');
     await world.sandbox.settle();
@@ -182,8 +182,8 @@ describe('all that the product says to the provider, and hears from it, is of th
   });
 });
 
-describe('what the sandbox serves besides', () => {
-  // Every name that any operation of the API knows; an invented one is asked for to see that asking works.
+describe('everything else that the sandbox serves', () => {
+  // Every parameter name that any API operation knows, and an invented one to show that asking works.
   const names = new Set([
     'invented',
     ...Object.values(schemaFile.operations).flatMap(({ params }) => Object.keys(params.properties ?? {})),
@@ -206,7 +206,7 @@ describe('what the sandbox serves besides', () => {
     },
   );
 
-  onlySandbox('every address answers as the API does', async () => {
+  onlySandbox('every path answers as the API does', async () => {
     const { checkout } = await product.order(creator);
     await pay(world, checkout, '4000000000000077');
     const { provider_account_id: account } = await services.db

@@ -31,7 +31,7 @@ const balanceOf = async (who?: string) => {
   return (balance.available[0]?.amount ?? 0) + (balance.pending[0]?.amount ?? 0);
 };
 
-/** A charge that its buyer's bank has taken back. */
+/** A charge that the buyer's bank has taken back. */
 async function disputed() {
   const before = await balanceOf();
   const bought = await buyTicket(world, DISPUTED, { account });
@@ -42,26 +42,26 @@ async function disputed() {
 }
 
 describe('a dispute', () => {
-  onlySandbox('takes amount and fee from the platform at once, and marks the charge', async () => {
+  onlySandbox('takes the amount and a fee from the platform at once, and marks the charge', async () => {
     const { dispute, charge, before } = await disputed();
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 1000, charge: charge.id });
     expect(dispute.balance_transactions).toMatchObject([
       { amount: -1000, fee: 2000, net: -3000, type: 'adjustment', reporting_category: 'dispute' },
     ]);
-    // Of the sale itself 120 less 35 stayed.
+    // The platform had kept 120 less 35 of the sale itself.
     expect((await balanceOf()) - before).toBe(85 - 3000);
     expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ disputed: true });
     const told = await eventsAbout(stripe, /^charge\.dispute/);
     expect(told.slice(-2)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   });
 
-  onlySandbox('stops refunds of its charge, and a second dispute', async () => {
+  onlySandbox('blocks refunds of its charge, and a second dispute', async () => {
     const { intent, charge } = await disputed();
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ code: 'charge_disputed' });
     expect((await post(`/sandbox/charges/${charge.id}/dispute`, { reason: 'general' })).status).toBe(400);
   });
 
-  onlySandbox('won, gives the money back but not the fee, and the creator can be paid again', async () => {
+  onlySandbox('if won, returns the money but not the fee, and the creator can be paid again', async () => {
     const { dispute, charge } = await disputed();
     const reversal = await stripe.transfers.createReversal(String(charge.transfer), { refund_application_fee: true });
     expect(reversal.amount).toBe(1000);
@@ -76,7 +76,7 @@ describe('a dispute', () => {
     await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ code: 'status_transition_invalid' });
   });
 
-  onlySandbox('lost by evidence, by giving in, or by saying nothing for nine days, leaves the money gone', async () => {
+  onlySandbox('if lost by evidence, by acceptance or by nine days of silence, leaves the money gone', async () => {
     const [first, second, third] = [await disputed(), await disputed(), await disputed()];
     await stripe.disputes.update(first.dispute.id, { evidence: { uncategorized_text: 'losing_evidence' } });
     await stripe.disputes.close(second.dispute.id);
@@ -85,7 +85,7 @@ describe('a dispute', () => {
     for (const { dispute } of [first, second, third]) expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('lost');
   });
 
-  onlySandbox('waits with evidence that decides nothing, and as a draft until it is handed in', async () => {
+  onlySandbox('waits while its evidence decides nothing, and as a draft until it is submitted', async () => {
     const { dispute } = await disputed();
     expect(await stripe.disputes.update(dispute.id, { evidence: { product_description: 'A class' }, submit: false })).toMatchObject({
       status: 'needs_response',
@@ -97,7 +97,7 @@ describe('a dispute', () => {
     expect((await post(`/sandbox/disputes/${dispute.id}/close`, { outcome: 'won' })).status).toBe(200);
   });
 
-  onlySandbox('that is only an inquiry takes nothing', async () => {
+  onlySandbox('takes nothing if it is only an inquiry', async () => {
     const before = await balanceOf();
     const { charge } = await buyTicket(world, '4000000000001976', { account });
     await world.sandbox.settle();
@@ -107,7 +107,7 @@ describe('a dispute', () => {
     expect(await stripe.disputes.close(inquiry?.id ?? '')).toMatchObject({ status: 'warning_closed' });
   });
 
-  onlySandbox("after a payout leaves the creator's balance below zero, until the next sale", async () => {
+  onlySandbox('after a payout, leaves the creator with a negative balance, which further sales reduce', async () => {
     const creator = await openCreator(world);
     const { charge } = await buyTicket(world, '4000000000000077', { account: creator });
     await world.sandbox.settle();
@@ -123,7 +123,7 @@ describe('a dispute', () => {
 });
 
 describe('payouts', () => {
-  onlySandbox('go out by themselves when money becomes available, and arrive a day later', async () => {
+  onlySandbox('go out automatically when money becomes available, and arrive a day later', async () => {
     const creator = await openCreator(world);
     await buyTicket(world, undefined, { account: creator });
     const list = () => stripe.payouts.list({ limit: 5 }, { stripeAccount: creator });
@@ -142,7 +142,7 @@ describe('payouts', () => {
     });
   });
 
-  onlySandbox('go out by themselves once a day: what becomes available meanwhile waits', async () => {
+  onlySandbox('go out automatically once a day; money that becomes available in between waits', async () => {
     const creator = await openCreator(world);
     const sell = () => buyTicket(world, '4000000000000077', { account: creator });
     const list = async () => (await stripe.payouts.list({}, { stripeAccount: creator })).data;
@@ -158,7 +158,7 @@ describe('payouts', () => {
     expect(await balanceOf(creator)).toBe(0);
   });
 
-  onlySandbox('that fail give the money back', async () => {
+  onlySandbox('return the money if they fail', async () => {
     const creator = await openCreator(world);
     await buyTicket(world, '4000000000000077', { account: creator });
     await world.sandbox.settle();
@@ -171,7 +171,7 @@ describe('payouts', () => {
     expect(await balanceOf(creator)).toBe(880);
   });
 
-  onlySandbox('are not more than is there, and are for connected accounts', async () => {
+  onlySandbox('cannot exceed the balance, and are only for connected accounts', async () => {
     const creator = await openCreator(world);
     await expect(stripe.payouts.create({ amount: 100, currency: 'gbp' }, { stripeAccount: creator })).rejects.toMatchObject({
       code: 'balance_insufficient',
@@ -179,7 +179,7 @@ describe('payouts', () => {
     await expect(stripe.payouts.create({ amount: 100, currency: 'gbp' })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  onlySandbox('are told of to endpoints of connected accounts, with the account, and to no other', async () => {
+  onlySandbox('are announced only to endpoints of connected accounts, with the account', async () => {
     const [ours, theirs] = [await startReceiver(), await startReceiver()];
     const own = await startSandboxWorld({ onWire: check.onWire });
     for (const [url, connect] of [

@@ -30,7 +30,7 @@ async function readyOrigin(child: ChildProcess): Promise<string> {
   return message.ready;
 }
 
-onlySandbox('books, links, keys and due actions are the same after a restart', async () => {
+onlySandbox('books, links, keys and due actions survive a restart', async () => {
   const world = await startSandboxWorld();
   const account = await openCreator(world);
   const { session, charge } = await buyTicket(world, undefined, { account });
@@ -46,7 +46,7 @@ onlySandbox('books, links, keys and due actions are the same after a restart', a
   await world.close();
 });
 
-onlySandbox('events that could not be delivered before a restart go to the address that is configured after it', async () => {
+onlySandbox('events that were not delivered before a restart go to the URL configured after it', async () => {
   const gone = await startReceiver();
   await gone.close();
   const webhooks = [{ url: gone.url, secret: SNAPSHOT_SECRET, style: 'snapshot' as const }];
@@ -65,7 +65,7 @@ onlySandbox('events that could not be delivered before a restart go to the addre
   await receiver.close();
 });
 
-onlySandbox('what was answered survives kill -9 of the program', async () => {
+onlySandbox('what was acknowledged survives kill -9 of the program', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-program-'));
   const first = startProgram(settings(dataDir));
   const made = await sdkFor(await readyOrigin(first)).customers.create({ name: 'Bob' }, { idempotencyKey: 'once' });
@@ -79,7 +79,7 @@ onlySandbox('what was answered survives kill -9 of the program', async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-onlySandbox('the program ends with its parent, and on SIGTERM', async () => {
+onlySandbox('the program exits with its parent, and on SIGTERM', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-program-'));
   const orphan = startProgram(settings(dataDir));
   await readyOrigin(orphan);
@@ -94,7 +94,7 @@ onlySandbox('the program ends with its parent, and on SIGTERM', async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-onlySandbox('wrong settings end the program with one line for each', async () => {
+onlySandbox('invalid settings end the program with one line each', async () => {
   const child = startProgram({
     PORT: 'http',
     PAYMENTS_SECRET_KEY: 'sk_live_1',

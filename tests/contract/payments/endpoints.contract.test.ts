@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const ADDRESS = 'https://turnout.example/webhooks';
 
-test('an endpoint shows its secret once, is changed, switched off, listed and deleted', async () => {
+test('an endpoint shows its secret once, and can be updated, disabled, listed and deleted', async () => {
   const { webhookEndpoints } = world.stripe;
   const endpoint = await webhookEndpoints.create({
     url: ADDRESS,
@@ -32,7 +32,7 @@ test('an endpoint shows its secret once, is changed, switched off, listed and de
   await expect(webhookEndpoints.retrieve(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('an endpoint needs an address of the web, and says which events it wants', async () => {
+test('an endpoint needs an http(s) URL and a list of events', async () => {
   const { webhookEndpoints } = world.stripe;
   await expect(webhookEndpoints.create({ url: 'ftp://turnout.example/', enabled_events: ['*'] })).rejects.toMatchObject({
     code: 'url_invalid',
@@ -44,7 +44,7 @@ test('an endpoint needs an address of the web, and says which events it wants', 
   });
 });
 
-test('a v2 destination shows address and secret only to who asks', async () => {
+test('a v2 destination shows its URL and secret only on request', async () => {
   const { eventDestinations } = world.stripe.v2.core;
   const name = unused('Contract');
   const destination = await eventDestinations.create({
@@ -70,7 +70,7 @@ test('a v2 destination shows address and secret only to who asks', async () => {
   expect(listed.map((one) => one.name)).toContain(name);
 });
 
-test('what happens is told in the list of events, by its type and its moment', async () => {
+test('events can be listed by type and time', async () => {
   const { customers, events } = world.stripe;
   const customer = await customers.create({ email: 'events@example.test' });
   await customers.update(customer.id, { name: 'Bob' });

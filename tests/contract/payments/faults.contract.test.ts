@@ -25,13 +25,13 @@ const setFaults = async (faults: object) => {
 };
 const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data.length;
 
-onlySandbox('unknown switches and pages of other origins are refused', async () => {
+onlySandbox('rejects unknown switches and pages of other origins', async () => {
   const send = (init: RequestInit) => fetch(`${world.sandbox.origin}/sandbox/faults`, { method: 'POST', ...init });
   expect((await send({ body: '{"explode":true}', headers: { 'content-type': 'application/json' } })).status).toBe(400);
   expect((await send({ body: '{}', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.test' } })).status).toBe(403);
 });
 
-onlySandbox('a reply that is lost after the work is asked for again by the SDK, and the work is done once', async () => {
+onlySandbox('the SDK retries a reply that is lost after the work, and the work is done once', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ dropReply: 2, path: '/v1/refunds' });
   const refund = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).refunds.create({ payment_intent: intent.id, amount: 300 });
@@ -39,7 +39,7 @@ onlySandbox('a reply that is lost after the work is asked for again by the SDK, 
   expect(await refundsOf(intent.id)).toBe(1);
 });
 
-onlySandbox('with two different keys a lost reply leads to two refunds: the key is what guards, not the sandbox', async () => {
+onlySandbox('with two different keys a lost reply leads to two refunds: the key protects, not the sandbox', async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ dropReply: 2, path: '/v1/refunds' });
   await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 300 }, { idempotencyKey: 'one' })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ onlySandbox('with two different keys a lost reply leads to two refunds: the key 
   expect(await refundsOf(intent.id)).toBe(2);
 });
 
-onlySandbox('a 500 before any work is tried again and then succeeds', async () => {
+onlySandbox('a 500 before any work is retried and then succeeds', async () => {
   await setFaults({ answer500: 2 });
   const customer = await sdkFor(world.sandbox.origin, { maxNetworkRetries: 2 }).customers.create({ name: 'After two failures' });
   expect(customer.name).toBe('After two failures');
@@ -57,7 +57,7 @@ onlySandbox('a 500 before any work is tried again and then succeeds', async () =
   await expect(world.stripe.customers.create({})).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
 });
 
-onlySandbox('a call that takes longer than the SDK waits is done once all the same', async () => {
+onlySandbox("a call that outlasts the SDK's timeout is still done once", async () => {
   const { intent } = await buyTicket(world, undefined, { account });
   await setFaults({ delay: 1, delayMs: 120_000, path: '/v1/refunds' });
   const refund = (stripe: Stripe) => stripe.refunds.create({ payment_intent: intent.id, amount: 200 }, { idempotencyKey: 'held' });
@@ -72,7 +72,7 @@ onlySandbox('a call that takes longer than the SDK waits is done once all the sa
   expect(await refundsOf(intent.id)).toBe(1);
 });
 
-onlySandbox('the console shows what happened and carries the switches', async () => {
+onlySandbox('the console shows what happened and has the switches', async () => {
   await world.stripe.customers.create({ name: '<script>' });
   const response = await fetch(`${world.sandbox.origin}/sandbox/console`);
   const text = await response.text();

@@ -64,6 +64,6 @@ test.for(ONES)('an unknown %s is a 404', async ([, retrieve]) => {
   });
 });
 
-test('the balance is of the test mode', async () => {
+test('the balance is in test mode', async () => {
   expect(await world.stripe.balance.retrieve()).toMatchObject({ object: 'balance', livemode: false });
 });

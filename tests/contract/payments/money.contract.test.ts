@@ -19,21 +19,21 @@ const balanceOf = async (who?: string) => {
   return { available: balance.available[0]?.amount, pending: balance.pending[0]?.amount };
 };
 
-onlySandbox('more than is left is not refunded, and nothing twice', async () => {
+onlySandbox('refunds no more than is left, and nothing twice', async () => {
   const { intent, charge } = await buyTicket(world, undefined, { account });
   await expect(world.stripe.refunds.create({ payment_intent: intent.id, amount: 1001 })).rejects.toMatchObject({ param: 'amount' });
   await world.stripe.refunds.create({ payment_intent: intent.id, ...WHOLE });
   await expect(world.stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
 });
 
-onlySandbox('a fee that was never taken cannot be given back', async () => {
+onlySandbox('a fee that was never taken cannot be refunded', async () => {
   const { intent, charge } = await buyTicket(world, undefined, { account, fee: 0 });
   await expect(world.stripe.refunds.create({ payment_intent: intent.id, refund_application_fee: true })).rejects.toMatchObject({
     message: `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
   });
 });
 
-onlySandbox('a full refund takes the transfer back and gives the fee back; only the processing fee stays paid', async () => {
+onlySandbox('a full refund reverses the transfer and refunds the fee; only the processing fee is lost', async () => {
   const own = await startSandboxWorld();
   const creator = await openCreator(own);
   const { intent, charge } = await buyTicket(own, undefined, { account: creator });
@@ -56,7 +56,7 @@ onlySandbox('a full refund takes the transfer back and gives the fee back; only 
   await own.close();
 });
 
-onlySandbox('partial refunds share out transfer and fee in proportion, and add up to the pence', async () => {
+onlySandbox('partial refunds split transfer and fee in proportion, and add up to the penny', async () => {
   const { intent, charge } = await buyTicket(world, undefined, { account, price: 999, fee: 121 });
   for (const amount of [333, 333, 333]) {
     await world.stripe.refunds.create({ payment_intent: intent.id, amount, ...WHOLE });
@@ -69,7 +69,7 @@ onlySandbox('partial refunds share out transfer and fee in proportion, and add u
   expect(fee.refunds.data.reduce((sum, one) => sum + one.amount, 0)).toBe(121);
 });
 
-onlySandbox('every pence that an account has is one of its balance transactions', async () => {
+onlySandbox("an account's balance is the sum of its balance transactions", async () => {
   for (const who of [undefined, account]) {
     let sum = 0;
     for await (const one of world.stripe.balanceTransactions.list({ limit: 3 }, who === undefined ? {} : { stripeAccount: who }))
@@ -120,7 +120,7 @@ onlySandbox('a refund that the bank sends back leaves the charge unrefunded', as
   expect(failed.id).toBe(refund.id);
 });
 
-onlySandbox('a transfer is reversed by itself with its part of the fee, and made anew', async () => {
+onlySandbox('a transfer can be reversed by itself with its share of the fee, and made again', async () => {
   const { charge } = await buyTicket(world, '4000000000000077', { account });
   const transfer = String(charge.transfer);
   await expect(world.stripe.transfers.createReversal(transfer, { amount: 1001 })).rejects.toMatchObject({ param: 'amount' });
@@ -135,7 +135,7 @@ onlySandbox('a transfer is reversed by itself with its part of the fee, and made
   });
 });
 
-onlySandbox('an application fee is refunded by itself', async () => {
+onlySandbox('an application fee can be refunded by itself', async () => {
   const { charge } = await buyTicket(world, undefined, { account });
   const fee = String(charge.application_fee);
   const refund = await world.stripe.applicationFees.createRefund(fee, { amount: 20 });

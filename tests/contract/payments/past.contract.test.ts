@@ -42,14 +42,14 @@ const sale = (reference: string, more: object = {}) => ({
   ...more,
 });
 
-onlySandbox('a page of somebody else, a sum below the least and an unknown field write nothing', async () => {
+onlySandbox('a page of another origin, an amount below the minimum and an unknown field write nothing', async () => {
   expect((await write('sales', [sale('foreign')], { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await write('sales', [sale('fine'), sale('small', { amount: 29 })])).status).toBe(400);
   expect((await write('sales', [sale('odd', { colour: 'red' })])).status).toBe(400);
   expect((await world.stripe.charges.list()).data).toEqual([]);
 });
 
-onlySandbox('a sale of the past is charged at its own day, told by no event, and written once', async () => {
+onlySandbox('a past sale is charged on its own day, emits no event, and is written once', async () => {
   const told = (await world.stripe.events.list({ limit: 100 })).data.length;
   const first = await write('sales', [sale('one')]);
   expect(await write('sales', [sale('one', { amount: 5000 })])).toEqual(first);
@@ -59,7 +59,7 @@ onlySandbox('a sale of the past is charged at its own day, told by no event, and
   expect(types.filter((type) => type !== 'balance.available' && !type.startsWith('payout.'))).toEqual([]);
 });
 
-onlySandbox('what has been paid out in the past is not paid out again', async () => {
+onlySandbox('money that was paid out in the past is not paid out again', async () => {
   await write('sales', [sale('two', { at: daysAgo(30) })]);
   const { entries } = await write('payouts', [{ reference: 'weekly', account, at: [daysAgo(20), daysAgo(10)] }]);
   const payouts = (await world.stripe.payouts.list({}, { stripeAccount: account })).data;
@@ -70,7 +70,7 @@ onlySandbox('what has been paid out in the past is not paid out again', async ()
 });
 
 onlySandbox(
-  'a subscription of the past has renewed each month, goes on from there, and one that its buyer cancelled has ended',
+  'a past subscription has renewed each month and carries on, or has ended if its buyer cancelled or the card was declined',
   async () => {
     const product = await world.stripe.products.create({ name: 'Subscription' });
     const price = await world.stripe.prices.create({
@@ -98,7 +98,7 @@ onlySandbox(
   },
 );
 
-onlySandbox('one that is paid already charges nothing until then, is no trial, and renews from that day on', async () => {
+onlySandbox('a prepaid one charges nothing until its date, is not a trial, and renews from that day on', async () => {
   const product = await world.stripe.products.create({ name: 'Subscription' });
   const price = await world.stripe.prices.create({
     product: product.id,

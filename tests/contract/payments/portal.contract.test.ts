@@ -22,7 +22,7 @@ const card = (number: string) => ({ number, expiry: '12/34', securityCode: '123'
 const open = (customer: string, changes: Stripe.BillingPortal.SessionCreateParams = {}) =>
   stripe.billingPortal.sessions.create({ customer, return_url: 'http://127.0.0.1:1/my-hub', ...changes });
 
-/** Sends one of the portal's own forms. */
+/** Submits one of the portal's own forms. */
 function send(session: Stripe.BillingPortal.Session, path: string, values: { [name: string]: string }): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(session.url);
   return fetch(`${origin}${pathname}${path}`, {
@@ -32,7 +32,7 @@ function send(session: Stripe.BillingPortal.Session, path: string, values: { [na
   });
 }
 
-test('a portal is for a customer that exists, and leads back to a page', async () => {
+test('a portal needs an existing customer and a valid return URL', async () => {
   await expect(open('cus_none')).rejects.toMatchObject({ code: 'resource_missing' });
   const { id: customer } = await stripe.customers.create({ email: 'bob@example.test' });
   await expect(open(customer, { return_url: 'javascript:1' })).rejects.toMatchObject({ code: 'url_invalid' });
@@ -44,7 +44,7 @@ test('a portal is for a customer that exists, and leads back to a page', async (
   ).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-onlySandbox('a portal opens with its own key only', async () => {
+onlySandbox('a portal opens only with its own key', async () => {
   const { customer } = await subscribe(world, undefined, { account });
   await expect(open(customer, { return_url: 'javascript:1' })).rejects.toMatchObject({ code: 'url_invalid' });
   const { url } = await open(customer);
@@ -52,7 +52,7 @@ onlySandbox('a portal opens with its own key only', async () => {
   expect((await fetch(url.replace(/key=\w+/, 'key=other'))).status).toBe(404);
 });
 
-onlySandbox('a portal link is no use an hour later', async () => {
+onlySandbox('a portal link expires after an hour', async () => {
   const own = await startSandboxWorld();
   const { customer } = await subscribe(own);
   const { url } = await own.stripe.billingPortal.sessions.create({ customer });
@@ -61,7 +61,7 @@ onlySandbox('a portal link is no use an hour later', async () => {
   await own.close();
 });
 
-onlySandbox('shows the subscription, its price and what was paid, and escapes what it shows', async () => {
+onlySandbox('shows the subscription, its price and the card, and escapes what it shows', async () => {
   const { customer } = await subscribe(world, undefined, { account });
   await stripe.customers.update(customer, { name: '<b>Bob</b>' });
   const { url } = await open(customer);
@@ -84,14 +84,14 @@ onlySandbox('cancels at the end of the period, and resumes', async () => {
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
 });
 
-onlySandbox('does not touch the subscription of somebody else', async () => {
+onlySandbox("does not touch another customer's subscription", async () => {
   const [mine, other] = [await subscribe(world, undefined, { account }), await subscribe(world, undefined, { account })];
   const session = await open(mine.customer);
   expect((await send(session, `/subscriptions/${other.subscription.id}`, { ends: 'true' })).status).toBe(404);
   expect(await stripe.subscriptions.retrieve(other.subscription.id)).toMatchObject({ cancel_at_period_end: false });
 });
 
-onlySandbox('replaces the card: of the customer, of the subscription, and pays what is open with it', async () => {
+onlySandbox('replaces the card of the customer and of the subscription, and pays open invoices with it', async () => {
   const clock = await openClock(world);
   const { customer, subscription } = await subscribe(world, '4000000000000341', { account, clock: clock.id, trialDays: 3 });
   await advanceTo(world, clock.id, (await periodEndOf(stripe, subscription.id)) + 2 * HOUR);
@@ -113,7 +113,7 @@ onlySandbox('replaces the card: of the customer, of the subscription, and pays w
   expect((await invoicesOf(stripe, subscription.id))[0]).toMatchObject({ status: 'paid' });
 });
 
-onlySandbox('asks the bank about a new card before it is saved', async () => {
+onlySandbox('has the bank authenticate a new card before it is saved', async () => {
   const { customer, subscription } = await subscribe(world, undefined, { account });
   const session = await open(customer);
   const asked = await send(session, '/card', card('4000000000003220'));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a price needs one product', async () => {
+test('a price needs an existing product', async () => {
   await expect(stripe.prices.create({ currency: 'gbp', unit_amount: 500 })).rejects.toMatchObject({ param: 'product' });
   await expect(stripe.prices.create({ currency: 'gbp', unit_amount: 500, product: 'prod_none' })).rejects.toMatchObject({
     code: 'resource_missing',
@@ -32,7 +32,7 @@ onlySandbox('a price is in pounds', async () => {
   });
 });
 
-test('a price cannot change its amount, only whether it is sold and how it is looked up', async () => {
+test('a price cannot change its amount or interval, but can be retired and found by another key', async () => {
   const price = await openOffer(stripe);
   await expect(stripe.prices.update(price.id, { unit_amount: 900 } as object)).rejects.toMatchObject({ code: 'parameter_unknown' });
   await expect(stripe.prices.update(price.id, { recurring: { interval: 'year' } } as object)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('a lookup key belongs to one price until it is moved', async () => {
   expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
 });
 
-test('products are renamed, retired and listed', async () => {
+test('products can be renamed, retired and listed', async () => {
   const product = await stripe.products.create({ name: 'Classes', description: 'Ten' });
   await stripe.products.update(product.id, { name: 'Ten classes', active: false, description: '' });
   expect(await stripe.products.retrieve(product.id)).toMatchObject({ name: 'Ten classes', active: false, description: null });

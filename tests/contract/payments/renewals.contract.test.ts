@@ -34,7 +34,7 @@ const post = (path: string, body: object) =>
   });
 const lastEvent = async (type: string) => (await stripe.events.list({ type, limit: 1 })).data[0];
 
-/** Somebody who lives by a test clock and has subscribed. */
+/** A subscriber on a test clock. */
 async function subscriber(number?: string, options: Parameters<typeof subscribe>[2] = {}) {
   const clock = await openClock(world);
   const bought = await subscribe(world, number, { account, clock: clock.id, ...options });
@@ -42,7 +42,7 @@ async function subscriber(number?: string, options: Parameters<typeof subscribe>
   return { ...bought, clock: clock.id, start: clock.frozen_time, retrieve, id: bought.subscription.id };
 }
 
-/** A card that was good at first and declines from now on, as after a month in real life. */
+/** Replaces the card; by default, with one that declines from now on, as if the first had gone bad. */
 async function goesBad(customer: string, subscription: string, number = '4000000000000341'): Promise<void> {
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
@@ -59,7 +59,7 @@ async function goesBad(customer: string, subscription: string, number = '4000000
 }
 
 describe('a test clock', () => {
-  onlySandbox('runs forward only, and not past two intervals', async () => {
+  onlySandbox('runs forward only, and at most two intervals', async () => {
     const { clock, start } = await subscriber();
     await expect(stripe.testHelpers.testClocks.advance(clock, { frozen_time: start })).rejects.toMatchObject({ param: 'frozen_time' });
     await expect(stripe.testHelpers.testClocks.advance(clock, { frozen_time: start + 80 * DAY })).rejects.toMatchObject({
@@ -72,14 +72,14 @@ describe('a test clock', () => {
     expect((await lastEvent('test_helpers.test_clock.ready'))?.data.object).toMatchObject({ id: clock });
   });
 
-  onlySandbox('moves its own customers and nobody else', async () => {
+  onlySandbox('moves only its own customers', async () => {
     const [first, second] = [await subscriber(), await subscriber()];
     await advanceTo(world, first.clock, first.start + 32 * DAY);
     expect(await invoicesOf(stripe, first.id)).toHaveLength(2);
     expect(await invoicesOf(stripe, second.id)).toHaveLength(1);
   });
 
-  onlySandbox('takes its customers with it when it is deleted', async () => {
+  onlySandbox('deletes its customers with itself', async () => {
     const { clock, customer, id } = await subscriber();
     expect(await stripe.testHelpers.testClocks.del(clock)).toMatchObject({ deleted: true });
     await expect(stripe.customers.retrieve(customer)).rejects.toMatchObject({ statusCode: 404 });
@@ -89,7 +89,7 @@ describe('a test clock', () => {
 });
 
 describe('a renewal', () => {
-  onlySandbox('begins the next period at once, drafts its invoice, and charges the card an hour later', async () => {
+  onlySandbox('starts the next period at once, drafts its invoice, and charges the card an hour later', async () => {
     const { id, clock, retrieve } = await subscriber();
     const end = await periodEndOf(stripe, id);
     await advanceTo(world, clock, end + 60);
@@ -103,7 +103,7 @@ describe('a renewal', () => {
     expect(payment?.payment.payment_intent).toMatchObject({ application_fee_amount: 70, status: 'succeeded' });
   });
 
-  onlySandbox('comes each month on the day of the first, or on the last of a shorter month', async () => {
+  onlySandbox('comes each month on the day of the first, or on the last day of a shorter month', async () => {
     const frozen = Math.floor(Date.UTC(2027, 0, 31, 12) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: frozen });
     const { subscription } = await subscribe(world, undefined, { account, clock: clock.id });
@@ -136,7 +136,7 @@ describe('a renewal', () => {
     expect(await invoicesOf(stripe, stays.id)).toHaveLength(2);
   });
 
-  onlySandbox('takes another price from the period after it was set', async () => {
+  onlySandbox('uses a new price from the next period on', async () => {
     const { id, clock, price, subscription } = await subscriber();
     const dearer = await stripe.prices.create({
       product: String(price.product),
@@ -156,7 +156,7 @@ describe('a renewal', () => {
 });
 
 describe('a trial', () => {
-  onlySandbox('is warned of three days before it ends, and then paid for', async () => {
+  onlySandbox('is announced three days before it ends, and then charged', async () => {
     const { id, clock, start, retrieve } = await subscriber(undefined, { trialDays: 14 });
     await advanceTo(world, clock, start + 11 * DAY - 60);
     expect((await lastEvent('customer.subscription.trial_will_end'))?.data.object).not.toMatchObject({ id });
@@ -170,7 +170,7 @@ describe('a trial', () => {
     ]);
   });
 
-  onlySandbox('without a card it ends the subscription when that was asked for', async () => {
+  onlySandbox('without a card, ends the subscription if it was set to', async () => {
     const clock = await openClock(world);
     const opened = await openSubscriptionSession(world, {
       account,
@@ -183,7 +183,7 @@ describe('a trial', () => {
     expect((await stripe.subscriptions.list({ customer: opened.customer, status: 'all' })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  onlySandbox('with a card that declines it leaves the subscription past due', async () => {
+  onlySandbox('with a card that declines, leaves the subscription past due', async () => {
     const { clock, start, retrieve } = await subscriber('4000000000000341', { trialDays: 7 });
     await advanceTo(world, clock, start + 7 * DAY + 2 * HOUR);
     expect(await retrieve()).toMatchObject({ status: 'past_due' });
@@ -191,7 +191,7 @@ describe('a trial', () => {
 });
 
 describe('a renewal that fails', () => {
-  onlySandbox('is tried again after 3, 5 and 7 days, and then the subscription ends', async () => {
+  onlySandbox('is retried after 3, 5 and 7 days, and then the subscription ends', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
     const first = (await periodEndOf(stripe, id)) + HOUR;
@@ -209,7 +209,7 @@ describe('a renewal that fails', () => {
     expect((await lastEvent('invoice.payment_failed'))?.data.object).toMatchObject({ next_payment_attempt: null });
   });
 
-  onlySandbox.for(['unpaid', 'past_due'] as const)('leaves it %s when that was set', async (after) => {
+  onlySandbox.for(['unpaid', 'past_due'] as const)('leaves the subscription %s if that was set', async (after) => {
     await setAfterLastRetry(after);
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
@@ -220,7 +220,7 @@ describe('a renewal that fails', () => {
     expect(next?.status).toBe(after === 'unpaid' ? 'draft' : 'open');
   });
 
-  onlySandbox('is mended by another card: the open invoice is paid and the subscription active', async () => {
+  onlySandbox('is resolved by another card: the open invoice is paid and the subscription active', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id);
     await advanceTo(world, clock, (await periodEndOf(stripe, id)) + 2 * HOUR);
@@ -234,7 +234,7 @@ describe('a renewal that fails', () => {
     expect(await invoicesOf(stripe, id)).toHaveLength(2);
   });
 
-  onlySandbox('because the bank wants to ask waits for the subscriber, who confirms on the page of the invoice', async () => {
+  onlySandbox('because of 3-D Secure waits for the subscriber, who confirms on the invoice page', async () => {
     const { id, clock, customer, retrieve } = await subscriber();
     await goesBad(customer, id, '4000002760003184');
     await advanceTo(world, clock, (await periodEndOf(stripe, id)) + 2 * HOUR);
@@ -250,7 +250,7 @@ describe('a renewal that fails', () => {
     expect(await retrieve()).toMatchObject({ status: 'active' });
   });
 
-  onlySandbox('with a card that was set up before is not asked about again', async () => {
+  onlySandbox('is not caused by a card that was authenticated when it was set up', async () => {
     const clock = await openClock(world);
     const opened = await openSubscriptionSession(world, { account, clock: clock.id });
     const asked = await pay(world, opened.session, '4000002500003155');
@@ -261,7 +261,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-onlySandbox('a first payment that does not come within 23 hours ends the subscription before it began', async () => {
+onlySandbox('without a first payment within 23 hours, a subscription ends before it begins', async () => {
   const clock = await openClock(world);
   const { session, customer } = await openSubscriptionSession(world, { account, clock: clock.id });
   await pay(world, session, '4000000000009995');
@@ -272,7 +272,7 @@ onlySandbox('a first payment that does not come within 23 hours ends the subscri
 });
 
 describe('the console', () => {
-  onlySandbox('renews a subscription that lives by real time, once for each press', async () => {
+  onlySandbox('renews a subscription without a test clock, once per press', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     for (const invoices of [2, 3]) {
       await post(`/sandbox/subscriptions/${subscription.id}/advance`, { by: 'renewal' });
@@ -283,7 +283,7 @@ describe('the console', () => {
     expect(session.status).toBe('open');
   });
 
-  onlySandbox('lets the next renewal fail, and the one after it succeed', async () => {
+  onlySandbox('makes the next renewal fail and the attempt after it succeed', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     await post(`/sandbox/subscriptions/${subscription.id}/fail-next`, {});
     await post(`/sandbox/subscriptions/${subscription.id}/advance`, { by: 'renewal' });

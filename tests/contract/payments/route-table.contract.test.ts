@@ -26,7 +26,7 @@ function operationsOfSdk(): Set<string> {
 const operations = operationsOfSdk();
 const nameOf = (route: { method: string; path: string }) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':id')}`;
 
-onlySandbox('the table is read from the SDK: it has all of its operations', () => {
+onlySandbox('finds all operations of the SDK', () => {
   expect(operations.size).toBeGreaterThan(500);
 });
 

@@ -32,7 +32,7 @@ export type SandboxWorld = {
   close: () => Promise<void>;
 };
 
-/** A sandbox of its own in a fresh folder, with the official SDK pointed at it. */
+/** Starts a sandbox in a fresh folder, with the official SDK pointed at it. */
 export async function startSandboxWorld(options: Partial<PaymentsSandboxOptions> = {}): Promise<SandboxWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-sandbox-'));
   const clock = testClock();
@@ -68,7 +68,7 @@ export async function startSandboxWorld(options: Partial<PaymentsSandboxOptions>
   return world;
 }
 
-/** The official SDK, pointed at the sandbox exactly as the product does it. */
+/** The official SDK, pointed at the sandbox exactly as the product does. */
 export function sdkFor(origin: string, config: { key?: string; maxNetworkRetries?: number; timeout?: number } = {}): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(config.key ?? SECRET_KEY, {
@@ -80,7 +80,7 @@ export function sdkFor(origin: string, config: { key?: string; maxNetworkRetries
   });
 }
 
-/** When the SDK makes a call for the second time, so after the first one was refused or got no answer. */
+/** Resolves when the SDK makes its second call, so after the first was refused or got no response. */
 export function askedAgain(stripe: Stripe): Promise<void> {
   let calls = 0;
   return new Promise((resolve) => {
@@ -95,12 +95,12 @@ export type Received = { body: string; signature: string; at: number };
 export type Receiver = {
   url: string;
   received: Received[];
-  /** What the next deliveries are answered; when used up, 200. */
+  /** The statuses of the next responses to deliveries; 200 when used up. */
   answers: number[];
   close: () => Promise<void>;
 };
 
-/** A webhook endpoint that keeps the raw bytes of what it is sent. */
+/** A webhook endpoint that records the raw bytes it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: number[] = [];

@@ -72,12 +72,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// loadStripe keeps the first instance for good, so only the test about it goes through it.
+// loadStripe keeps its first instance for good, so only its own test uses it.
 function sdk(): Checkout {
   return (globalThis.window as unknown as { Stripe: (key: string) => Checkout }).Stripe(PUBLISHABLE_KEY);
 }
 
-onlySandbox('loadStripe finds the stand-in and fetches nothing; it has what the React package checks for', async () => {
+onlySandbox('loadStripe finds the stand-in without fetching anything; it has what the React package checks for', async () => {
   const stripe = (await loadStripe(PUBLISHABLE_KEY)) as unknown as Checkout;
   for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'createEmbeddedCheckoutPage']) {
     expect(stripe).toHaveProperty(name, expect.any(Function));
@@ -85,7 +85,7 @@ onlySandbox('loadStripe finds the stand-in and fetches nothing; it has what the 
   expect(() => stripe.initEmbeddedCheckout()).toThrow(/removed/);
 });
 
-onlySandbox('a second checkout is refused until the first is destroyed, and destroying twice does no harm', async () => {
+onlySandbox('a second checkout is rejected until the first is destroyed, and destroying twice is harmless', async () => {
   const stripe = sdk();
   const first = await stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET });
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).rejects.toThrow(
@@ -96,7 +96,7 @@ onlySandbox('a second checkout is refused until the first is destroyed, and dest
   await expect(stripe.createEmbeddedCheckoutPage({ clientSecret: SECRET })).resolves.toBeDefined();
 });
 
-onlySandbox('a client secret that cannot be had frees the place for the next try', async () => {
+onlySandbox('a client secret that cannot be fetched makes way for the next attempt', async () => {
   const stripe = sdk();
   await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.reject(new Error('offline')) })).rejects.toThrow(
     'offline',
@@ -105,7 +105,7 @@ onlySandbox('a client secret that cannot be had frees the place for the next try
   await expect(stripe.createEmbeddedCheckoutPage({ fetchClientSecret: () => Promise.resolve(SECRET) })).resolves.toBeDefined();
 });
 
-onlySandbox('the frame is of the sandbox, sandboxed, and gone after unmount', async () => {
+onlySandbox('the frame comes from the sandbox, is sandboxed, and is gone after unmount', async () => {
   const checkout = await sdk().createEmbeddedCheckoutPage({ clientSecret: SECRET });
   checkout.mount('#place');
   expect(() => checkout.mount('#place')).toThrow(/mounted already/);
@@ -116,7 +116,7 @@ onlySandbox('the frame is of the sandbox, sandboxed, and gone after unmount', as
   expect(frame?.attached).toBe(false);
 });
 
-onlySandbox('only messages of its own frame and origin count', async () => {
+onlySandbox('accepts messages only from its own frame and origin', async () => {
   let completed = 0;
   const checkout = await sdk().createEmbeddedCheckoutPage({ clientSecret: SECRET, onComplete: () => (completed += 1) });
   checkout.mount('#place');

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { payee, pay } from './buyer.ts';
 import type { SandboxWorld } from './sandbox-world.ts';
 
-/** The exact parameters with which a creator's monthly offer is made. */
+/** Creates a creator's monthly offer with the product's exact parameters. */
 export async function openOffer(stripe: Stripe, amount = 500, interval: 'month' | 'year' = 'month'): Promise<Stripe.Price> {
   const product = await stripe.products.create({ name: 'Ann, monthly', metadata: { offerId: 'offer-1' } });
   return stripe.prices.create({ product: product.id, currency: 'gbp', unit_amount: amount, recurring: { interval } });
@@ -56,7 +56,7 @@ export type Subscribed = {
 
 type SubscribeOptions = Partial<Omit<Options, 'price'>> & { amount?: number; interval?: 'month' | 'year'; clock?: string };
 
-/** An open checkout for a subscription, with all that it needs. */
+/** Opens a checkout for a subscription, with everything it needs. */
 export async function openSubscriptionSession(world: SandboxWorld, options: SubscribeOptions = {}) {
   const account = options.account ?? (await payee(world));
   const clock = options.clock === undefined ? {} : { test_clock: options.clock };
@@ -66,7 +66,7 @@ export async function openSubscriptionSession(world: SandboxWorld, options: Subs
   return { account, customer, price, session: await world.stripe.checkout.sessions.create(params) };
 }
 
-/** Somebody who has subscribed by card. */
+/** A customer who has subscribed by card. */
 export async function subscribe(world: SandboxWorld, number?: string, options: SubscribeOptions = {}): Promise<Subscribed> {
   const opened = await openSubscriptionSession(world, options);
   const result = await pay(world, opened.session, number);
@@ -80,25 +80,25 @@ export async function invoicesOf(stripe: Stripe, subscription: string): Promise<
   return (await stripe.invoices.list({ subscription, limit: 100 })).data;
 }
 
-/** The types of events since a moment, oldest first. */
+/** The types of all matching events, oldest first. */
 export async function eventsAbout(stripe: Stripe, prefix: RegExp): Promise<string[]> {
   const types: string[] = [];
   for await (const { type } of stripe.events.list({ limit: 100 })) if (prefix.test(type)) types.push(type);
   return types.toReversed();
 }
 
-/** A test clock that stands at the sandbox's own time. */
+/** A test clock frozen at the sandbox's own time. */
 export async function openClock(world: SandboxWorld): Promise<Stripe.TestHelpers.TestClock> {
   return world.stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(world.clock.now().getTime() / 1000), name: 'Ann' });
 }
 
-/** Lets a test clock run to a moment, and what is due by it happen. */
+/** Advances a test clock and runs what is due by then. */
 export async function advanceTo(world: SandboxWorld, clock: string, to: number): Promise<void> {
   await world.stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
   await world.sandbox.settle();
 }
 
-/** The end of the period that a subscription is in now. */
+/** The end of a subscription's current period. */
 export async function periodEndOf(stripe: Stripe, subscription: string): Promise<number> {
   const { items } = await stripe.subscriptions.retrieve(subscription);
   return items.data[0]?.current_period_end ?? 0;

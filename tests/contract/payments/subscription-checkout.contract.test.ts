@@ -23,7 +23,7 @@ const paramsFor = (price: string) => subscriptionParams({ customer, price, accou
 const create = (changes: Stripe.Checkout.SessionCreateParams, price: string) =>
   stripe.checkout.sessions.create({ ...paramsFor(price), ...changes });
 
-test('wants a recurring price, parts of its own mode, and a fee with a destination', async () => {
+test('requires a recurring price, parameters of its own mode, and a destination for a fee', async () => {
   const price = await openOffer(stripe);
   const once = await stripe.prices.create({ currency: 'gbp', unit_amount: 500, product: String(price.product) });
   await expect(create({ line_items: [{ price: once.id, quantity: 1 }] }, once.id)).rejects.toMatchObject({
@@ -45,12 +45,12 @@ test('wants a recurring price, parts of its own mode, and a fee with a destinati
   });
 });
 
-test('less than 30p is refused', async () => {
+test('rejects less than 30p', async () => {
   const price = await openOffer(stripe, 29);
   await expect(create({}, price.id)).rejects.toMatchObject({ code: 'amount_too_small' });
 });
 
-test('one request with a key makes one session, however often it is sent', async () => {
+test('one request with a key creates one session, however often it is sent', async () => {
   const price = await openOffer(stripe);
   const params = paramsFor(price.id);
   const options = { idempotencyKey: unused('cs:sub') };
@@ -58,7 +58,7 @@ test('one request with a key makes one session, however often it is sent', async
   expect(second.id).toBe(first.id);
 });
 
-test('opened with a trial it costs nothing yet, and expired it leaves neither a subscription nor an invoice', async () => {
+test('costs nothing yet when opened with a trial, and leaves neither a subscription nor an invoice when it expires', async () => {
   const price = await openOffer(stripe);
   const buyer = (await stripe.customers.create({ email: 'bob@example.test' })).id;
   const session = await stripe.checkout.sessions.create(subscriptionParams({ customer: buyer, price: price.id, account, trialDays: 14 }));

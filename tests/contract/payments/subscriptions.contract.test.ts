@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a checkout in subscription mode', () => {
-  onlySandbox('shares in percent have two places at most', async () => {
+  onlySandbox('accepts percentages with at most two decimals', async () => {
     const price = await openOffer(stripe);
     const params = subscriptionParams({ customer, price: price.id, account, now: world.clock.now().getTime() });
     const share = { application_fee_percent: 12.345, transfer_data: { destination: account } };
@@ -34,7 +34,7 @@ describe('a checkout in subscription mode', () => {
     });
   });
 
-  onlySandbox('paid, it begins an active subscription with a paid first invoice whose money goes on to the creator', async () => {
+  onlySandbox('when paid, starts an active subscription with a paid first invoice whose money goes to the creator', async () => {
     const { session, subscription, price } = await subscribe(world, undefined, { account, customer });
     expect(session).toMatchObject({
       status: 'complete',
@@ -81,7 +81,7 @@ describe('a checkout in subscription mode', () => {
     expect(await stripe.applicationFees.retrieve(String(charge.application_fee))).toMatchObject({ amount: 70, account });
   });
 
-  onlySandbox('tells of itself in the order of the API', async () => {
+  onlySandbox('emits its events in the order of the API', async () => {
     const own = await startSandboxWorld({ onWire: check.onWire });
     await subscribe(own);
     expect(await eventsAbout(own.stripe, /^(customer\.sub|invoice|checkout|payment_intent\.succ|charge\.succ|payment_method\.a)/)).toEqual([
@@ -101,7 +101,7 @@ describe('a checkout in subscription mode', () => {
     await own.close();
   });
 
-  onlySandbox('shares in percent are rounded to the nearest penny, and half a penny up', async () => {
+  onlySandbox('rounds percentages to the nearest penny, half a penny up', async () => {
     for (const [amount, percent, fee] of [
       [333, 16.01, 53],
       [250, 18.2, 46],
@@ -120,7 +120,7 @@ describe('a checkout in subscription mode', () => {
     }
   });
 
-  onlySandbox('what is left to the platform can be told as a share of the transfer instead', async () => {
+  onlySandbox("accepts the creator's percentage instead of the platform's", async () => {
     const opened = await openSubscriptionSession(world, {
       account,
       customer,
@@ -131,7 +131,7 @@ describe('a checkout in subscription mode', () => {
     expect(transfers.data).toMatchObject([{ amount: 430 }]);
   });
 
-  onlySandbox('declined, it leaves an incomplete subscription that the next try completes', async () => {
+  onlySandbox('when declined, leaves an incomplete subscription that the next attempt completes', async () => {
     const { session } = await openSubscriptionSession(world, { account });
     const buyer = String(session.customer);
     expect(await pay(world, session, '4000000000000341')).toMatchObject({ status: 'failed', error: { code: 'generic_decline' } });
@@ -147,7 +147,7 @@ describe('a checkout in subscription mode', () => {
     expect(await invoicesOf(stripe, incomplete?.id ?? '')).toMatchObject([{ status: 'paid', attempt_count: 2 }]);
   });
 
-  onlySandbox('with 3-D Secure it waits for the bank, and a refusal leaves it open', async () => {
+  onlySandbox('with 3-D Secure, waits for the bank, and a failure leaves it open', async () => {
     const { session } = await openSubscriptionSession(world, { account });
     const asked = await pay(world, session, '4000002500003155');
     expect(asked.status).toBe('requires_action');
@@ -157,7 +157,7 @@ describe('a checkout in subscription mode', () => {
     expect((await stripe.subscriptions.list({ customer: String(session.customer) })).data).toMatchObject([{ status: 'active' }]);
   });
 
-  onlySandbox('expired, it gives an incomplete subscription up and its invoice with it', async () => {
+  onlySandbox('when expired, gives up an incomplete subscription and its invoice', async () => {
     const { session } = await openSubscriptionSession(world, { account });
     await pay(world, session, '4000000000000002');
     await stripe.checkout.sessions.expire(session.id);
@@ -167,7 +167,7 @@ describe('a checkout in subscription mode', () => {
     expect((await stripe.subscriptions.list({ customer: String(session.customer) })).data).toEqual([]);
   });
 
-  onlySandbox('with a trial it charges nothing, saves the card and has an invoice of nothing', async () => {
+  onlySandbox('with a trial, charges nothing, saves the card and has a zero invoice', async () => {
     const { session, subscription } = await subscribe(world, '4000000000000341', { account, customer, trialDays: 14 });
     expect(session).toMatchObject({ payment_status: 'no_payment_required', amount_total: 0 });
     expect(subscription.status).toBe('trialing');
@@ -180,7 +180,7 @@ describe('a checkout in subscription mode', () => {
     expect(setups.data[0]).toMatchObject({ status: 'succeeded', payment_method: { id: subscription.default_payment_method } });
   });
 
-  onlySandbox('with a trial a card that cannot be saved is refused, and 3-D Secure is asked for', async () => {
+  onlySandbox('with a trial, rejects a card that cannot be saved, and requires 3-D Secure', async () => {
     const { session } = await openSubscriptionSession(world, { account, trialDays: 7 });
     expect(await pay(world, session, '4000000000000002')).toMatchObject({ status: 'failed' });
     const asked = await pay(world, session, '4000002760003184');
@@ -188,7 +188,7 @@ describe('a checkout in subscription mode', () => {
     expect((await stripe.subscriptions.list({ customer: String(session.customer) })).data).toMatchObject([{ status: 'trialing' }]);
   });
 
-  onlySandbox('with a trial that asks for no card it begins by the button alone', async () => {
+  onlySandbox('with a trial that collects no card, starts at the press of the button', async () => {
     const { session } = await openSubscriptionSession(world, {
       account,
       trialDays: 7,
@@ -201,7 +201,7 @@ describe('a checkout in subscription mode', () => {
 });
 
 describe('a subscription', () => {
-  onlySandbox('is found by its customer and status, also when it has ended', async () => {
+  onlySandbox('can be found by its customer and status, even when it has ended', async () => {
     const { customer: buyer, subscription } = await subscribe(world, undefined, { account });
     const ids = async (status?: Stripe.SubscriptionListParams.Status) =>
       (await stripe.subscriptions.list({ customer: buyer, ...(status === undefined ? {} : { status }) })).data.map(({ id }) => id);
@@ -211,7 +211,7 @@ describe('a subscription', () => {
     expect([await ids(), await ids('all'), await ids('ended')]).toEqual([[], [subscription.id], [subscription.id]]);
   });
 
-  onlySandbox('ends at the end of its period when told so, and goes on when told otherwise', async () => {
+  onlySandbox('ends with its period on request, and carries on if that is undone', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     const ending = await stripe.subscriptions.update(subscription.id, {
       cancel_at_period_end: true,
@@ -233,7 +233,7 @@ describe('a subscription', () => {
     });
   });
 
-  onlySandbox('cancelled now, it has ended and cannot be changed or cancelled again', async () => {
+  onlySandbox('cancelled at once, has ended and cannot be changed or cancelled again', async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     const ended = await stripe.subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false });
     expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } });
@@ -243,7 +243,7 @@ describe('a subscription', () => {
     expect(data[0]?.data.object).toMatchObject({ id: subscription.id, status: 'canceled' });
   });
 
-  onlySandbox("refuses a card that is not its customer's", async () => {
+  onlySandbox("rejects a card that is not its customer's", async () => {
     const { subscription } = await subscribe(world, undefined, { account });
     const other = await subscribe(world, undefined, { account });
     await expect(

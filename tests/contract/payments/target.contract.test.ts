@@ -20,14 +20,14 @@ describe('the real API', () => {
     'pk_test_51Contract',
     ' sk_test_51Contract',
     SECRET_KEY,
-  ])('is not asked with the key %s', async (key) => {
+  ])('is not called with the key %s', async (key) => {
     const called = vi.fn<typeof fetch>();
     vi.stubGlobal('fetch', called);
     await expect(real(key)).rejects.toThrow('STRIPE_SECRET_KEY must be a key of the test mode (sk_test_…).');
     expect(called).not.toHaveBeenCalled();
   });
 
-  onlySandbox('is one of two that can be asked', async () => {
+  onlySandbox('is one of two possible targets', async () => {
     await expect(startWorld(wireCheck(), { STRIPE_TARGET: 'live', STRIPE_SECRET_KEY: KEY })).rejects.toThrow(
       'STRIPE_TARGET must be real or sandbox.',
     );
@@ -41,7 +41,7 @@ describe('the real API', () => {
     expect(() => world.restart()).toThrow('onlySandbox');
   });
 
-  onlySandbox('is asked at its own address with the given key, and what was made is put away', async () => {
+  onlySandbox('is called at its own address with the given key, and what was made is cleaned up', async () => {
     const check = wireCheck();
     const own = await startSandboxWorld();
     const asked = answerWith(own.sandbox.origin);
@@ -66,13 +66,13 @@ describe('the real API', () => {
     expect(await own.stripe.v2.core.accounts.retrieve(account.id)).toMatchObject({ closed: true });
     await expect(own.stripe.testHelpers.testClocks.retrieve(clock.id)).rejects.toMatchObject({ statusCode: 404 });
     await expect(own.stripe.webhookEndpoints.retrieve(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
-    // The product deletes no customer, so the sandbox does not serve it; that it was asked for is what can be seen.
+    // The product deletes no customers, so the sandbox doesn't serve that; only the request can be seen.
     expect(asked.map(({ what }) => what)).toContain(`DELETE /v1/customers/${customer.id}`);
     await own.close();
   });
 });
 
-/** Lets a sandbox answer for the real API, and notes what was asked of whom. */
+/** Has a sandbox answer for the real API, and records which requests were made. */
 function answerWith(origin: string): { origin: string; key: string | null; what: string }[] {
   const asked: { origin: string; key: string | null; what: string }[] = [];
   const { fetch } = globalThis;

@@ -8,17 +8,17 @@ import { type WireCheck, wireCheck } from './schema/check-wire.ts';
 import { checkedClient } from './schema/checked-client.ts';
 import { tidyUp } from './tidy-up.ts';
 
-// Whom the suite asks: the sandbox or, with STRIPE_TARGET=real and a key of the test mode in STRIPE_SECRET_KEY, the real API
-// (docs/runbooks/try-the-real-stripe.md). A file that asks both opens its world with `startWorld`.
+// The suite's target: the sandbox or, with STRIPE_TARGET=real and a test-mode key in STRIPE_SECRET_KEY, the real API
+// (docs/runbooks/try-the-real-stripe.md). A file that can run against both opens its world with `startWorld`.
 const REAL_API = 'https://api.stripe.com';
 
 type Environment = { readonly [name: string]: string | undefined };
 
 export const isReal = asksReal(process.env);
-// Before any file of the suite begins: with a key that is refused none does.
+// Before any file of the suite starts: with a rejected key, none does.
 if (isReal) testKey(process.env);
 
-/** For tests of what only the sandbox has: its clock, its pages and cards, its faults, its books, and what it sends to us. */
+/** For tests of what only the sandbox has: its clock, pages and cards, faults, books, and what it sends to us. */
 export const onlySandbox: typeof test.skip = isReal ? test.skip : test;
 
 function asksReal({ STRIPE_TARGET: target = 'sandbox' }: Environment): boolean {
@@ -26,14 +26,14 @@ function asksReal({ STRIPE_TARGET: target = 'sandbox' }: Environment): boolean {
   return target === 'real';
 }
 
-/** The key of the real API. With any that is not of its test mode nothing is called. */
+/** The key of the real API. Throws for anything but a test-mode key, before a call is made. */
 function testKey({ STRIPE_SECRET_KEY: key = '' }: Environment): string {
   if (!key.startsWith('sk_test_') || key.startsWith('sk_test_sandbox_'))
     throw new Error('STRIPE_SECRET_KEY must be a key of the test mode (sk_test_…).');
   return key;
 }
 
-/** What passes, held against the schema; what differs fails the test that made it pass. For the top of a file. */
+/** Checks what passes against the schema; a difference fails the test that caused it. Call it at the top of a file. */
 export function watchedWire(): WireCheck {
   const check = wireCheck();
   const told = new Set<string>();
@@ -45,7 +45,7 @@ export function watchedWire(): WireCheck {
   return check;
 }
 
-/** The world that the suite asks. At the real API it has a client and the time, and closing it puts away what was made. */
+/** The world that the suite runs against. At the real API it has a client and the time, and closing it cleans up what was made. */
 export async function startWorld(check: WireCheck, environment: Environment = process.env): Promise<SandboxWorld> {
   return asksReal(environment) ? realWorld(check, testKey(environment)) : startSandboxWorld({ onWire: check.onWire });
 }
@@ -74,15 +74,15 @@ function missing(): never {
   throw new Error('The real API has no such thing: this test is onlySandbox.');
 }
 
-/** Where calls without the SDK go, and what they say of themselves. */
+/** The target of calls without the SDK, and the headers that they send. */
 export function plainCalls(world: SandboxWorld): { origin: string; secretKey: string; headers: { [name: string]: string } } {
-  // The version of an account may be an older one, so the real API is told ours.
+  // An account's default version may be older, so the real API is told ours.
   return isReal
     ? { origin: REAL_API, secretKey: testKey(process.env), headers: { 'stripe-version': Stripe.API_VERSION } }
     : { origin: world.sandbox.origin, secretKey: SECRET_KEY, headers: {} };
 }
 
-/** What no earlier run has used: for idempotency keys, lookup keys and addresses. */
+/** A name that no earlier run has used, for idempotency keys, lookup keys and addresses. */
 export function unused(name: string): string {
   return `${name}-${crypto.randomUUID()}`;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a test clock runs forward only, and tells when it has arrived', async () => {
+test('a test clock runs forward only, and emits an event when it has arrived', async () => {
   const { testClocks } = stripe.testHelpers;
   const { id, frozen_time: start } = await openClock(world);
   const customer = await stripe.customers.create({ email: 'clock@example.test', test_clock: id, expand: ['test_clock'] });
@@ -36,7 +36,7 @@ test('a test clock runs forward only, and tells when it has arrived', async () =
   await expect.poll(told).toContainEqual(expect.objectContaining({ id, status: 'ready' }));
 });
 
-test('a test clock is listed, and takes its customers with it when it is deleted', async () => {
+test('a test clock is listed, and deletes its customers with itself', async () => {
   const { testClocks } = stripe.testHelpers;
   const { id } = await openClock(world);
   const customer = await stripe.customers.create({ email: 'clock@example.test', test_clock: id });

@@ -5,7 +5,7 @@ import type { WireCheck } from './schema/check-wire.ts';
 type Tidying = { note: WireCheck['onWire']; run: () => Promise<void> };
 type Made = { method?: string; path?: string; status?: number; body?: { id?: string } };
 
-// What is made by which operation, and how it is put away. The rest is a page that ends by itself.
+// How to clean up what each operation makes. Everything else is a page that expires by itself.
 const WAYS: { readonly [operation: string]: (stripe: Stripe, id: string) => Promise<unknown> } = {
   'POST /v1/checkout/sessions': (stripe, id) => stripe.checkout.sessions.expire(id),
   'POST /v1/customers': (stripe, id) => stripe.customers.del(id),
@@ -17,7 +17,7 @@ const WAYS: { readonly [operation: string]: (stripe: Stripe, id: string) => Prom
   'POST /v2/core/event_destinations': (stripe, id) => stripe.v2.core.eventDestinations.del(id),
 };
 
-/** Remembers what a run makes in an account that stays, and expires, retires, closes or deletes it at the end. */
+/** Records what a run makes in a permanent account, and expires, retires, closes or deletes it at the end. */
 export function tidyUp(stripe: Stripe): Tidying {
   const made = new Map<string, () => Promise<unknown>>();
   return {
@@ -28,14 +28,14 @@ export function tidyUp(stripe: Stripe): Tidying {
       if (kind === 'response' && status === 200 && way !== undefined && id !== undefined) made.set(id, () => way(stripe, id));
     },
     run: async () => {
-      // The newest first: a price before its product.
+      // Newest first: a price before its product.
       for (const putAway of [...made.values()].toReversed()) await putAway().catch(ignoreGone);
       made.clear();
     },
   };
 }
 
-/** A test may have put away itself what it made. */
+/** A test may have cleaned up after itself. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
 }

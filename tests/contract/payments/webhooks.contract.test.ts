@@ -33,7 +33,7 @@ const setFaults = (faults: object) =>
     headers: { 'content-type': 'application/json' },
   });
 
-onlySandbox('a signature holds for these bytes, this secret and this time only', async () => {
+onlySandbox('a signature is valid only for these bytes, this secret and this time', async () => {
   await world.stripe.customers.create({ name: 'Bob' });
   await world.sandbox.settle();
   const [first] = receiver.received;
@@ -48,7 +48,7 @@ onlySandbox('a signature holds for these bytes, this secret and this time only',
   ]);
 });
 
-onlySandbox('a paid ticket tells its whole story, each part once', async () => {
+onlySandbox('a paid and refunded ticket emits each of its events once', async () => {
   const { intent, session } = await buyTicket(world);
   await world.stripe.refunds.create({ payment_intent: intent.id, reverse_transfer: true, refund_application_fee: true });
   await world.sandbox.settle();
@@ -71,7 +71,7 @@ onlySandbox('a paid ticket tells its whole story, each part once', async () => {
   expect(completed?.data.object).toMatchObject({ id: session.id, payment_status: 'paid', metadata: { paymentId: 'payment-1' } });
 });
 
-onlySandbox('thin events name the account only; the SDK fetches the account and the whole event', async () => {
+onlySandbox('thin events name only the account; the SDK fetches the account and the whole event', async () => {
   const account = await openCreator(world);
   await world.sandbox.settle();
   const notifications = receiver.received
@@ -87,7 +87,7 @@ onlySandbox('thin events name the account only; the SDK fetches the account and 
   expect((await changed.fetchEvent()).data.updated_capability).toMatch(/^stripe_balance\./);
 });
 
-onlySandbox('a delivery that fails is tried again later with the same bytes, until it is taken', async () => {
+onlySandbox('a failed delivery is retried later with the same bytes, until it is accepted', async () => {
   receiver.answers.push(500, 503);
   const { id } = await world.stripe.customers.create({});
   await world.sandbox.settle();
@@ -104,7 +104,7 @@ onlySandbox('a delivery that fails is tried again later with the same bytes, unt
   expect((await world.stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0);
 });
 
-onlySandbox('after three days a delivery is given up, and Resend sends it all the same', async () => {
+onlySandbox('a delivery is given up after three days, and Resend still sends it', async () => {
   receiver.answers.push(...Array.from({ length: 17 }, () => 500));
   await world.stripe.customers.create({});
   for (let hour = 0; hour < 30; hour += 1) {
@@ -120,7 +120,7 @@ onlySandbox('after three days a delivery is given up, and Resend sends it all th
   expect((await fetch(`${world.sandbox.origin}/sandbox/events/evt_none/resend`, { method: 'POST' })).status).toBe(404);
 });
 
-onlySandbox('the switches lose, hold, double and reverse webhooks', async () => {
+onlySandbox('the switches lose, hold, duplicate and reverse webhooks', async () => {
   await setFaults({ loseWebhooks: 1 });
   await world.stripe.customers.create({ name: 'lost' });
   await world.sandbox.settle();
@@ -137,7 +137,7 @@ onlySandbox('the switches lose, hold, double and reverse webhooks', async () => 
   expect(new Set(ids).size).toBe(2);
 });
 
-onlySandbox('an endpoint of the API gets its own events with its own secret, until it is deleted', async () => {
+onlySandbox('an endpoint created through the API gets its own events with its own secret, until it is deleted', async () => {
   const extra = await startReceiver();
   const endpoint = await world.stripe.webhookEndpoints.create({
     url: extra.url,
@@ -155,7 +155,7 @@ onlySandbox('an endpoint of the API gets its own events with its own secret, unt
   await extra.close();
 });
 
-onlySandbox('a v2 destination shows address and secret only to who asks, and gets thin events', async () => {
+onlySandbox('a v2 destination shows its URL and secret only on request, and gets thin events', async () => {
   const extra = await startReceiver();
   const destination = await world.stripe.v2.core.eventDestinations.create({
     name: 'Accounts',

@@ -19,7 +19,7 @@ const raw = (path: string, init: RequestInit = {}) => {
 const errorOf = async (response: Response) => ((await response.json()) as { error: { [key: string]: unknown } }).error;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('without a key, or with another, nothing is answered', async () => {
+test('rejects calls without a key, or with another', async () => {
   const { origin, secretKey } = plainCalls(world);
   expect((await fetch(`${origin}/v1/customers`)).status).toBe(401);
   const other = await raw('/v1/customers', { headers: { authorization: 'Bearer sk_test_sandbox_another1' } });
@@ -32,14 +32,14 @@ test('without a key, or with another, nothing is answered', async () => {
   expect(basic.status).toBe(200);
 });
 
-onlySandbox('another key is an authentication error to the SDK, and shown by its ends only', async () => {
+onlySandbox('another key is an authentication error to the SDK, and only its ends are shown', async () => {
   await expect(sdkFor(world.sandbox.origin, { key: 'sk_test_sandbox_another1' }).customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
     message: 'Invalid API Key provided: sk_test_************her1',
   });
 });
 
-test('an unknown address is a 404 in the words of the API, with the headers of any answer', async () => {
+test("an unknown path is a 404 with the API's message and the usual headers", async () => {
   const response = await raw('/v1/nothing');
   expect(response.status).toBe(404);
   expect(response.headers.get('request-id')).toMatch(/^req_/);
@@ -48,7 +48,7 @@ test('an unknown address is a 404 in the words of the API, with the headers of a
   expect((await errorOf(response))['message']).toContain('Unrecognized request URL (GET: /v1/nothing).');
 });
 
-onlySandbox('another version of the API is refused', async () => {
+onlySandbox('rejects another version of the API', async () => {
   const response = await raw('/v1/customers', { headers: { 'stripe-version': '2024-06-20' } });
   expect(response.status).toBe(400);
 });
@@ -62,7 +62,7 @@ test.for([
     "You passed an empty string for 'preferred_locales[0]'. We assume empty values are an attempt to unset a parameter; however 'preferred_locales[0]' cannot be unset. You should remove 'preferred_locales[0]' from your request or supply a non-empty value.",
   ],
   [`metadata[${'k'.repeat(41)}]=x`, undefined, 'Metadata keys must be 40 characters or less.'],
-] as const)('the form %s is refused', async ([body, code, message]) => {
+] as const)('rejects the form %s', async ([body, code, message]) => {
   const response = await raw('/v1/customers', { method: 'POST', body, headers: form });
   const error = await errorOf(response);
   expect(response.status).toBe(400);
@@ -70,7 +70,7 @@ test.for([
   expect(error['message']).toBe(message);
 });
 
-test('missing, malformed and badly nested parameters are refused by their full name', async () => {
+test('rejects missing, malformed and badly nested parameters by their full name', async () => {
   const send = async (body: string) => errorOf(await raw('/v1/checkout/sessions', { method: 'POST', body, headers: form }));
   expect(await send('ui_mode=embedded_page')).toMatchObject({
     code: 'parameter_missing',
@@ -88,26 +88,26 @@ test('missing, malformed and badly nested parameters are refused by their full n
   expect(await send('mode=free')).toMatchObject({ message: 'Invalid mode: must be one of payment, setup, subscription' });
 });
 
-test('v2 takes JSON only, and refuses what it does not know', async () => {
+test('v2 accepts only JSON, and rejects unknown members', async () => {
   const json = (body: string) => raw('/v2/core/accounts', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   expect((await json('{"nonsense":1}')).status).toBe(400);
   expect((await json('[]')).status).toBe(400);
   expect((await json('{')).status).toBe(400);
 });
 
-test('the same key and parameters give the first answer again, marked as such', async () => {
+test('the same key and parameters return the first response again, marked as a replay', async () => {
   const options = { idempotencyKey: unused('cus:user-1') };
   const first = await world.stripe.customers.create({ name: 'Bob' }, options);
   const again = await world.stripe.customers.create({ name: 'Bob' }, options);
   expect(again.id).toBe(first.id);
-  // Which kind of headers the SDK keeps is up to what fetches for it.
+  // Which kind of headers the SDK keeps depends on its HTTP client.
   const headers = new Headers(again.lastResponse.headers);
   expect(headers.get('idempotent-replayed')).toBe('true');
   expect(headers.get('original-request')).toBe(new Headers(first.lastResponse.headers).get('request-id'));
   expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
 });
 
-test('the same key with other parameters, or at another address, is an idempotency error', async () => {
+test('the same key with other parameters, or on another path, is an idempotency error', async () => {
   const options = { idempotencyKey: unused('cus:user-2') };
   await world.stripe.customers.create({ name: 'Bob' }, options);
   await expect(world.stripe.customers.create({ name: 'Rob' }, options)).rejects.toThrow(Stripe.errors.StripeIdempotencyError);
@@ -117,7 +117,7 @@ test('the same key with other parameters, or at another address, is an idempoten
   });
 });
 
-test('a refusal of the work belongs to its key; a malformed request does not use the key up', async () => {
+test("an error of the work is kept under its key; a malformed request doesn't use the key up", async () => {
   const account = await payee(world);
   const customer = (await world.stripe.customers.create({})).id;
   const params = ticketParams({ account, customer, price: 10, fee: 0 });
@@ -133,14 +133,14 @@ test('a refusal of the work belongs to its key; a malformed request does not use
   expect((await world.stripe.checkout.sessions.create(ticketParams({ account, customer }), other)).status).toBe('open');
 });
 
-onlySandbox('a key is forgotten after a day', async () => {
+onlySandbox('a key expires after a day', async () => {
   const first = await world.stripe.customers.create({ name: 'Old' }, { idempotencyKey: 'old' });
   world.clock.advance(24 * 3600 + 60);
   await world.sandbox.settle();
   expect((await world.stripe.customers.create({ name: 'New' }, { idempotencyKey: 'old' })).id).not.toBe(first.id);
 });
 
-onlySandbox('while a call is under way its key is taken: 409, and the SDK tries again until it has the one answer', async () => {
+onlySandbox('a key is taken while its call is in progress: 409, and the SDK retries until it gets the one response', async () => {
   const faults = `${world.sandbox.origin}/sandbox/faults`;
   await fetch(faults, {
     method: 'POST',
@@ -150,7 +150,7 @@ onlySandbox('while a call is under way its key is taken: 409, and the SDK tries 
   const ask = (stripe: Stripe) => stripe.customers.create({ name: 'Slow' }, { idempotencyKey: 'slow' });
   const slow = ask(sdkFor(world.sandbox.origin, { timeout: 120_000 }));
   await expect.poll(async () => ((await (await fetch(faults)).json()) as { delay: number }).delay).toBe(0);
-  // The negative control: without retries whoever comes second is told that the key is taken.
+  // The negative control: without retries, the second caller is told that the key is taken.
   await expect(ask(world.stripe)).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
   const patient = sdkFor(world.sandbox.origin, { maxNetworkRetries: 8 });
   const again = askedAgain(patient);
@@ -160,7 +160,7 @@ onlySandbox('while a call is under way its key is taken: 409, and the SDK tries 
   expect((await same).id).toBe((await slow).id);
 });
 
-test('lists turn their pages in both directions, and stop', async () => {
+test('lists page in both directions, and stop', async () => {
   const made: string[] = [];
   const email = `${unused('list')}@example.test`;
   for (let index = 0; index < 7; index += 1) made.push((await world.stripe.customers.create({ email })).id);
@@ -177,7 +177,7 @@ test('lists turn their pages in both directions, and stop', async () => {
   await expect(world.stripe.customers.list({ starting_after: 'cus_none' })).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('lists are bounded by the moment of creation', async () => {
+test('lists can be bounded by creation time', async () => {
   const email = `${unused('bound')}@example.test`;
   const { id, created } = await world.stripe.customers.create({ email });
   const found = async (bounds: Stripe.RangeQueryParam) =>
@@ -186,7 +186,7 @@ test('lists are bounded by the moment of creation', async () => {
   expect([await found({ gt: created }), await found({ lt: created })]).toEqual([[], []]);
 });
 
-onlySandbox('lists are bounded by the moment of creation while the clock goes on', async () => {
+onlySandbox('lists can be bounded by creation time while the clock moves', async () => {
   world.clock.advance(3600);
   const since = Math.floor(world.clock.now().getTime() / 1000);
   const { id } = await world.stripe.customers.create({ name: 'Late' });
@@ -194,7 +194,7 @@ onlySandbox('lists are bounded by the moment of creation while the clock goes on
   expect((await world.stripe.customers.list({ created: { lt: since }, limit: 100 })).data.map((one) => one.id)).not.toContain(id);
 });
 
-onlySandbox('expanding goes four levels deep, in lists below data, and refuses what is no reference', async () => {
+onlySandbox('expands four levels deep, in lists below data, and rejects what is not a reference', async () => {
   const account = await openCreator(world);
   const { session, charge } = await buyTicket(world, undefined, { account });
   const deep = await world.stripe.checkout.sessions.retrieve(session.id, {
@@ -211,7 +211,7 @@ onlySandbox('expanding goes four levels deep, in lists below data, and refuses w
   ).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('customers are changed field by field; empty values unset', async () => {
+test('customers are updated field by field; empty values unset', async () => {
   const { id } = await world.stripe.customers.create({ name: 'Bob', metadata: { a: '1', b: '2' } });
   const changed = await world.stripe.customers.update(id, {
     metadata: { a: '' },

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-// The floors are drawn once, in ARCHITECTURE.md: the first drawing below its heading `Floors`, one floor a line, the lowest last.
+// The floors are drawn in one place, ARCHITECTURE.md: the first drawing below its heading `Floors`, one floor per line, the lowest last.
 const FLOORS = /^#+ Floors$[\s\S]*?^```\n([\s\S]*?)^```$/m;
 const FLOOR = /^\s*(\d+)\s+(\S.*)$/;
 const FEATURE_FILE = /(?:^|\/)src\/features\/([^/]+\/.+)$/;
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** The floor of each feature, as ARCHITECTURE.md of this checkout draws them. */
+/** Returns the floor of each feature, as drawn in ARCHITECTURE.md of this checkout. */
 export function readFloors(root) {
   const drawing = FLOORS.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))?.[1];
   if (drawing === undefined) throw new Error('ARCHITECTURE.md draws no floors.');
@@ -24,8 +24,8 @@ export function readFloors(root) {
 }
 
 /**
- * What is wrong with an import of one feature by another; null where nothing is. A feature knows lower floors alone. Test files may know
- * everybody.
+ * Returns what is wrong with one feature's import of another, or null if nothing is. A feature may import from lower floors only; test
+ * files may import any feature.
  */
 export function climbOf(floors, file, source) {
   const from = FEATURE_FILE.exec(file)?.[1];

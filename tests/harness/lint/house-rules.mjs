@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { climbOf, readFloors } from './floors.mjs';
 
-// Rules of this house that the linter does not know. Plain JavaScript, because the linter loads it itself.
+// House rules that the linter doesn't have. In plain JavaScript, because the linter loads it itself.
 const MEMBERS = new Map([
   ['Date.now', 'The clock is given: take `now` as a value.'],
   ['Math.random', 'Chance is given: take an id or a number as a value.'],
@@ -35,7 +35,7 @@ const noAmbientWorld = {
   },
 };
 
-// Sleeping makes a test slow on every machine and wrong on a slower one; conditions can be waited for.
+// Sleeping makes a test slow on every machine and wrong on a slower one; wait for a condition instead.
 const noSleepInTests = {
   meta: { type: 'problem', schema: [] },
   create: (context) => ({
@@ -46,7 +46,7 @@ const noSleepInTests = {
   }),
 };
 
-// Two features that know each other are one feature.
+// Two features that import each other are one feature.
 const ROOT = join(import.meta.dirname, '../../..');
 let house;
 

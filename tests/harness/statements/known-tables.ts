@@ -7,7 +7,7 @@ import type { KnownTable } from './owner-filters.ts';
 
 const SCHEMA = join(import.meta.dirname, '../../../src/db/schema.ts');
 
-/** Every table of the product with its columns, from the generated types, and its owner's column, from `TABLES`. */
+/** Returns every table of the product with its columns, from the generated types, and its owner's column, from `TABLES`. */
 export function knownTables(): Map<string, KnownTable> {
   const schema = readFileSync(SCHEMA, 'utf8');
   const columns = new Map<string, Set<string>>();

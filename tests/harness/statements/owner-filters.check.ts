@@ -9,15 +9,15 @@ import { knownTables } from './known-tables.ts';
 import { unfilteredTables } from './owner-filters.ts';
 import { STATEMENTS_FOLDER } from './statements-folder.ts';
 
-// Runs after the database ring (`npm test -- db statements`), on what the product sent in it. Every table in a statement carries its own
-// owner filter, so that the tables can be spread over machines by owner; what does not is written down with a reason.
+// Runs after the database ring (`npm test -- db statements`), on the statements the product sent during it. Every table in a statement has
+// its own owner filter, so that the tables can be sharded by owner; exceptions are listed with a reason.
 const LIST = join(import.meta.dirname, 'without-owner-filter.txt');
-// Only ever lowered, by whoever gives a statement its filters.
+// Only ever lowered, when a statement gets its filters.
 const WRITTEN_DOWN = 235;
 const Sent = z.object({ text: z.string(), sender: z.string() });
 
 const written = readList();
-/** `file: table` and the statements. */
+/** Maps `file: table` to its statements. */
 const found = new Map<string, Set<string>>();
 const unreadable: string[] = [];
 
@@ -34,21 +34,21 @@ beforeAll(() => {
   }
 });
 
-test('every statement of the product can be read', () => {
+test('every statement of the product can be parsed', () => {
   expect(unreadable).toEqual([]);
 });
 
-test('no statement reads or locks a table without the filter of its owner, but what is written down', () => {
+test('no statement reads or locks a table without its owner filter, except those listed', () => {
   const fresh = [...found].filter(([offence]) => !written.has(offence));
   expect(fresh.map(([offence, statements]) => `${offence}\n  ${[...statements].join('\n  ')}`)).toEqual([]);
 });
 
-test('what is written down has a reason, and may only shrink', () => {
+test('each listed exception has a reason, and the list may only shrink', () => {
   expect([...written].filter(([, reason]) => reason.length < 20)).toEqual([]);
   expect(written.size).toBeLessThanOrEqual(WRITTEN_DOWN);
 });
 
-test.runIf(process.env['STATEMENTS_OF'] === 'everything')('what is written down is still sent', () => {
+test.runIf(process.env['STATEMENTS_OF'] === 'everything')('each listed exception is still sent', () => {
   expect([...written.keys()].filter((offence) => !found.has(offence))).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ function readSent(): z.infer<typeof Sent>[] {
   return lines.map((line) => Sent.parse(JSON.parse(line)));
 }
 
-/** Each `file: table` of the list with the reason above it. */
+/** Maps each `file: table` of the list to the reason above it. */
 function readList(): Map<string, string> {
   const list = new Map<string, string>();
   let reason = '';

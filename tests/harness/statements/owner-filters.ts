@@ -1,14 +1,14 @@
 import { loadModule, parseSync, type Node, type RangeVar, type SelectStmt, type WithClause } from 'libpg-query';
 
-/** What is known of the tables: their columns, and the column by which each could be spread over machines; none where a table is not spread. */
+/** A table's columns, and the column by which it could be sharded; null if it isn't sharded. */
 export type KnownTable = { columns: ReadonlySet<string>; owner: string | null };
 
 await loadModule();
 
 /**
- * The tables that a statement reads, changes or locks without saying whose rows it means, each once. A table says so where its owner's
- * column is equal to a value or one of a list of values, or equal to a column for which the same holds, in conditions that all have to
- * be true. What a table is filled with needs no filter: rows know whose they are.
+ * Returns the tables, each once, that a statement reads, changes or locks without saying whose rows it means. A table is filtered if its
+ * owner's column equals a value, one of a list of values, or another column for which the same holds, in conditions that must all be true.
+ * Inserted rows need no filter: they carry their owner.
  */
 export function unfilteredTables(statement: string, tables: ReadonlyMap<string, KnownTable>): string[] {
   const walk = new Walk(tables);
@@ -35,7 +35,7 @@ class Walk {
   private ids = 0;
   private readonly read: { table: string; node: string }[] = [];
   private readonly bound = new Set<string>();
-  // What is said of the first holds for the second too.
+  // If the first node is bound, so is the second.
   private readonly equal: [string, string][] = [];
   private readonly united: { node: string; arms: (string | null)[] }[] = [];
 
@@ -96,7 +96,7 @@ class Walk {
     for (const item of clause?.ctes ?? []) {
       const cte = part(item, 'CommonTableExpr');
       if (!cte?.ctename || !cte.ctequery) continue;
-      // What a recursive one answers is not known while it is looked at.
+      // A recursive CTE's output isn't known while it is being walked.
       if (clause?.recursive) ctes.set(cte.ctename, nothing);
       ctes.set(cte.ctename, this.query(cte.ctequery, parent, new Map(ctes)));
     }
@@ -150,7 +150,7 @@ class Walk {
     if (may(one)) this.equal.push([to, from]);
   }
 
-  /** Notes what conditions that all have to be true say of columns; `may` says of which tables they hold for every row. */
+  /** Records what ANDed conditions say about columns; `may` says for which tables they hold on every row. */
   private conditions(node: Node | undefined, scope: Scope, may: (source: Source) => boolean): void {
     const bool = part(node, 'BoolExpr');
     if (bool?.boolop === 'AND_EXPR') for (const arg of bool.args ?? []) this.conditions(arg, scope, may);
@@ -186,7 +186,7 @@ class Walk {
     if (found?.source && may(found.source)) this.bound.add(found.node);
   }
 
-  /** The column that an expression names; `source` only where it is one of this very query, not of one around it. */
+  /** The column that an expression names; `source` is null if the column belongs to an enclosing query. */
   private find(expression: Node | undefined, scope: Scope): Found | null {
     const cast = part(expression, 'TypeCast');
     if (cast) return this.find(cast.arg, scope);
@@ -220,7 +220,7 @@ class Walk {
     };
   }
 
-  /** Looks into every query that stands within an expression. */
+  /** Walks every query within an expression. */
   private subqueries(value: unknown, scope: Scope): void {
     if (Array.isArray(value)) for (const item of value) this.subqueries(item, scope);
     else if (typeof value === 'object' && value !== null) {
@@ -232,7 +232,7 @@ class Walk {
   }
 }
 
-/** Whether an expression is worth the same for every row: made of parameters and constants alone. */
+/** Whether an expression has the same value for every row: it contains only parameters and constants. */
 function isValue(expression: unknown): boolean {
   const text = JSON.stringify(expression) ?? '';
   return /"(?:ParamRef|A_Const)":/.test(text) && !/"(?:ColumnRef|SubLink)":/.test(text);

@@ -7,17 +7,18 @@ import { afterAll } from 'vitest';
 
 import { STATEMENTS_FOLDER } from './statements-folder.ts';
 
-// Every distinct statement that the product sends in the database ring is kept in memory, with the file that sent it; what is new goes to a
-// file of this worker when a test file is done. Tests send statements too: whose it is says the nearest file on the stack.
+// Keeps every distinct statement that the product sends in the database ring in memory, with the file that sent it, and appends new ones to
+// this worker's file at the end of each test file. Tests send statements too: the nearest file on the stack is the sender.
 const ROOT = `${join(import.meta.dirname, '../../..')}/`;
 const FRAME = /(src|tests|sandbox)\/[\w./-]+\.tsx?/;
-// Below these, whoever asked is further up.
+// For frames in these, the sender is further up the stack.
 const CARRIERS = /^src\/(?:db|platform\/server|platform\/speed)\/|^tests\/harness\/statements\//;
-// These send for others: one wraps every connection, so it stands on the stack of tests too, the other sends what was asked a moment before.
+// These send for others: the first wraps every connection, so it is on the stack of tests too; the second sends what was requested a moment
+// earlier.
 const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/platform/speed/server/one-plan.ts']);
-// What changes the tables has no owner to ask for.
+// Schema changes have no owner to filter by.
 const MIGRATIONS = 'src/db/migrate.ts';
-// A test may send the same words as the product before it does.
+// A test may send the same text before the product does.
 const LOOKS = 8;
 const DEEP_ENOUGH = 60;
 
@@ -62,7 +63,7 @@ function look(heard: Memory, text: string): void {
   heard.fresh.push(`${JSON.stringify({ text, sender })}\n`);
 }
 
-/** The product's file that asks at this moment; null where a test or the sandbox does. */
+/** The product file that is sending now; null if it is a test or the sandbox. */
 function senderNow(): string | null {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = DEEP_ENOUGH;

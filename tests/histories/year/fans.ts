@@ -17,13 +17,13 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 type Terms = (typeof PRICES)[keyof typeof PRICES];
 
 export type Shop = { creator: Person; itemId: string; kind: 'subscription' | 'membership'; terms: Terms };
-/** Somebody who pays a creator again and again; of every second one all webhooks are lost. */
+/** Someone who pays a creator again and again; every second one's webhooks are all lost. */
 export type Fan = Shop & { way: Way; person: Person; orderId: string; lost: boolean };
 
 const ASKS_EACH_TIME = '4000002760003184';
 const GOOD = '4242424242424242';
 
-/** What the people who go this way buy. */
+/** Opens the shop of the people who go this way. */
 export async function openShopFor(sale: Sale, way: Way): Promise<Shop> {
   const { services } = sale;
   const creator = await sale.creator();
@@ -42,7 +42,7 @@ export async function openShopFor(sale: Sale, way: Way): Promise<Shop> {
   return { creator, itemId: id, kind: 'membership', terms };
 }
 
-/** Buys it by card, and confirms to the bank where it asks. */
+/** Buys it by card, and confirms with the bank if it asks. */
 export async function join(sale: Sale, shop: Shop, way: Way, lost: boolean): Promise<Fan> {
   const { services } = sale;
   const person = await givenUser(sale.db);
@@ -76,7 +76,7 @@ async function payAndConfirm(sale: Sale, clientSecret: string): Promise<void> {
   expect(await postJson(sale, `${bank.pathname}/finish`, passed)).toMatchObject({ status: 'succeeded' });
 }
 
-/** Confirms the payment that a bank asks about, on the page that the mail of the failure leads to. */
+/** Confirms the payment that a bank asks about, on the page that the failure mail links to. */
 export async function confirmOwed(sale: Sale, fan: Fan): Promise<void> {
   const { data } = await sale.services.stripe.invoices.list({ subscription: await subscriptionOf(sale, fan), status: 'open', limit: 1 });
   const page = new URL(String(data[0]?.hosted_invoice_url));
@@ -116,7 +116,7 @@ function orderOf(db: Sale['db'], { creator, orderId }: Fan) {
     .executeTakeFirstOrThrow();
 }
 
-/** Where somebody stands by the product: what they may see or use, the row, what they have paid for. */
+/** Reads where someone stands: their access, the status of the row, and how many periods they have paid for. */
 export async function readStanding({ db, services }: Sale, fan: Fan): Promise<{ access: boolean; status: string; paid: number }> {
   const [order, access, paid] = [await orderOf(db, fan), await hasAccess({ db, services }, fan), await readPaid(db, fan)];
   return { access, status: order.status, paid: paid.length };
@@ -129,7 +129,7 @@ async function hasAccess({ db, services }: Pick<Sale, 'db' | 'services'>, { kind
   return purchase !== undefined && purchase.statusNow !== 'expired';
 }
 
-/** The periods that somebody has paid for and that were not taken back, newest last. */
+/** Returns the periods that someone has paid for and that weren't taken back, newest last. */
 export function readPaid(db: Sale['db'], { creator, orderId, terms }: Fan) {
   return db
     .selectFrom('payments')

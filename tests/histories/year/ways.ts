@@ -1,4 +1,4 @@
-/** In how many ways a subscription or a membership goes through the year. */
+/** The ways in which a subscription or a membership goes through the year. */
 export const WAYS = [
   'renews',
   'cancels',
@@ -18,7 +18,7 @@ export const WAYS = [
 ] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What each of them pays for a period and what the platform keeps of it, in pence, by an account of its own. */
+/** What each of them costs per period and what the platform keeps of it, in pence, calculated independently. */
 export const PRICES = {
   subscription: { price: 500, fee: 70 },
   dearer: { price: 700, fee: 90 },
@@ -26,7 +26,10 @@ export const PRICES = {
   yearly: { price: 12_000, fee: 1220 },
 } as const;
 
-/** In which month, counted from the first, something happens to those who go this way; they have what they paid for until its end, or lose it there. */
+/**
+ * The month, counted from the first, in which something happens to those who go this way; they keep what they paid for until its end, or
+ * lose it there.
+ */
 export const AT: Readonly<Partial<Record<Way, number>>> = {
   cancels: 3,
   resumes: 4,
@@ -39,7 +42,7 @@ export const AT: Readonly<Partial<Record<Way, number>>> = {
 };
 const MENDS_AFTER = 2;
 
-/** How many mails of each kind somebody has had by then. */
+/** How many mails of each kind someone has had by then. */
 export type Told = Record<'started' | 'trial' | 'renewed' | 'failed' | 'scheduled' | 'resumed' | 'ended' | 'ahead', number>;
 export type Standing = { access: boolean; status: string; paid: number; told: Told };
 
@@ -47,8 +50,8 @@ const ENDS: ReadonlySet<Way> = new Set(['cancels', 'leaves', 'runs out', 'suspen
 const WITH_PERIOD: ReadonlySet<Way> = new Set(['cancels', 'runs out', 'suspended']);
 
 /**
- * How somebody should stand so many months after they began, by rules of its own: nothing here is imported from the product. `phase` is
- * `grace` in the days in which a renewal that failed may still be mended, and `settled` when every grace of the month is over.
+ * Returns how someone should stand `month` months after they began, by rules of its own: nothing here is imported from the product. `phase`
+ * is `grace` while a failed renewal may still be repaired, and `settled` once every grace period of the month is over.
  */
 export function standingOf(way: Way, month: number, phase: 'grace' | 'settled'): Standing {
   const owes = phase === 'grace' && isDeclined(way, month);
@@ -75,7 +78,7 @@ export function standingOf(way: Way, month: number, phase: 'grace' | 'settled'):
       scheduled: WITH_PERIOD.has(way) || way === 'resumes' ? done : 0,
       resumed: way === 'resumes' ? done : 0,
       ended: isOver ? 1 : 0,
-      // Three days before what was tried is paid, and two weeks before a year is.
+      // Three days before a trial is charged, and two weeks before a year is.
       ahead: (way === 'tried' && month > 0) || (way === 'yearly' && month >= 12) ? 1 : 0,
     },
   };
@@ -92,7 +95,7 @@ function failuresOf(way: Way, month: number): number {
   return way === 'mends' && month > MENDS_AFTER ? 1 : 0;
 }
 
-// How often a card was charged for them.
+// How often their card was charged.
 function chargesOf(way: Way, month: number): number {
   if (way === 'tried') return month;
   if (way === 'yearly') return month >= 12 ? 2 : 1;

@@ -28,7 +28,7 @@ const DISPUTE_FEE = 2000;
 const fans: Fan[] = [];
 const byWay = (way: Way) => fans.filter((fan) => fan.way === way);
 
-/** The provider's news: none to every second subscriber, to the others in no order. */
+/** Delivers the provider's webhooks: none to every second subscriber, to the others in no order. */
 let heard = 0;
 async function hear(): Promise<void> {
   const lost = new Set(await Promise.all(fans.filter((fan) => fan.lost).map((fan) => subscriptionOf(sale, fan))));
@@ -47,10 +47,10 @@ async function hear(): Promise<void> {
   }
 }
 
-/** Does what jobs have to do by now: notices ahead of a charge, and what was decided to end. */
+/** Does what jobs have to do by now: notices ahead of a charge, and endings that were decided. */
 async function runDueJobs(): Promise<void> {
   const { rows } = await sale.pool.query<{ name: string; data: object }>(
-    // What is ordered at once has the moment of another clock: the database's own.
+    // Jobs enqueued to run at once carry the database's own time, not this clock's.
     `delete from pgboss.job where name = 'payments.end-recurring' or (name = 'payments.announce-recurring' and start_after <= $1)
      returning name, data`,
     [services.now()],
@@ -114,7 +114,7 @@ async function expectTrue(month: number, phase: 'grace' | 'settled'): Promise<vo
   ).toEqual({
     clearing: 0,
     earned: fees - income,
-    // The fee of what was disputed went back to the creator, and is what was recovered of them where the dispute was won.
+    // The fee of disputed payments went back to the creator, and is what was recovered from them if the dispute was won.
     kept: disputed * fee * won.length - fees,
     disputes: disputed * DISPUTE_FEE * (lost.length + won.length),
     gone: disputed * price * lost.length,
@@ -122,12 +122,12 @@ async function expectTrue(month: number, phase: 'grace' | 'settled'): Promise<vo
   });
 }
 
-/** Has the next charge of these declined, whatever their cards would do. */
+/** Makes the next charge of these fail, whatever their cards would do. */
 async function decline(way: Way): Promise<void> {
   for (const fan of byWay(way)) await press(sale, `subscriptions/${await subscriptionOf(sale, fan)}/fail-next`);
 }
 
-/** The banks of these people take back what they paid last, and decide. */
+/** Has the banks of these people take back what they paid last, and decide. */
 async function quarrel(way: 'lost' | 'won'): Promise<void> {
   for (const fan of byWay(way)) {
     const charge = (await readPaid(db, fan)).at(-1)?.charge_id;
@@ -187,7 +187,7 @@ async function begin(): Promise<void> {
     const dearer = await inTransaction(services, (command) => updateOffer(command, shop.creator.actor, { price, benefit: '' }, 'sandbox'));
     fans.push(await join(sale, { ...shop, itemId: dearer.id, terms: PRICES.dearer }, way, false));
   }
-  // The checkouts of those whose webhooks are lost are found by the buyer's return.
+  // If webhooks are lost, the buyer's return reports the checkout.
   for (const fan of fans) await fulfil(services, await sale.payment(fan.orderId));
 }
 
@@ -197,7 +197,7 @@ it('walks fourteen months with forty subscribers in every way, with half of the 
   await expectTrue(0, 'settled');
   for (let month = 0; month < MONTHS; month += 1) {
     await act(month);
-    // When notices ahead of a charge are due: before what was tried is paid, and before a year is.
+    // When notices ahead of a charge are due: before a trial is charged, and before a year is.
     for (const daysBefore of [18, 10]) {
       await waitUntil(month + 1, -daysBefore);
       await runDueJobs();
@@ -206,7 +206,7 @@ it('walks fourteen months with forty subscribers in every way, with half of the 
     await expectTrue(month + 1, 'grace');
     if (month === 0) await decline('declines');
     for (const fan of byWay('bank asks')) await confirmOwed(sale, fan);
-    // Past the provider's second attempt, and past every grace.
+    // Past the provider's second attempt, and past every grace period.
     await lookAfterAll(month + 1, 7.5);
     await lookAfterAll(month + 1, 10);
     await expectTrue(month + 1, 'settled');

@@ -9,8 +9,8 @@ import { refundSome } from './refund-some.ts';
 import { startTrials } from './start-trials.ts';
 
 /**
- * Gives the demo its year of money at the payment sandbox and in the ledger, equal to the penny: sales, subscriptions, payouts, refunds, a dispute, trials.
- * Each part does only what is not there yet. With a real provider nothing is done: invented people have no cards.
+ * Gives the demo its year of money in the payment sandbox and in the ledger, equal to the penny: sales, subscriptions, payouts,
+ * refunds, a dispute, trials. Each part does only what is missing. Does nothing with a real provider: invented people have no cards.
  */
 export async function bookPast(services: Services): Promise<void> {
   if (services.config.payments.mode !== 'sandbox') return;
@@ -24,7 +24,7 @@ export async function bookPast(services: Services): Promise<void> {
   await startTrials(services);
 }
 
-// Nobody leaves a year of news unread.
+// Nobody leaves a year of notifications unread.
 async function markRead({ db, now }: Services): Promise<void> {
   await db
     .updateTable('notifications')

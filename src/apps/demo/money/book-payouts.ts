@@ -6,10 +6,13 @@ import { recordPast, secondsOf, type SentPayout } from './past-at-sandbox.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
 const WEEKS = 52;
-// Pence that stay on the account, so that a refund does not leave its creator in debt.
+// Pence that stay on the account, so that a refund doesn't leave its creator in debt.
 const KEPT = 4000;
 
-/** Has the sandbox send what each seller has earned to their bank every week of the last year, the last one being on its way, and mirrors those payouts. */
+/**
+ * Has the sandbox pay out what each seller earned to their bank every week of the last year, with
+ * the last payout still on its way, and mirrors those payouts.
+ */
 export async function bookPayouts(services: Services, sellers: readonly string[]): Promise<void> {
   const { mode } = services.config.payments;
   const accounts = await services.db
@@ -52,7 +55,7 @@ function rowOf(
   };
 }
 
-// The first hours of the Mondays before now, the oldest first.
+// Returns the early hours of the Mondays before now, oldest first.
 function mondays(now: Date): Date[] {
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7), 5));
   const newest = last < now ? last.getTime() : last.getTime() - WEEK;

@@ -7,8 +7,8 @@ import { journalsOf, type PaidCharge, recordPast, secondsOf } from './past-at-sa
 const CHUNK = 500;
 
 /**
- * Brings the money of what was bought once into both books: the sandbox charges cards in the past, the ledger books what that moved. The
- * orders are there before, so whatever was interrupted goes on; an order that has its charge is passed over.
+ * Enters the money of one-off purchases in both books: the sandbox charges cards in the past, and the ledger books what
+ * that moved. The orders exist already, so an interrupted run can be continued; an order that has its charge is skipped.
  */
 export async function bookSales(services: Services, sellers: readonly string[]): Promise<void> {
   const waiting = await findWaiting(services, sellers);

@@ -21,8 +21,8 @@ import { journalsOf, type PastInvoice, type PastSubscription, recordPast, second
 const OFFERED_FOR = 350;
 
 /**
- * Has creators offer a monthly subscription for a year and members subscribe to them: the sandbox lets each subscription live until now,
- * and our own commands settle what it tells, at its own moments and without a mail. Who has subscribed already is passed over.
+ * Has creators offer monthly subscriptions for a year and members subscribe to them: the sandbox lets each subscription run until now,
+ * and our own commands settle what it reports, at the original times and without emails. Skips members who have subscribed already.
  */
 export async function bookSubscriptions(services: Services): Promise<void> {
   const wanted: Wanted[] = [];
@@ -53,7 +53,8 @@ async function findWanted(services: Services, offer: DemoOffer): Promise<Wanted[
     const buyer = personOf(wish.member);
     if (known.some((row) => row.subscriber_user_id === userIdOf(buyer.username))) continue;
     const kept = await findKept(services, seller, buyer);
-    // Of a demo that was taken away the books still hold what was paid: who was still subscribed goes on from there, also within a month, and nobody pays for one twice.
+    // The books still hold what was paid in a demo that was removed: whoever was still subscribed
+    // continues from there, even within a month, and nobody pays for a month twice.
     if (kept.length > 0 && (wish.cancelled ?? wish.declined) !== undefined) continue;
     const paidUntil = latest([monthsAgo(services.now(), wish.since), ...kept.map((row) => row.over_at)]);
     const since = new Date(Math.min(paidUntil.getTime(), services.now().getTime()));
@@ -118,7 +119,7 @@ function findKept({ db }: Services, seller: DemoPerson, buyer: DemoPerson) {
     .execute();
 }
 
-// Orders that are kept in the books have ids of their own.
+// Orders kept in the books have taken some of the ids.
 function freeId(ownerUserId: string, buyer: DemoPerson, taken: readonly string[]): string {
   for (let turn = 0; ; turn += 1) {
     const id = demoId('subscription', ownerUserId, buyer.username, turn);
@@ -186,9 +187,9 @@ async function settlePast(command: CommandContext, services: Services, wanted: W
 
 type Step = { at: Date; facts: Omit<RecurringFacts, 'subscriptionId'> };
 
-// What would have been told, in the order in which it happened.
+// What would have been reported, in the order in which it happened.
 function stepsOf(past: PastSubscription, cancelledAt: Date | null): Step[] {
-  // A draft is nothing yet.
+  // Drafts don't count yet.
   const told = past.invoices.filter(({ isPaid, attempts }) => isPaid || attempts > 0);
   const steps: Step[] = told.map((invoice) => ({
     at: new Date(invoice.at * 1000),
@@ -226,7 +227,7 @@ function factsOf(invoice: PastInvoice): InvoiceFacts {
   };
 }
 
-// What happened long ago is not mailed, and nobody's page is told of it.
+// Events of long ago send no emails and notify no open pages.
 function silent(command: CommandContext, at: Date): CommandContext {
   return { ...command, now: at, enqueue: () => Promise.resolve(), announce: () => undefined };
 }
@@ -237,7 +238,7 @@ function personOf(username: string): DemoPerson {
   return person;
 }
 
-// By the calendar, so that it renewed as many days ago.
+// By the calendar, so that it last renewed `days` days ago.
 function monthsAgo(now: Date, [months, days]: DemoSubscription['since']): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
   return new Date(today.subtract({ months }).subtract({ days }).epochMilliseconds);

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 
-/** Ends at the provider whatever people of the demo are subscribed to and offer, so that nobody is charged for what is taken away. */
+/** Ends, at the provider, whatever the demo's people subscribe to or offer, so that nobody is charged for what is removed. */
 export async function closeSubscriptions(services: Services, people: readonly string[]): Promise<void> {
   if (people.length === 0) return;
   for (const person of people) await inTransaction(services, (command) => endRecurringOrders(command, { person }, 'now'));

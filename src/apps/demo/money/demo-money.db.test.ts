@@ -78,7 +78,7 @@ async function expectEqualBooks(): Promise<void> {
 }
 
 test(
-  'a year of money is the same in both books, once however often it is loaded, and still is when the demo has gone and come back',
+  'keeps a year of money equal in both books, however often the demo is loaded, and after it is removed and loaded again',
   PATIENCE,
   async () => {
     await load();
@@ -123,7 +123,7 @@ test(
     const earned = await subscriptionsOfMaya();
     await removeDemo(services);
     await expectEqualBooks();
-    // An hour later all are subscribed again, and go on with the month that they have paid for.
+    // An hour later everyone is subscribed again, and continues with the month that they have paid for.
     services.setNow(new Date(services.now().getTime() + 60 * 60_000).toISOString());
     await load();
     await expectEqualBooks();
@@ -137,7 +137,7 @@ test(
     expect(await subscribed()).toEqual(stillSubscribed);
     await removeDemo(services);
     await expectEqualBooks();
-    // Weeks later there are new dates, and who was subscribed has paid for the weeks between; nobody has paid for a date or a month twice.
+    // Weeks later there are new dates, and subscribers have paid for the weeks in between; nobody has paid for a date or a month twice.
     services.setNow(new Date(services.now().getTime() + 40 * DAY).toISOString());
     await load();
     await expectEqualBooks();

@@ -8,8 +8,8 @@ import { userIdOf } from '../plan/rows.ts';
 const AT_A_TIME = 4;
 
 /**
- * Gives the creators who ask money a payout account at the payment sandbox, ready to be paid, so that their tickets can really
- * be bought. Those who have one are passed over. With a real provider nobody gets one: it would be asked to pay invented people.
+ * Gives the creators who charge money a payout account at the payment sandbox, ready to receive, so that their tickets can
+ * really be bought. Skips those who have one. With a real provider nobody gets one: it would be asked to pay invented people.
  */
 export async function openPayouts(services: Services): Promise<void> {
   if (services.config.payments.mode !== 'sandbox') return;
@@ -35,7 +35,7 @@ async function openAccount(services: Services, actor: Actor): Promise<void> {
   await readPayoutAccount(services, actor.userId, account.provider_account_id);
 }
 
-// The console of the sandbox does in one call what its onboarding form does for people.
+// The sandbox's console does in one call what its onboarding form does for people.
 async function passOnboarding(apiUrl: string, accountId: string): Promise<void> {
   const response = await fetch(new URL(`/sandbox/accounts/${accountId}/capability`, apiUrl), {
     method: 'POST',

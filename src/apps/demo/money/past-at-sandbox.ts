@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
 import { applicationFeeJournal, chargeJournal, processorFeeJournal, transferJournal, type Journal } from '#features/payments/rules.ts';
 
-// As many as the sandbox takes at once.
+// As many as the sandbox accepts at once.
 const AT_ONCE = 200;
 const PATIENCE_MS = 60_000;
 
@@ -15,7 +15,7 @@ const PaidCharge = z.object({
   applicationFee: z.string().nullable(),
   fee: z.number(),
 });
-/** A charge of the past with everything that it moved, by the provider's ids. */
+/** A past charge with everything that it moved, by the provider's ids. */
 export type PaidCharge = z.output<typeof PaidCharge>;
 
 const PastInvoice = z.object({
@@ -48,7 +48,7 @@ export type SentPayout = z.output<typeof SentPayout>;
 const ANSWERS = { sales: PaidCharge, subscriptions: PastSubscription, payouts: z.object({ payouts: z.array(SentPayout) }) };
 type Kind = keyof typeof ANSWERS;
 
-/** Has the payment sandbox write what has happened, each reference once, and answers it in the order in which it was asked. */
+/** Has the payment sandbox record past events, each reference once, and returns its results in the order of `entries`. */
 export async function recordPast<K extends Kind>(
   services: Services,
   kind: K,
@@ -69,7 +69,7 @@ export async function recordPast<K extends Kind>(
   return answers;
 }
 
-/** What the ledger books of a charge: the same journals as for one that is made today. */
+/** Returns what the ledger books for a charge: the same journals as for one made today. */
 export function journalsOf(amount: number, paid: PaidCharge): Journal[] {
   return [
     chargeJournal(paid.charge, amount),
@@ -79,7 +79,7 @@ export function journalsOf(amount: number, paid: PaidCharge): Journal[] {
   ];
 }
 
-/** Whole seconds since 1970, as the provider counts. */
+/** Returns whole seconds since 1970, as the provider counts time. */
 export function secondsOf(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

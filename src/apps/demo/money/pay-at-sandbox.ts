@@ -3,7 +3,7 @@ import type { DemoPerson } from '../people/person.ts';
 
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123', country: 'GB' };
 
-/** Fills in the form of the sandbox as a person does. */
+/** Submits the sandbox's payment form as a person would. */
 export async function payAtSandbox({ config }: Services, clientSecret: string, { name, email }: DemoPerson): Promise<void> {
   const session = clientSecret.split('_secret_')[0] ?? '';
   const response = await fetch(new URL(`/sandbox/embed/${session}/pay`, config.payments.apiUrl), {

@@ -10,7 +10,7 @@ const REFUNDS = [
   { buyer: 'callum_t', reason: 'Called away to a fire half-way through. Half of it back.', amount: 400 },
 ];
 
-/** Has a host refund the newest ticket that is over of each of a few guests, by the same step as everybody; once. */
+/** Has a host refund the latest past ticket of each of a few guests, by the regular steps. Only once. */
 export async function refundSome(services: Services): Promise<void> {
   const seller = CREATORS.find(({ username }) => username === SELLER);
   const ownerUserId = userIdOf(SELLER);

@@ -11,7 +11,7 @@ import { payAtSandbox } from './pay-at-sandbox.ts';
 const TRY_IT = ['amina_y', 'owen_rees'];
 const OWNER = userIdOf('mayamoves');
 
-/** Has members take out the membership that renews itself, which begins with a trial, by the same steps as everybody. */
+/** Has members buy the renewing membership, which begins with a trial, by the regular steps. */
 export async function startTrials(services: Services): Promise<void> {
   const known = await services.db
     .selectFrom('membership_purchases')

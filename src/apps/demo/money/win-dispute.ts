@@ -7,7 +7,7 @@ const SELLER = 'mayamoves';
 const BUYER = 'farah_d';
 const Dispute = z.object({ id: z.string() });
 
-/** Has a guest's bank dispute a ticket of long ago, and decide for the host: what was taken is paid again; once. */
+/** Has a guest's bank dispute an old ticket and decide for the host, so that what was taken is paid back. Only once. */
 export async function winDispute(services: Services): Promise<void> {
   const ownerUserId = userIdOf(SELLER);
   const known = await services.db.selectFrom('disputes').select('id').where('owner_user_id', '=', ownerUserId).executeTakeFirst();

@@ -1,7 +1,7 @@
-/** Something that people say, and what the creator answers to it. */
+/** Something that people say, and the creator's answer to it. */
 export type Remark = readonly [said: string, answer: string];
 
-/** What people say under any post; each of them only here and there, so that it does not repeat on a page. */
+/** What people say under any post; each remark is used only here and there, so that it doesn't repeat on a page. */
 export const REMARKS: readonly Remark[] = [
   ['Saving this one.', 'Tell me how it goes!'],
   ['This made my morning.', 'And you have made mine.'],
@@ -29,7 +29,7 @@ export const REMARKS: readonly Remark[] = [
   ['Smiling at my phone like a fool.', 'Ha! Exactly the right use of a phone.'],
 ];
 
-/** What people say about a session before it. */
+/** What people say about a session before it takes place. */
 export const BEFORE_THE_SESSION: readonly Remark[] = [
   ['Booked! A little nervous, very happy.', 'Everybody is nervous for the first five minutes.'],
   ['Is it all right to come alone?', 'Most people do. You will not stay alone for long.'],

@@ -10,7 +10,7 @@ import { REFLECTION } from './reflection.ts';
 import { ADMIN, MEMBERS } from './members.ts';
 import type { DemoCreator, DemoPerson } from './person.ts';
 
-/** All thirty, mixed so that neighbours in lists do different things. */
+/** All thirty creators, mixed so that neighbours in lists do different things. */
 export const CREATORS: readonly DemoCreator[] = interleave([
   MOVEMENT,
   MAKERS,
@@ -25,7 +25,7 @@ export const CREATORS: readonly DemoCreator[] = interleave([
 
 export const EVERYBODY: readonly DemoPerson[] = [...CREATORS, ...MEMBERS, ADMIN];
 
-/** Who can really sign in, and as what; README and the start screen show them. */
+/** Who can really sign in, and in which role; the README and the start screen show them. */
 export const SIGN_INS = [
   { username: 'mayamoves', role: 'creator' },
   { username: 'noah_b', role: 'member' },

@@ -4,7 +4,7 @@ function member(username: string, name: string, bio: string, face: DemoPerson['f
   return { username, name, bio, face, links: [], email: `${username}@${DEMO_EMAIL_DOMAIN}` };
 }
 
-/** The ordinary people of the place: they follow, like, comment and take part. */
+/** The ordinary members: they follow, like, comment and take part. */
 export const MEMBERS: readonly DemoPerson[] = [
   {
     ...member('noah_b', 'Noah Bennett', 'Here for the runs and the dumplings.', { skin: 0, hair: 3, style: 'short' }),
@@ -29,7 +29,7 @@ export const MEMBERS: readonly DemoPerson[] = [
   member('rosa_jimenez', 'Rosa Jiménez', 'Grandmother’s button tin, my stories.', { skin: 2, hair: 2, style: 'bun' }),
 ];
 
-/** The administrator of the demo: sees Reported Content and Unknown Tags. */
+/** The demo's administrator, who sees Reported Content and Unknown Tags. */
 export const ADMIN: DemoPerson = {
   username: 'robin_desk',
   email: `robin@${DEMO_EMAIL_DOMAIN}`,

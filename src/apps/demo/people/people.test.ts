@@ -5,7 +5,7 @@ import { isReservedUsername } from '#features/accounts/rules.ts';
 import { CREATORS, EVERYBODY } from './everybody.ts';
 import { DEMO_EMAIL_DOMAIN } from './person.ts';
 
-test('the demo has thirty creators, two hundred posts and sixty sessions, and says nothing twice', () => {
+test('has thirty creators, two hundred posts without a repetition, and sixty sessions', () => {
   const texts = CREATORS.flatMap(({ posts }) => posts.map(({ text }) => text));
   expect(CREATORS).toHaveLength(30);
   expect(texts).toHaveLength(200);
@@ -13,7 +13,7 @@ test('the demo has thirty creators, two hundred posts and sixty sessions, and sa
   expect(CREATORS.flatMap(({ sessions }) => sessions)).toHaveLength(60);
 });
 
-test('everybody has a name, address and links that the product would take', () => {
+test('gives everyone a name, address and links that the product accepts', () => {
   expect(new Set(EVERYBODY.map(({ username }) => username.toLowerCase())).size).toBe(EVERYBODY.length);
   expect(new Set(EVERYBODY.map(({ email }) => email)).size).toBe(EVERYBODY.length);
   for (const { username, name, bio, links, email } of EVERYBODY) {
@@ -26,7 +26,7 @@ test('everybody has a name, address and links that the product would take', () =
   }
 });
 
-test('comments keep to their limit, and only those ask money who can be paid', () => {
+test('keeps comments within their limit, and prices with creators who can be paid', () => {
   for (const { posts, sells, sessions } of CREATORS) {
     for (const line of posts.flatMap(({ talk }) => talk)) expect(line.length).toBeLessThanOrEqual(LIMITS.commentMax);
     if (!sells) expect(sessions.every(({ pence }) => pence === 0)).toBe(true);

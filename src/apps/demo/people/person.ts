@@ -1,7 +1,7 @@
 import type { Looks } from '../pictures/portrait.ts';
 import type { SceneName } from '../pictures/scenes.ts';
 
-/** A post of the demo; `talk` are comments on it, and a line that begins with `> ` is the creator's answer to the one before. */
+/** A post of the demo; `talk` are the comments on it, and a line that begins with `> ` is the creator's answer to the one before. */
 export type DemoPost = { text: string; pictures: number; talk: readonly string[] };
 
 export type DemoPlace = { online: string } | { address: string; city: string; postcode: string };
@@ -9,11 +9,11 @@ export type DemoPlace = { online: string } | { address: string; city: string; po
 export type DemoSession = {
   title: string;
   text: string;
-  /** Days from today to the first date; negative ones are over. */
+  /** Days from today to the first date; negative if that is over. */
   day: number;
-  /** 1 for Monday to 7 for Sunday, where the session is known by its day; the first date moves to the nearest one. */
+  /** 1 for Monday to 7 for Sunday, if the session is known by its day; the first date moves to the nearest one. */
   weekday: number | null;
-  /** Wall clock in London. */
+  /** Wall-clock time in London. */
   time: string;
   minutes: number;
   pence: number;
@@ -21,7 +21,7 @@ export type DemoSession = {
   place: DemoPlace;
   /** How many weeks in a row; 1 is a single date. */
   weeks: number;
-  /** How the next date fills up. */
+  /** How full the next date is. */
   fill: 'few' | 'half' | 'nearly' | 'full';
   cancelled: boolean;
   notes: string | null;
@@ -41,15 +41,15 @@ export type DemoCreator = DemoPerson & {
   topics: readonly string[];
   /** What this person's pictures show. */
   scenes: readonly [SceneName, ...SceneName[]];
-  /** Whether the person has a payout account and can ask money. */
+  /** Whether the person has a payout account and can charge money. */
   sells: boolean;
-  /** How many of the others follow, from 0 to 1. */
+  /** The share of the others who follow, from 0 to 1. */
   pull: number;
   posts: readonly DemoPost[];
   sessions: readonly DemoSession[];
 };
 
-/** The domain that marks people of the demo; `.example` addresses belong to nobody (RFC 2606). */
+/** The domain that marks the demo's people; `.example` addresses belong to nobody (RFC 2606). */
 export const DEMO_EMAIL_DOMAIN = 'demo.turnout.example';
 
 export function post(text: string, pictures = 0, ...talk: string[]): DemoPost {
@@ -66,7 +66,7 @@ export function venue(address: string, city: string, postcode: string): DemoPlac
 
 type SessionDetails = Partial<Pick<DemoSession, 'weekday' | 'pence' | 'places' | 'weeks' | 'fill' | 'cancelled' | 'notes'>>;
 
-/** A session that begins `day` days from today at `time` in London; free, single and without a limit unless told otherwise. */
+/** A session that begins `day` days from today at `time` in London; free, one-off and without a limit unless `details` says otherwise. */
 export function session(
   title: string,
   when: readonly [day: number, time: string, minutes: number],

@@ -1,9 +1,12 @@
-/** A subscription of the demo: whose, since how many months and days, and how many days ago its buyer cancelled, or their bank began to decline. */
+/**
+ * A subscription of the demo: whose it is, how many months and days ago it began, and how many days
+ * ago its buyer cancelled or their bank began to decline.
+ */
 export type DemoSubscription = { member: string; since: readonly [months: number, days: number]; cancelled?: number; declined?: number };
 
 export type DemoOffer = { creator: string; pence: number; benefit: string; subscribers: readonly DemoSubscription[] };
 
-/** Monthly subscriptions with people in each state: going on, past due, ending with the month, ended by wish, ended unpaid. */
+/** Monthly subscriptions in every state: active, past due, ending with the month, cancelled, ended unpaid. */
 export const OFFERS: readonly DemoOffer[] = [
   {
     creator: 'mayamoves',

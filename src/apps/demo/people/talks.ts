@@ -1,16 +1,16 @@
-/** One conversation: who with whom, and what was said, by whom, how many minutes ago; `unread` of its last lines the second person has not read. */
+/** One conversation: between whom, and what was said, by whom, and how many minutes ago. */
 export type DemoTalk = {
   people: readonly [string, string];
   lines: readonly (readonly [by: 0 | 1, text: string, minutesAgo: number])[];
-  /** How many of the last lines the one they are for has not read. */
+  /** How many of the last lines their recipient hasn't read. */
   unread?: number;
-  /** The other does not know who writes, and has not answered yet. */
+  /** The second person doesn't know the first and hasn't answered yet. */
   isRequest?: boolean;
 };
 
 const DAY = 24 * 60;
 
-/** What the people of the demo have written to each other. The first of `people` began. */
+/** What the demo's people have written to each other. The first of `people` began. */
 export const TALKS: readonly DemoTalk[] = [
   {
     people: ['noah_b', 'mayamoves'],

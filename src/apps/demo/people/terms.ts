@@ -2,7 +2,7 @@ import { type DemoSession, online, session, venue } from './person.ts';
 
 const PARK = venue('Pavilion, Victoria Park', 'London', 'E9 7DE');
 
-/** Terms that are over: what the money of the year came from. Their days are counted from today, like those of all sessions. */
+/** Terms that are over, from which the year's money came. Their days are counted from today, like those of all sessions. */
 export const TERMS: Readonly<Record<string, readonly DemoSession[]>> = {
   mayamoves: [
     session(
@@ -54,7 +54,7 @@ export const TERMS: Readonly<Record<string, readonly DemoSession[]>> = {
   ],
 };
 
-/** What a creator offers, and offered before: the dates that are over come last. */
+/** Returns what a creator offers and has offered before; past terms come last. */
 export function sessionsOf({ username, sessions }: { username: string; sessions: readonly DemoSession[] }): readonly DemoSession[] {
   return [...sessions, ...(TERMS[username] ?? [])];
 }

@@ -1,6 +1,6 @@
 import type { SceneName } from './scenes.ts';
 
-/** What each kind of picture shows, for people who do not see it. */
+/** What each kind of picture shows, for people who can't see it. */
 export const ALT_TEXTS: Record<SceneName, string> = {
   atelier: 'Jars of brushes in front of a painted canvas',
   contours: 'A walker’s map with lines of equal height and a dotted route',

@@ -6,11 +6,11 @@ export type Random = {
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item;
   shuffle<Item>(items: readonly Item[]): Item[];
-  /** The number itself, moved by at most `share` of it. */
+  /** The value, changed by at most `share` of itself. */
   around(value: number, share: number): number;
 };
 
-/** Numbers that look random and are the same on each machine for the same seed, so that demo data can be repeated. */
+/** Creates pseudo-random numbers that are the same on every machine for the same seed, so that demo data is reproducible. */
 export function createRandom(seed: string): Random {
   let state = hash(seed);
   // Mulberry32: four lines, good enough for pictures and never used for secrets.

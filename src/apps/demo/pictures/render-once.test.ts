@@ -14,7 +14,7 @@ const square = (colour: string) => () =>
 const render = (colour: string, keptIn: string | null = folder) =>
   renderOnce({ draw: square(colour), frame: FRAME, entityType: 'profile' }, { scale: 1, keptIn });
 
-test('a picture is rendered once, and read the next time', async () => {
+test('renders a picture once and reads it the next time', async () => {
   const first = await render('red');
   const [name = ''] = readdirSync(folder);
   expect(Object.keys(first.variants)).toEqual(['150', '400']);
@@ -24,14 +24,14 @@ test('a picture is rendered once, and read the next time', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test('what is damaged where it was kept is rendered anew', async () => {
+test('renders a picture again if its cached file is damaged', async () => {
   const first = await render('red');
   const [name = ''] = readdirSync(folder);
   writeFileSync(join(folder, name), 'half a pic');
   expect(await render('red')).toEqual(first);
 });
 
-test('nothing is kept where nobody says where', async () => {
+test('caches nothing without a folder', async () => {
   await render('red', null);
   expect(readdirSync(folder)).toEqual([]);
 });

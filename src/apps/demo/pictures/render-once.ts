@@ -7,7 +7,7 @@ import { renditionsOf } from '#features/media/rules.ts';
 import type { PlannedPicture } from '../plan/plan-pictures.ts';
 import { render, type RenderedPicture } from './render.ts';
 
-// Raised where the same drawing is rendered otherwise.
+// Raise it if the same drawing is rendered differently.
 const EDITION = 1;
 
 const Kept = z.object({
@@ -21,8 +21,8 @@ const Kept = z.object({
 });
 
 /**
- * Renders a planned picture in all sizes of its kind, or reads it from `keptIn`, where it then lies for the next time under a name made of all that it
- * depends on. What is damaged there is drawn anew.
+ * Renders a planned picture in all sizes of its kind, or reads it from the folder `keptIn`, where it
+ * is cached under a name derived from everything that it depends on. A damaged file is rendered again.
  */
 export async function renderOnce(
   { draw, frame, entityType }: Pick<PlannedPicture, 'draw' | 'frame' | 'entityType'>,

@@ -5,17 +5,17 @@ import { createRandom } from './random.ts';
 import { SCENES, type SceneName } from './scenes.ts';
 import type { Frame } from './svg.ts';
 
-/** A picture in the sizes that the product stores, each as WebP by its width, and the blurred 32 pixels as a data URL. */
+/** A picture in the sizes that the product stores, as WebP by width, and the blurred 32-pixel preview as a data URL. */
 export type RenderedPicture = { width: number; height: number; variants: Record<string, Buffer>; blur: string };
 
-// The least effort: flat shapes stay small, and the first start does not wait for the last two percent.
+// The lowest effort: flat shapes stay small, and the first start doesn't wait for the last two per cent.
 const QUALITY = { quality: 80, effort: 0 } as const;
 const SMALLER = { kernel: 'linear' } as const;
 
 // Several pictures at once use the processors better than several threads for one.
 sharp.concurrency(1);
 
-/** Draws one scene; the same name and seed give the same picture on each machine. */
+/** Draws one scene; the same name and seed give the same picture on every machine. */
 export function drawScene(name: SceneName, seed: string, frame: Frame): string {
   const random = createRandom(`${name}:${seed}`);
   return SCENES[name](random, random.pick(PALETTES), frame);
@@ -27,8 +27,8 @@ export function drawPortrait(seed: string, looks: Partial<Looks> = {}): string {
 }
 
 /**
- * Renders an SVG into the given widths; smaller ones are scaled from the whole. A `scale` below 1 draws everything that much
- * smaller, for whoever needs the pictures to be there and nobody to look at them.
+ * Renders an SVG at the given widths; smaller ones are scaled from the whole. A `scale` below 1
+ * draws everything that much smaller, for when the pictures must exist but nobody will look at them.
  */
 export async function render(svg: string, frame: Frame, widths: readonly number[], scale = 1): Promise<RenderedPicture> {
   const drawn = await sharp(Buffer.from(svg), { density: 72 * scale })

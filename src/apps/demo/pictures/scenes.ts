@@ -12,7 +12,7 @@ import { atelier, desk, record, voices, waves } from './scenes/work.ts';
 
 export type Scene = (random: Random, palette: Palette, frame: Frame) => string;
 
-/** Each kind of picture that the generator knows, by the name that the demo's people ask for it. */
+/** Each kind of picture that the generator can draw, by the name that the demo's people use for it. */
 export const SCENES = {
   atelier,
   contours,

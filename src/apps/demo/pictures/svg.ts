@@ -8,7 +8,7 @@ export function picture(frame: Frame, elements: (string | string[])[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}" viewBox="0 0 ${frame.width} ${frame.height}">${elements.flat().join('')}</svg>`;
 }
 
-/** A number as short as a picture needs it. */
+/** A number with as few digits as a picture needs. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -31,7 +31,7 @@ export function glow(id: string, color: string, strength: number): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${n(strength)}"/><stop offset="55%" stop-color="${color}" stop-opacity="${strength * 0.42}"/><stop offset="100%" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
 
-/** Transparency goes into `more` as `fill-opacity`: plain `opacity` makes the renderer paint a layer of its own for each shape. */
+/** Pass transparency in `more` as `fill-opacity`: plain `opacity` makes the renderer paint a separate layer for each shape. */
 export function rect(x: number, y: number, width: number, height: number, fill: string, more = ''): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}" ${more}/>`;
 }
@@ -48,7 +48,7 @@ export function path(d: string, fill: string, more = ''): string {
   return `<path d="${d}" fill="${fill}" ${more}/>`;
 }
 
-/** A line with round ends, as a brush or a limb has. */
+/** A line with round ends, such as a brush stroke or a limb. */
 export function stroke(d: string, color: string, width: number, more = ''): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
 }

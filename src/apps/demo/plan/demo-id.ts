@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-// The first 48 bits of a version 7 id are its time; all of the demo's are from the first second of 2026.
+// The first 48 bits of a version 7 id are its time; all of the demo's are from the start of 2026.
 const TIME = Date.UTC(2026, 0, 1).toString(16).padStart(12, '0');
 
 /**
- * The id of a thing of the demo: always the same for the same name, in the form of UUID version 7 (RFC 9562). A load that was
- * interrupted and starts again therefore writes over its own files instead of leaving a second set.
+ * Returns the id of a thing in the demo: always the same for the same name, in the form of UUID version 7 (RFC 9562).
+ * A load that starts again after an interruption therefore overwrites its own files instead of leaving a second set.
  */
 export function demoId(...name: (string | number)[]): string {
   const hex = createHash('sha256')

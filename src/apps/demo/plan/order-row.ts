@@ -10,9 +10,9 @@ export type PlannedOrder = {
   buyer: Person;
   type: 'SESSION_EVENT' | 'MEMBERSHIP' | 'TIP';
   itemId: string;
-  /** What the buyer saw: the title, and of a date when it is. */
+  /** What the buyer saw: the title and, for a date, when it is. */
   description: { title: string } & Record<string, string>;
-  /** Whole pence. */
+  /** In whole pence. */
   price: number;
   /** The membership that is bought, or that pays. */
   membershipId?: string;
@@ -23,8 +23,8 @@ export type PlannedOrder = {
 };
 
 /**
- * An order that was paid, as buying writes it. Its money is booked afterwards, with the provider's own ids; where nobody can be paid it
- * costs nothing, because money that never moved must not be in anybody's books.
+ * A paid order, as buying writes it. Its money is booked afterwards, with the provider's own ids. If
+ * nobody can be paid, it costs nothing, because money that never moved must not be in anyone's books.
  */
 export function orderRow(order: PlannedOrder, { mode, fee }: PlanSettings): Payment {
   const isCharged = fee !== null && order.viaMembership !== true;

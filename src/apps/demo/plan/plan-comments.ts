@@ -8,7 +8,7 @@ import { type DemoRows, HOUR, userIdOf } from './rows.ts';
 
 type Line = { author: string; text: string; answers: boolean };
 
-/** The conversations: what the texts bring with them, then a few remarks, some of them answered; the counts are set to match. */
+/** Plans the comments: those that come with the texts, then a few remarks, some of them answered. Sets the comment counts to match. */
 export function planComments(contents: readonly PlannedContent[], now: Date): DemoRows['comments'] {
   return contents.flatMap((content) => {
     const random = createRandom(`comments:${content.row.id}`);
@@ -19,7 +19,7 @@ export function planComments(contents: readonly PlannedContent[], now: Date): De
   });
 }
 
-// `> text` is the creator's answer, `username: text` is somebody's in particular, anything else is anybody's.
+// `> text` is the creator's answer, `username: text` is a particular person's comment, anything else is anyone's.
 function toldLines(random: Random, { talk, creator, row }: PlannedContent): Line[] {
   const taken = new Set([creator.username]);
   return talk.map((line) => {
@@ -43,13 +43,13 @@ function remarks(random: Random, { row, creator }: PlannedContent): Line[] {
   });
 }
 
-// Nobody who is called like somebody in the text, so that people do not speak about themselves as of others.
+// Leaves out people whose first name occurs in the text, so that nobody talks about themself as if about someone else.
 function strangers(text: string, taken: ReadonlySet<string>): DemoPerson[] {
   return EVERYBODY.filter(({ username, name }) => !taken.has(username) && !text.includes(name.split(' ')[0] ?? name));
 }
 
 function toRows(random: Random, { row, createdAt }: PlannedContent, lines: readonly Line[], now: Date): DemoRows['comments'] {
-  // The later half of what there is to say still has to fit before now.
+  // All comments have to fit between then and now.
   const step = Math.min(7 * HOUR, (now.getTime() - createdAt.getTime()) / (lines.length + 1));
   let last: string | null = null;
   const rows = lines.map((line, index) => {

@@ -5,7 +5,7 @@ import { createRandom } from '../pictures/random.ts';
 import { postIdOf } from './plan-pictures.ts';
 import { before, DAY, type DemoRows, HOUR, userIdOf } from './rows.ts';
 
-/** A post or session as the crowd meets it: with the comments that belong under it. */
+/** A post or session as the crowd sees it, with the comments that belong under it. */
 export type PlannedContent = { row: DemoRows['contents'][number]; creator: DemoCreator; createdAt: Date; talk: readonly string[] };
 
 type Item = {
@@ -18,7 +18,7 @@ type Item = {
   createdAt: Date;
 };
 
-/** The posts of everybody, the newest a couple of hours old, the oldest some weeks. */
+/** Everyone's posts, the newest a couple of hours old, the oldest some weeks. */
 export function planPosts(now: Date): PlannedContent[] {
   return CREATORS.flatMap((creator, place) =>
     creator.posts.map((post, index) => {
@@ -37,7 +37,7 @@ export function planPosts(now: Date): PlannedContent[] {
   );
 }
 
-/** The row that posts and sessions share. */
+/** Plans the row that posts and sessions have in common. */
 export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['talk']): PlannedContent {
   const row = {
     user_id: userIdOf(creator.username),
@@ -58,7 +58,7 @@ export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['ta
   return { row, creator, createdAt: item.createdAt, talk };
 }
 
-// The first post of everybody is from the last days, the later ones reach back about ten weeks; nobody posts at night.
+// Everyone's first post is from the last few days, and the later ones reach back about ten weeks; nobody posts at night.
 function postedAt(now: Date, place: number, index: number): Date {
   if (index === 0) return awake(before(now, (2 + place * 1.9) * HOUR));
   const random = createRandom(`posted:${place}:${index}`);

@@ -8,7 +8,7 @@ import type { PlannedEvent } from './plan-sessions.ts';
 import { type PlannedOrder, orderRow } from './order-row.ts';
 import { DAY, type DemoRows, earlier, type PlanSettings, userIdOf } from './rows.ts';
 
-/** Likes on everything, more on what its creator's pull and luck favour; the counts of the contents are set to match. */
+/** Plans likes on everything, more where the creator's pull and luck favour it. Sets the like counts to match. */
 export function planLikes(contents: readonly PlannedContent[], now: Date): DemoRows['likes'] {
   return contents.flatMap(({ row, creator, createdAt }) => {
     const random = createRandom(`likes:${row.id}`);
@@ -25,7 +25,7 @@ export function planLikes(contents: readonly PlannedContent[], now: Date): DemoR
   });
 }
 
-/** A ticket with the order that it came of; who pays by a pass is decided later. */
+/** A ticket with its order; who pays with a pass is decided later. */
 export type PlannedTicket = {
   event: PlannedEvent;
   guest: DemoPerson;
@@ -35,7 +35,7 @@ export type PlannedTicket = {
   payment: DemoRows['payments'][number];
 };
 
-/** Who takes part in which event. The next date fills up as the session says, dates after it less and less. */
+/** Plans who takes part in which event. The next date fills up as the session says, later ones less and less. */
 export function planTickets(
   events: readonly PlannedEvent[],
   settings: PlanSettings,
@@ -98,7 +98,7 @@ function ticketOf({ id, buyer, at }: PlannedOrder, event: PlannedEvent, came: bo
 }
 
 const SHARES = { few: 0.2, half: 0.5, nearly: 0.85, full: 1 } as const;
-// Rooms without a limit, and rooms larger than the demo has people, fill up to what a small place brings together.
+// Rooms without a limit, and rooms larger than the demo's population, fill up to what a small place brings together.
 const CROWD = 26;
 
 function guestsOf({ row, creator, session }: PlannedEvent, ahead: number): DemoPerson[] {
@@ -111,14 +111,14 @@ function guestsOf({ row, creator, session }: PlannedEvent, ahead: number): DemoP
   return (creator.username === REGULAR.host ? regularFirst(guests) : guests).slice(0, count);
 }
 
-// The tour of the demo shows somebody who hardly misses a date of hers.
+// The demo's tour shows someone who hardly misses one of her dates.
 const REGULAR = { host: 'mayamoves', guest: 'noah_b' };
 
 function regularFirst(guests: DemoPerson[]): DemoPerson[] {
   return guests.toSorted((one, other) => Number(other.username === REGULAR.guest) - Number(one.username === REGULAR.guest));
 }
 
-// 0 for dates that are over and for the next one, 1 for the one after it, and so on.
+// 0 for past dates and the next one, 1 for the one after that, and so on.
 function weeksAhead(events: readonly PlannedEvent[], event: PlannedEvent, now: Date): number {
   const upcoming = events.filter(({ row, end }) => row.session_id === event.row.session_id && end > now);
   return Math.max(0, upcoming.indexOf(event));

@@ -9,7 +9,10 @@ type Row = DemoRows['notifications'][number];
 
 const RECENT_DAYS = 4;
 
-/** What one person was told in the last days; older ones are read. The others of the demo never look. */
+/**
+ * Plans one person's notifications of the last few days; those older than a day are read. The
+ * demo's other people have none, because they never look.
+ */
 export function planNotifications(username: string, { follows, comments, likes }: Crowd, now: Date): Row[] {
   const userId = userIdOf(username);
   const since = before(now, RECENT_DAYS * DAY);
@@ -53,7 +56,7 @@ export function planNotifications(username: string, { follows, comments, likes }
       .map((comment) =>
         told('COMMENT', comment.user_id, comment.created_at, comment.id, contentOf(comment.content_type, comment.content_id)),
       ),
-    // The type of a liked item is not in its row; posts are what this person is liked for.
+    // A like's row lacks the type of its item; this person is liked for posts.
     ...recent(likes)
       .filter((like) => like.content_user_id === userId)
       .slice(0, 12)
@@ -61,7 +64,7 @@ export function planNotifications(username: string, { follows, comments, likes }
   ]);
 }
 
-// The newest of a group stands for it.
+// The newest row of a group represents it.
 function grouped(rows: Row[]): Row[] {
   const groups = Map.groupBy(rows, (row) => row.group_key ?? row.id);
   return [...groups.values()].flatMap((group) => {

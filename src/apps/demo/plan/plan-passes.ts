@@ -13,16 +13,16 @@ type Pass = { id: string; host: DemoPerson; fan: DemoPerson; offer: Offer; at: D
 const TEN: Offer = { title: '10-class pass', places: 10, price: 6400 };
 const OFFERS: Offer[] = [TEN, { title: 'Three to try', places: 3, price: 2100 }, { title: 'A whole year', places: null, price: 24_000 }];
 const STUDIO: Offer = { title: 'Studio member', places: 4, price: 2800, renews: { trialDays: 14 } };
-// Noah's pass is the one that the tour of the demo shows.
+// Noah's pass is the one that the demo's tour shows.
 const NOAH = { username: 'noah_b', used: 7 };
 const HOST = 'mayamoves';
 
-/** The membership that renews itself, which members of the demo take out by the same steps as everybody. */
+/** The renewing membership, which the demo's members buy by the regular steps. */
 export const STUDIO_ID = demoId('membership', HOST, STUDIO.title);
 
 /**
- * What hosts sell beside single tickets, who has bought a pass of whom, and which tickets those passes paid for: from then on a holder's
- * tickets cost them a place instead of money, as long as there are any left.
+ * Plans what hosts sell besides single tickets, who has bought which pass, and which tickets those passes paid
+ * for: once someone has a pass, their tickets cost them a place instead of money, as long as there are any left.
  */
 export function planPasses(tickets: readonly PlannedTicket[], settings: PlanSettings): Rows {
   const rows: Rows = { memberships: [], membership_purchases: [], membership_uses: [], payments: [] };
@@ -70,7 +70,7 @@ function passesOf(host: DemoPerson, offer: Offer, tickets: readonly PlannedTicke
   return bought.map((pass, index) => ({ ...pass, id: demoId('pass', host.username, offer.title, pass.fan.username, index), used: 0 }));
 }
 
-// One long used up, and one with three places left.
+// One pass used up long ago, and one with three places left.
 function noahs(host: DemoPerson, tickets: readonly PlannedTicket[], settings: PlanSettings) {
   const fan = EVERYBODY.find(({ username }) => username === NOAH.username);
   if (!fan) return [];

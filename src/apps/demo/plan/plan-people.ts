@@ -8,7 +8,7 @@ import { before, DAY, DEMO_ISSUER, type DemoRows, type PlanSettings, userIdOf } 
 type PeopleRows = Pick<DemoRows, 'users' | 'username_claims' | 'identity_claims' | 'follows' | 'followers'>;
 type Media = DemoRows['media_entities'];
 
-/** Everybody of the demo with name and pictures, and who follows whom: many follow a few, a few follow many. */
+/** Plans the demo's people with names and pictures, and who follows whom: many follow a few, a few follow many. */
 export function planPeople(media: Media, { now }: PlanSettings): PeopleRows {
   const follows = planFollows(now);
   return {

@@ -32,7 +32,7 @@ const SHAPES: readonly Frame[] = [
   { width: 800, height: 960 },
 ];
 
-/** All pictures of the demo: a face for everybody, a cover for each creator, those of posts, and one for each session. */
+/** Plans all of the demo's pictures: a face for everyone, a cover for each creator, those of posts, and one for each session. */
 export function planPictures(): PlannedPicture[] {
   return [
     ...EVERYBODY.map(faceOf),

@@ -22,7 +22,7 @@ export type PlannedEvent = {
 };
 export type PlannedSessions = { contents: PlannedContent[]; sessions: DemoRows['sessions']; events: PlannedEvent[] };
 
-/** All sessions, worked out by the product's own rules so that they are what its composer would have saved. */
+/** Plans all sessions by the product's own rules, so that they are what its composer would have saved. */
 export function planSessions(settings: PlanSettings): PlannedSessions {
   const planned = CREATORS.flatMap((creator) => sessionsOf(creator).map((session, index) => planOne(creator, session, index, settings)));
   return {
@@ -83,7 +83,7 @@ function inputOf(session: DemoSession, now: Date, price: number): CreateSession[
           postcode: session.place.postcode,
           country: 'United Kingdom',
         };
-  // Two hours of grace, because a change of clocks moves the last date against the first.
+  // Two hours of grace, because a clock change shifts the last date relative to the first.
   const until = new Date(start.getTime() + (session.weeks - 1) * 7 * DAY + 2 * HOUR);
   const repeat =
     session.weeks === 1
@@ -101,7 +101,7 @@ function startOf(session: DemoSession, now: Date): Date {
   return new Date(start.epochMilliseconds);
 }
 
-// The nearest date of that weekday, at most three days away.
+// The nearest date on that weekday, at most three days away.
 function onWeekday(date: Temporal.PlainDate, weekday: number | null): Temporal.PlainDate {
   if (weekday === null) return date;
   return date.add({ days: ((weekday - date.dayOfWeek + 10) % 7) - 3 });

@@ -8,7 +8,7 @@ type Talks = Pick<DemoRows, 'chats' | 'chat_members' | 'messages' | 'user_chats'
 
 const MINUTE = 60_000;
 
-/** The conversations of the demo's people, with what each of them has read. */
+/** Plans the conversations of the demo's people, with what each of them has read. */
 export function planTalks(now: Date): Talks {
   const all = TALKS.map((talk) => planTalk(talk, now));
   return {

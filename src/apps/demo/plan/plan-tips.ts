@@ -10,12 +10,12 @@ import { orderRow } from './order-row.ts';
 type Rows = Pick<DemoRows, 'tips' | 'payments'>;
 
 const AMOUNTS = [100, 200, 200, 500, 500, 1000];
-// How many tips somebody gets on their profile within the year.
+// How many tips someone gets on their profile within the year.
 const ON_PROFILES: Readonly<Record<string, number>> = { mayamoves: 26, clayandkiln: 9, mei_cooks: 9 };
 
 /**
- * Tips with their orders: some remarks are made tips, which stand out with their amount, and some come on a profile, with words or without.
- * Their creator finds all of them among what they received.
+ * Plans tips with their orders: some remarks become tips, which stand out with their amount, and some tips
+ * are given on a profile, with or without words. Their creator finds all of them among what they received.
  */
 export function planTips(comments: DemoRows['comments'], contents: readonly PlannedContent[], settings: PlanSettings): Rows {
   const creators = new Map(contents.map(({ row, creator }) => [row.id, creator]));
@@ -25,7 +25,7 @@ export function planTips(comments: DemoRows['comments'], contents: readonly Plan
     const random = createRandom(`tip:${comment.id}`);
     const creator = creators.get(comment.content_id);
     const sender = people.get(comment.user_id);
-    // Where nobody can be paid, nobody can have been tipped.
+    // If nobody can be paid, nobody can have been tipped.
     const isTip = settings.fee !== null && creator?.sells === true && comment.parent_comment_id == null && random.chance(0.08);
     if (!isTip || !sender || sender.username === creator.username) continue;
     const amount = random.pick(AMOUNTS);
@@ -45,7 +45,7 @@ function addOnProfile(rows: Rows, creator: DemoPerson, settings: PlanSettings): 
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(`thanks:${creator.username}:${index}`);
     const at = before(settings.now, ((index + random.between(0.1, 0.9)) / count) * 355 * DAY);
-    // Words belong to whom they were said to, and nobody says them twice.
+    // The words are meant for one creator, and each is used once.
     const message = creator.username === 'mayamoves' && index % 2 === 0 ? (THANKS[index / 2] ?? null) : null;
     const id = demoId('thanks', creator.username, index);
     addTip(rows, { id, creator, sender: random.pick(others), amount: random.pick(AMOUNTS), message, at, under: {} }, settings);

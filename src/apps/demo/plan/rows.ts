@@ -37,11 +37,11 @@ export type DemoRows = {
 export type PlanSettings = {
   now: Date;
   mode: 'sandbox' | 'test' | 'live';
-  /** The platform's share where creators can be paid; null where they cannot, and everything is free. */
+  /** The platform's share if creators can be paid; null if they can't and everything is free. */
   fee: FeeTerms | null;
 };
 
-/** The issuer under which the people of the demo stand in `identity_claims`: what makes them known as the demo's for good. */
+/** The issuer of the demo's people in `identity_claims`, which marks them as the demo's for good. */
 export const DEMO_ISSUER = 'urn:turnout:demo';
 
 export function userIdOf(username: string): string {
@@ -52,7 +52,7 @@ const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** That many milliseconds before the given instant. */
+/** The instant that many milliseconds before the given one. */
 export function before(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() - milliseconds);
 }

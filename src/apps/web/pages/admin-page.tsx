@@ -3,7 +3,7 @@ import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Administration', unlisted: true });
 
-/** The administrators' pages begin with what was reported. Leads on behind the guard, so that others learn nothing of it. */
+/** The administrators' pages start with reported content. Redirects behind the guard, so that others learn nothing about it. */
 export default function AdminPage() {
   return <Navigate to="/admin/reported-content" replace />;
 }

@@ -8,7 +8,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   path: '/cookie-policy',
 });
 
-/** What is kept in the browser: everything that the code writes there is named here. */
+/** The cookie policy. It must list everything that the code stores in the browser. */
 export default function CookiePolicyPage() {
   return (
     <LegalText

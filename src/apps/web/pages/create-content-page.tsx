@@ -21,17 +21,20 @@ const TABS = [
   { value: 'membership', label: 'Membership' },
 ] as const;
 
-/** Where sessions and posts are written, and with `?edit=` what is published is changed. `?tag=` starts a post with a tag, `?kind=post` one without. */
+/**
+ * The page for writing sessions and posts and, with `?edit=`, for editing published ones. `?tag=`
+ * starts a post with a tag, `?kind=post` one without.
+ */
 export default function CreateContentPage() {
   const [search] = useSearchParams();
   const [edit, tag] = [search.get('edit'), search.get('tag')];
   const navigate = useNavigate();
   const userId = useMyUserId();
   const [chosen, setTab] = useState<Kind | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
-  // Looked up once: what is published must not turn the page under its writer.
+  // Looked up once: publishing must not switch the tab under the author.
   const waiting = useMemo(() => (userId === null ? null : waitingKind(userId)), [userId]);
   const tab = chosen ?? waiting ?? 'session';
-  // The files that were added go along from one tab to the other, and wait while other pages are looked at.
+  // Added files carry over from one tab to the other and are kept while other pages are viewed.
   const media = useComposerMedia(undefined, userId && `composer.${userId}`);
   function choose(kind: Kind) {
     setTab(kind);
@@ -65,7 +68,7 @@ export default function CreateContentPage() {
   );
 }
 
-// What was begun is come back to; of two, what was last turned to.
+// Reopens an unfinished draft; of two, the one last turned to.
 function waitingKind(userId: string): Kind | null {
   try {
     const waiting = KINDS.filter((kind) => localStorage.getItem(`turnout.draft.${kind}.${userId}`) !== null);
@@ -79,7 +82,7 @@ function noteKind(userId: string, kind: Kind): void {
   try {
     localStorage.setItem(lastKindKey(userId), kind);
   } catch {
-    // The page opens on the session next time, nothing more.
+    // At worst, the page opens on the session next time.
   }
 }
 

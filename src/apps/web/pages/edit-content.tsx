@@ -11,19 +11,19 @@ import type { PostContent, SessionContent } from '#features/content/contract.ts'
 import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
 import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
 
-/** The form for something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
+/** The form for editing something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
 export function EditContent({ name, userId }: { name: string; userId: string }) {
   const trpc = useTrpc();
   const [type, id] = name.split(':');
   const uri = ContentItemUri.safeParse({ type, id }).data;
-  // What is edited must be what is there now.
+  // Edit the current version, never a cached one.
   const item = useQuery(
     trpc.content.getContentItem.queryOptions(uri ? { contentItemUri: uri, userId } : skipToken, {
       staleTime: 0,
       refetchOnWindowFocus: false,
     }),
   );
-  // An answer that comes later, as after a lost connection, must not take away what has been written and added by then.
+  // A later refetch, such as after a lost connection, must not discard what has been written and added by then.
   if (item.isLoading || (item.isFetching && !item.isFetchedAfterMount)) return <Spinner label="Loading" size={28} />;
   const content = item.data;
   if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) {

@@ -90,15 +90,16 @@ function FormSkeleton() {
 const SETTLED_AFTER_MS = 5000;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The section that the address names comes into sight when it is there; the browser looked for it before it was. */
+/** Scrolls to the section that the address names once it exists; the browser looked for it before it did. */
 function useScrollToHash(ready: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const section = ready && hash !== '' ? document.getElementById(hash.slice(1)) : null;
     if (!section) return;
-    // The keyboard goes on from there too.
+    // The keyboard continues from there too.
     section.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-    // What stands above may still be loading and push it away; it is held until the person moves, or all should be there.
+    // Content above may still be loading and push the section away: it is held in view until the
+    // user moves or everything should have loaded.
     const sizes = new ResizeObserver(() => section.scrollIntoView({ block: 'start' }));
     sizes.observe(document.body);
     const letGo = () => {

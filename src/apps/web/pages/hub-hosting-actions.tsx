@@ -10,7 +10,7 @@ const StatementDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** What a creator does from their hub: a statement of what came in, and another session. */
+/** A creator's actions in their hub: a statement of their income, and another session. */
 export function HubHostingActions() {
   const [asking, setAsking] = useState(false);
   return (

@@ -19,7 +19,7 @@ import { StatTile } from '#ui/stat-tile.tsx';
 
 const SHOWN = 5;
 
-/** What a creator lives on: the next dates, what came in, and from whom. */
+/** A creator's overview: the next dates, the income and who it came from. */
 export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
   return (
     <div className="flex flex-col gap-5">

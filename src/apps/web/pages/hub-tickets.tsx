@@ -14,7 +14,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const SHOWN = 5;
 
-/** What somebody has booked: the next ticket with its code, and what comes after it. What is over stands among the orders (docs/product.md#my-hub). */
+/**
+ * What the user has booked: the next ticket with its code, and what comes after it. Past tickets
+ * are among the orders (docs/product.md#my-hub).
+ */
 export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   const trpc = useTrpc();
   const next = useQuery(

@@ -14,7 +14,7 @@ export type LegalTextProps = {
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A text to be read from top to bottom or looked things up in: numbered sections with their own addresses. */
+/** A text to read through or look things up in: numbered sections with their own addresses. */
 export function LegalText({ title, effective, summary, sections }: LegalTextProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 pb-16 lg:grid-cols-[220px_minmax(0,1fr)]">
@@ -84,7 +84,7 @@ function PageTabs() {
 
 export type LegalRecord = { what: ReactNode; purpose: string; term: string };
 
-/** Things one below the other with what each is for; `term` says for how long or on which ground. */
+/** A list of things with what each is for; `term` says for how long or on what grounds. */
 export function LegalRecords({ label, records }: { label: string; records: readonly LegalRecord[] }) {
   return (
     <div role="list" aria-label={label} className="border-b border-line text-[15px] leading-normal">
@@ -101,7 +101,7 @@ export function LegalRecords({ label, records }: { label: string; records: reado
   );
 }
 
-/** The address for questions, as this installation has it. */
+/** This installation's address for questions. */
 export function SupportLink() {
   const { supportEmail } = useSite();
   return (
@@ -120,7 +120,7 @@ export function LegalLink({ to, children }: { to: string; children: ReactNode })
   );
 }
 
-/** The host name under which this installation is reached. */
+/** This installation's host name. */
 export function SiteHost() {
   return <>{new URL(useSite().origin).host}</>;
 }

@@ -21,7 +21,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 // docs/product.md#page-sizes.
 const PAGE = 100;
 
-/** The subscriptions that a person pays for: cancel, resume, another card, and what was paid. */
+/** The subscriptions that the user pays for: cancel, resume, change the card, see what was paid. */
 export default function ManageSubscriptionsPage() {
   const trpc = useTrpc();
   const card = useUpdateCard();

@@ -24,7 +24,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** The memberships of a creator, below the head of their profile; the route asks for sign-in (docs/product.md#memberships). */
+/** A creator's memberships, below the header of their profile; the route requires sign-in (docs/product.md#memberships). */
 export default function MembershipsPage() {
   const { username } = page.useParams();
   return (

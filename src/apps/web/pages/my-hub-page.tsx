@@ -19,7 +19,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 
 type View = 'hosting' | 'tickets';
 
-/** What comes next for a person, booked and hosted; for creators also what they earn (docs/product.md#my-hub). */
+/** What comes next for the user, booked and hosted, and for creators also what they earn (docs/product.md#my-hub). */
 export default function MyHubPage() {
   const { userId } = useSession();
   const trpc = useTrpc();

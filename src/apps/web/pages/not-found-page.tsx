@@ -6,14 +6,14 @@ export function loader(): never {
   return answerNotFound();
 }
 
-// Must not name `loader`, which the browser's bundle leaves out.
+// Must not refer to `loader`, which the browser bundle leaves out.
 export function clientLoader(): never {
   return answerNotFound();
 }
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Not found', unlisted: true });
 
-/** Never rendered: the loader always answers that there is nothing here. */
+/** Never rendered: the loader always returns a 404. */
 export default function NotFoundPage() {
   return null;
 }

@@ -23,7 +23,7 @@ import { OwnerActions } from '#features/content/web/parts/owner-actions.tsx';
 import { postHead } from '#features/content/web/parts/post-head.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 
-// The owner's name in the address says whose item is meant.
+// The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, postId: id }: { username: string; postId: string }) =>
   trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'POST', id }, username });
 
@@ -42,7 +42,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** One post with its conversation. */
+/** One post with its comments. */
 export default function PostPage() {
   const params = page.useParams();
   const trpc = useTrpc();

@@ -8,10 +8,10 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-// Guests have none, so its code can wait.
+// Guests don't get one, so its code can wait.
 const BellButton = lazyPart(async () => (await import('#features/notifications/web/parts/bell-button.tsx')).BellButton);
 
-/** The owner changes the profile, others write and follow; a guest is asked to join when they want to follow. */
+/** The owner edits the profile; others send messages and follow. A guest who wants to follow is asked to join. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   const userId = user.id;
   const name = user.displayName ?? user.username;
@@ -26,7 +26,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   return (
     <>
       {me === null || isBlocked ? null : (
-        // A sign alone on a phone, so that all three stand in one row beside the face.
+        // Only the icon on a phone, so that all three fit in one row beside the avatar.
         <ButtonLink look="ghost" to={paths.chat(userId)} aria-label={`Message ${name}`} className="max-xs:size-11 max-xs:px-0!">
           <Icon of={MessageCircle} size={18} />
           <span className="max-xs:sr-only">Message</span>

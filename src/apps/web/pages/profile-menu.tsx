@@ -3,7 +3,7 @@ import type { PublicUser } from '#features/accounts/contract.ts';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useReporting } from '#platform/web/reporting.ts';
 
-/** What else can be done about a person: report and block. */
+/** Further actions on a profile: report and block. */
 export function ProfileMenu({ user: { id: userId, displayName, username } }: { user: PublicUser }) {
   const report = useReporting();
   const name = displayName ?? username;

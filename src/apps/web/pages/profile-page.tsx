@@ -31,7 +31,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 
 const MembershipList = lazyPart(async () => (await import('#features/memberships/web/parts/membership-list.tsx')).MembershipList);
 
-// As on Home: few come at once, because the first of them are all that a phone waits for.
+// As on Home, the first page is small: its first items are all that a phone waits for.
 const contentInput = (userId: string) => ({ userId, limit: 12, form: 'card' as const });
 
 const page = definePage('/:username', {
@@ -49,7 +49,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** A person's public page. */
+/** A user's public profile. */
 export default function ProfilePage() {
   const { username } = page.useParams();
   return (
@@ -106,7 +106,7 @@ const TABS = [
 function ProfileTabs({ user }: { user: PublicUser }) {
   const { hash } = useLocation();
   const [tab, setTab] = useState<'main' | 'memberships'>('main');
-  // Who was sent to sign in from the memberships comes back to them.
+  // Someone sent to sign in from the memberships comes back to them.
   useEffect(() => {
     if (hash === '#memberships') setTab('memberships');
   }, [hash]);

@@ -32,7 +32,7 @@ import { sessionEventInputs, sessionEventList, useSessionEvents } from '#feature
 
 const SimilarSessions = lazyPart(async () => (await import('#features/discovery/web/parts/similar-sessions.tsx')).SimilarSessions);
 
-// The owner's name in the address says whose item is meant.
+// The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, sessionId: id }: { username: string; sessionId: string }) =>
   trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id }, username });
 
@@ -54,7 +54,7 @@ const page = definePage('/:username/session/:sessionId', {
   movedTo: ([session], { params }) => contentMovedTo(session, params.username),
   head: ([session], { origin }, [upcoming]) => sessionHead(session, origin, datesIn(upcoming)),
 });
-// The list that `next` asked for first; nothing where it did not come.
+// The dates of the first list that `next` requests; none if it failed.
 function datesIn(list: unknown): SessionEvent[] {
   return (list as { pages: { items: SessionEvent[] }[] } | undefined)?.pages.flatMap(({ items }) => items) ?? [];
 }
@@ -63,13 +63,13 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** Another date of the same session is chosen at once, from what is loaded already. */
+/** Choosing another date of the same session is instant, from what is already loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
 export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
-  // What broke although everything was fetched is for the crash screen.
+  // A crash after everything was fetched is for the crash screen.
   if (loaderData !== undefined) throw error;
   if (isMissing(error)) {
     return (
@@ -81,7 +81,7 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
   return <ErrorState title="This session could not be loaded" onRetry={() => location.reload()} />;
 }
 
-/** One session: what it is, its dates, and the ticket to one of them. */
+/** One session: its description, its dates, and a ticket for one of them. */
 export default function SessionPage() {
   const params = page.useParams();
   const trpc = useTrpc();
@@ -132,7 +132,7 @@ function OpenSession({ content }: { content: SessionContent }) {
 }
 
 function About({ content }: { content: SessionContent }) {
-  // Hashtags in the text are links already.
+  // Hashtags in the text are already links.
   const written = new Set(hashtagsOf(content.text).map((tag) => tag.toLowerCase()));
   const tags = content.tags.filter((tag) => !written.has(tag.toLowerCase()));
   return (

@@ -5,7 +5,7 @@ import { addServiceWorker } from './add-service-worker.ts';
 
 type Extendable = { waitUntil(done: Promise<unknown>): void };
 
-test('where there shall be none, a browser that has one is given one that takes away what was kept, and itself', async () => {
+test('when turned off, serves a worker that clears all caches and unregisters itself', async () => {
   const app = Fastify();
   addServiceWorker(app, { hasServiceWorker: false }, 'no such folder');
   const answer = await app.inject('/service-worker.js');

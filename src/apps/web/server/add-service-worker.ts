@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 
-/** The name under which browsers know it, and which is never another. */
+/** The file name by which browsers know it; it must never change. */
 export const SERVICE_WORKER_FILE = 'service-worker.js';
 
-// What a browser that has a worker is given where there shall be none: it takes away what was kept, and itself.
+// Served when the service worker is off, for browsers that still have one: clears its caches and unregisters it.
 const REMOVES_ITSELF = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
 async function remove() {
@@ -15,7 +15,10 @@ async function remove() {
 }
 `;
 
-/** Serves the service worker, or with SERVICE_WORKER=off one that removes itself and all that was kept. Browsers ask for it anew each time. */
+/**
+ * Serves the service worker, or with SERVICE_WORKER=off one that removes itself and everything it
+ * cached. Browsers revalidate it every time.
+ */
 export function addServiceWorker(app: FastifyInstance, { hasServiceWorker }: Pick<Config, 'hasServiceWorker'>, folder: string): void {
   const script = hasServiceWorker ? readFileSync(join(folder, SERVICE_WORKER_FILE), 'utf8') : REMOVES_ITSELF;
   app.get(`/${SERVICE_WORKER_FILE}`, async (_request, reply) =>

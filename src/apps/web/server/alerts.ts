@@ -14,11 +14,11 @@ const Alert = z.strictObject({
 
 const alertCall = defineRestCall({ method: 'POST', path: '/monitoring/alert', input: Alert, output: Done, bodyBytes: 8 * 1024 });
 
-/** Faults that browsers report (docs/product.md#alerts, `/monitoring/alert`): one log record each, never echoed. */
+/** Receives faults that browsers report (docs/product.md#alerts, `/monitoring/alert`): one log record each, never echoed. */
 export function addAlerts(app: FastifyInstance, contextOf: ContextOf): void {
   publicCall(app, contextOf, alertCall, {
     run: async ({ ctx, input: { message, context: page } }) => {
-      // By hand: of a network, whoever in it asks.
+      // Not one of the call's `limits`: those would also count by account.
       await ctx.rateLimits.consume(PER_ADDRESS, networkOf(ctx.address));
       ctx.log.warn({ requestId: ctx.requestId, alert: message, page }, 'a browser reported a fault');
       return {};

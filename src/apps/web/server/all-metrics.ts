@@ -6,13 +6,13 @@ import { fieldOf } from '#kernel/is-object.ts';
 const WITHIN_MS = 6000;
 
 /**
- * The metrics of this process, or, where several web processes share a port, of all of them together: who collects them reaches any
- * one. `isShared` says which; whoever is asked then asks the supervisor, and tells its own when that does not answer.
+ * Returns the metrics of this process or, if several web processes share a port (`isShared`), of all of them together, because a scraper
+ * reaches any one of them. The process that is asked then asks the supervisor, and returns its own metrics if that doesn't answer.
  */
 export function allMetrics(registry: Registry, isShared = cluster.isWorker): () => Promise<string> {
   if (!isShared) return () => registry.metrics();
   AggregatorRegistry.setRegistries([registry]);
-  // It answers the supervisor's question for what this process has counted.
+  // This instance answers the supervisor's requests for what this process has counted.
   void new AggregatorRegistry();
   return async () => (await askSupervisor()) ?? registry.metrics();
 }

@@ -4,8 +4,8 @@ const BODY_MS = 60_000;
 const UPLOADS = '/media/upload/';
 
 /**
- * Ends requests whose body takes longer than a minute to arrive. Uploads may take longer, because a film does; they end when nothing comes
- * for a minute.
+ * Ends requests whose body takes longer than a minute to arrive. Uploads, such as a film, may take
+ * longer; they end when no data arrives for a minute.
  */
 export function boundBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, raw, url }) => {

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/server/config.ts';
 
-/** What the browser, or anybody, may know of this installation: `GET /config.json`. */
+/** What the browser, or anyone, may know about this installation: `GET /config.json`. */
 export function browserConfig(config: Config) {
   return {
     identity: { endpoint: config.identity.endpoint, userPoolId: config.identity.poolId, clientId: config.identity.clientId },
@@ -12,7 +12,7 @@ export function browserConfig(config: Config) {
 
 type Told = Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'geocoderUrl'> & { payments: Pick<Config['payments'], 'fee'> };
 
-/** What pages may tell of this installation: `Site` of the browser's side, without the address. */
+/** What pages may show about this installation: the browser's `Site` without the origin. */
 export function siteOf({ supportEmail, payments, mapStyleUrl, geocoderUrl }: Told) {
   return { supportEmail, fee: payments.fee, maps: hostOf(mapStyleUrl), geocoder: hostOf(geocoderUrl) };
 }

@@ -5,7 +5,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { closeGently } from './close-gently.ts';
 
-// One request whose sender goes while it is being answered, and a server that closes then.
+// Sends one request whose sender disconnects while it is being answered, then closes the server.
 async function whatHappens({ prepare, waits }: { prepare: (app: ReturnType<typeof fastify>) => void; waits: boolean }): Promise<string[]> {
   const happened: string[] = [];
   const [begun, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -34,15 +34,15 @@ async function whatHappens({ prepare, waits }: { prepare: (app: ReturnType<typeo
   return happened;
 }
 
-test('closing waits for an answer that nobody waits for any more', async () => {
+test('waits for an answer whose client has gone', async () => {
   expect(await whatHappens({ prepare: closeGently, waits: true })).toEqual(['the answer is made', 'what the answer needs is closed']);
 });
 
-test('which the server by itself does not', async () => {
+test('without closeGently, the server does not wait for such an answer (negative control)', async () => {
   expect(await whatHappens({ prepare: () => undefined, waits: false })).toEqual(['what the answer needs is closed', 'the answer is made']);
 });
 
-// One connection that was used before, on which a request has arrived, unread, when closing begins.
+// Closes the server while an unread request has arrived on a reused connection.
 async function answerOnClosing(prepare: (app: ReturnType<typeof fastify>) => void): Promise<string> {
   const app = fastify({ return503OnClosing: false });
   prepare(app);
@@ -62,17 +62,17 @@ async function answerOnClosing(prepare: (app: ReturnType<typeof fastify>) => voi
   return answers;
 }
 
-test('closing answers what has arrived on a connection that was kept open, and says that it closes', async () => {
+test('answers what has arrived on a kept-alive connection, with Connection: close', async () => {
   const answer = await answerOnClosing(closeGently);
   expect(answer).toContain('200 OK');
   expect(answer.toLowerCase()).toContain('connection: close');
 });
 
-test('which the server by itself drops', async () => {
+test('without closeGently, the server drops such a request (negative control)', async () => {
   expect(await answerOnClosing(() => undefined)).toBe('');
 });
 
-// One connection that was used before, on which the next request leaves after closing has begun.
+// Sends another request on a reused connection after closing has begun.
 async function answerAfterClosing(farewellMillis: number): Promise<string> {
   const app = fastify({ return503OnClosing: false });
   const closing = Promise.withResolvers<void>();
@@ -91,19 +91,19 @@ async function answerAfterClosing(farewellMillis: number): Promise<string> {
   const gone = once(sender, 'close').catch(() => undefined);
   const closed = app.close();
   await closing.promise;
-  // A few turns of the loop, in which a server that says no farewell closes what is idle.
+  // A few turns of the event loop, in which a server without a farewell closes idle connections.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   put();
   await Promise.all([gone, closed]);
   return answers;
 }
 
-test('whoever asks once more while it closes is answered, told that it closes, and then not waited for', async () => {
+test('answers a request sent while closing, with Connection: close, and then waits no longer', async () => {
   const answer = await answerAfterClosing(600_000);
   expect(answer).toContain('200 OK');
   expect(answer.toLowerCase()).toContain('connection: close');
 });
 
-test('without a farewell they are not (negative control)', async () => {
+test('without a farewell, does not answer it (negative control)', async () => {
   expect(await answerAfterClosing(0)).toBe('');
 });

@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-// Longer than the database lets a statement take; shorter than the program has for all of its end.
+// Longer than the database allows a statement to take; shorter than the program has to shut down.
 const LONGEST_WAIT_MS = 15_000;
 
 declare module 'fastify' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- Fastify is extended by merging an interface.
   export interface FastifyContextConfig {
-    /** Whether the route is a stream, which lasts for minutes and counts as no work that is under way. */
+    /** Whether the route is a stream, which lasts for minutes and doesn't count as work in progress. */
     isStream?: boolean;
   }
 }
 
 /**
- * Makes closing wait for what is still being answered. The server itself waits for connections alone: whoever goes before they are
- * answered, as browsers do that tell what was seen while their page closes, leaves work behind that still needs the database. Whoever asks
- * on a connection that is kept open is answered for `farewellMillis` more and told that it closes, because what leaves on one at the instant
- * in which it is closed goes unanswered, an upload too (RFC 9112 section 9.6). What has arrived by then is read before idle ones are closed.
- * Hooks that close what it needs are to be added before.
+ * Makes closing wait for requests that are still being answered. The server itself waits only for connections: a client that
+ * disconnects before its answer, such as a browser that reports what was seen while its page closes, leaves work behind that
+ * still needs the database. Requests on kept-alive connections are answered for another `farewellMillis` and told to close,
+ * because a request sent at the instant its connection closes goes unanswered, uploads included (RFC 9112 section 9.6). What
+ * has arrived by then is read before idle connections are closed. Hooks that close what requests need must be added first.
  */
 export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): void {
   const underWay = new Set<FastifyRequest>();
   let stopping = false;
   let tellDone = () => {};
   app.addHook('preHandler', (request, _reply, done) => {
-    // A stream is never answered to its end; whoever holds it ends it.
+    // A stream never finishes its answer; its owner ends it.
     if (!request.routeOptions.config.isStream) underWay.add(request);
     done();
   });
@@ -39,7 +39,7 @@ export function closeGently(app: FastifyInstance, { farewellMillis = 0 } = {}): 
   const connections = watchConnections(app);
   app.addHook('preClose', (done) => {
     stopping = true;
-    // The second comes right after a whole turn, in which everything that has arrived is read.
+    // The second callback comes after a whole turn of the event loop, in which everything that has arrived is read.
     connections.whenGone(farewellMillis, () => setImmediate(() => setImmediate(done)));
   });
   app.addHook('onClose', async () => {
@@ -65,7 +65,7 @@ function watchConnections({ server }: FastifyInstance) {
     });
   });
   return {
-    /** Goes on when none is open any more, at the latest after a time. */
+    /** Calls `goOn` once no connection is open, or after `withinMillis` at the latest. */
     whenGone(withinMillis: number, goOn: () => void): void {
       if (open.size === 0 || withinMillis === 0) return goOn();
       const limit = setTimeout(() => tellGone(), withinMillis);

@@ -16,7 +16,7 @@ const { app } = await anotherCopy(world, { ...world.services, jobs: queue }, wor
 
 const deadJobs = async () => /^jobs_dead (.+)$/m.exec((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body)?.[1];
 
-test('tells what is known while the database swallows every question, and the queue gives up asking', async () => {
+test('reports what is known while the database hangs, and the queue times out', async () => {
   await expect.poll(deadJobs).toBe('0');
   gate.freeze();
   expect(await deadJobs()).toBe('Nan');

@@ -13,8 +13,8 @@ type Watched = { pool: pg.Pool; readiness: ReadinessWatch; registry: Registry };
 const COUNT_WITHIN_MS = 2000;
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can serve or else why not, `/metrics` what it has done, for
- * operators alone. None of them depends on other companies.
+ * `/healthz` reports that the process is alive, `/readyz` whether it can serve or else why not, and
+ * `/metrics` what it has done, to operators only. None of them depends on third parties.
  */
 export function addHealth(app: FastifyInstance, services: Services, { pool, readiness, registry }: Watched): void {
   collectDefaultMetrics({ register: registry });
@@ -103,7 +103,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
 }
 
-// The other metrics are wanted most when the database does not answer, and whoever collects them waits a few seconds at most.
+// The other metrics matter most when the database doesn't answer, and a scraper waits a few seconds at most.
 async function orUnknown(count: Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<number>((resolve) => {

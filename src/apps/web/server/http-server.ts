@@ -22,10 +22,10 @@ import { shedLoad } from './shed-load.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const LONGEST_UPLOAD_MS = 3_600_000;
-// In which a browser that is busy asks once more; one that idles sends again what was cut off with its connection.
+// Long enough for a busy browser to send its next request; an idle one resends what was cut off with its connection.
 const FAREWELL_MS = 400;
 
-/** The one origin of the product: pages, RPC, REST, identity, webhooks, media and health. */
+/** Creates the server for the product's one origin: pages, RPC, REST, identity, webhooks, media and health. */
 export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
   const meter = createContentMeter(services);
   const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS });
@@ -33,7 +33,7 @@ export async function createHttpServer(services: Services, pool: pg.Pool): Promi
   return app;
 }
 
-/** Everything of it but the pages, which exist only once they are built. */
+/** Everything but the pages, which exist only once they are built. */
 export async function createApi(
   services: Services,
   pool: pg.Pool,
@@ -48,10 +48,10 @@ export async function createApi(
     },
     trustProxy: (_address, hop) => hop < services.config.trustedProxies,
     bodyLimit: SMALL_BODY_BYTES,
-    // A film on a slow line takes long; `boundBodies` is stricter with everything else.
+    // A film takes long to upload over a slow connection; `boundBodies` is stricter with everything else.
     requestTimeout: LONGEST_UPLOAD_MS,
     http: { headersTimeout: 30_000 },
-    // What arrives while this process ends, on a connection that is still open, is answered as ever: another one takes the next.
+    // Requests that arrive on open connections while this process shuts down are answered as usual; another process takes the next ones.
     return503OnClosing: false,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
@@ -59,13 +59,13 @@ export async function createApi(
     rewriteUrl: ({ url = '/' }) => originForm(url),
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance;
-  // JSON is all that calls take; without this a text would be taken for a body and found wanting.
+  // Calls take only JSON; without this, plain text would be accepted as a body and then fail validation.
   app.removeContentTypeParser('text/plain');
   refuseTrace(app);
   const registry = new Registry();
   shedLoad(app, services.config, registry);
   boundBodies(app);
-  // When no request is under way any more, and the database is still there.
+  // Runs once no request is in progress, while the database is still available.
   app.addHook('onClose', () => meter.close());
   closeGently(app, { farewellMillis });
   const readiness = createReadiness(services, pool);
@@ -84,14 +84,14 @@ export async function createApi(
   return app;
 }
 
-// A server takes addresses with their origin too (RFC 9112 section 3.2.2); whose origin it is does not matter here.
+// A server must also accept request targets with an origin (RFC 9112 section 3.2.2); which origin doesn't matter here.
 function originForm(url: string): string {
   const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
   if (path === undefined) return url;
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-// No call of ours is made with it, and the RPC library cannot represent it (Fetch standard, forbidden methods).
+// None of our calls uses TRACE, and the RPC library can't represent it (Fetch standard, forbidden methods).
 function refuseTrace(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method }, reply) => {
     return method === 'TRACE' ? answerNothingHere(reply) : undefined;

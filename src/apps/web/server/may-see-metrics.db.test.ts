@@ -22,13 +22,13 @@ describe('without a token', async () => {
   const ask = await copyWith({});
 
   test.each([VISITOR, '10.1.2.3', '192.168.0.9', '172.17.0.1', '2001:db8::7', '::ffff:203.0.113.7'])(
-    'is not there for %s',
+    'returns 404 to %s',
     async (address) => {
       expect(await ask(address)).toEqual(NOT_THERE);
     },
   );
 
-  test('is not there for whom a proxy speaks that is not expected', async () => {
+  test('returns 404 through an unexpected proxy', async () => {
     expect(await ask('127.0.0.1', { 'x-forwarded-for': VISITOR })).toEqual(NOT_THERE);
     expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toEqual(NOT_THERE);
     expect(await ask('127.0.0.1', { forwarded: `for=${VISITOR}` })).toEqual(NOT_THERE);
@@ -39,7 +39,7 @@ describe('without a token', async () => {
   });
 });
 
-test('without a token, behind one proxy of this machine, is not there for visitors, whatever they write themselves', async () => {
+test('without a token, behind one proxy on this machine, returns 404 to visitors, whatever headers they send', async () => {
   const ask = await copyWith({ trustedProxies: 1 });
   expect(await ask('127.0.0.1', { 'x-forwarded-for': VISITOR })).toEqual(NOT_THERE);
   expect(await ask('127.0.0.1', { 'x-forwarded-for': `127.0.0.1, ${VISITOR}` })).toEqual(NOT_THERE);
@@ -47,7 +47,7 @@ test('without a token, behind one proxy of this machine, is not there for visito
   expect(await ask('127.0.0.1')).toEqual(SEEN);
 });
 
-test('with a token answers whoever has it, wherever they are, and nobody else', async () => {
+test('with a token, answers whoever sends it, from anywhere, and nobody else', async () => {
   const ask = await copyWith({ metricsToken: token });
   expect(await ask('127.0.0.1')).toEqual(NOT_THERE);
   expect(await ask(VISITOR, { authorization: `Bearer ${token.slice(1)}` })).toEqual(NOT_THERE);

@@ -8,8 +8,8 @@ thisMachine.addSubnet('127.0.0.0', 8);
 thisMachine.addAddress('::1', 'ipv6');
 
 /**
- * Who may see what the program has done: with `METRICS_TOKEN` whoever sends it as bearer token, without it programs on this machine. A
- * caller for whom more proxies speak than `TRUST_PROXY` knows could be anybody, and may not.
+ * Returns whether a caller may see the metrics: with `METRICS_TOKEN`, whoever sends it as a bearer token; without it, programs
+ * on this machine. A request that came through more proxies than `TRUST_PROXY` states could be from anyone, and is refused.
  */
 export function maySeeMetrics({ headers, ip }: FastifyRequest, config: Pick<Config, 'metricsToken' | 'trustedProxies'>): boolean {
   if (config.metricsToken !== null) return isSame(headers.authorization ?? '', `Bearer ${config.metricsToken}`);

@@ -24,7 +24,7 @@ const guest = { ...services, requestId: 'request', address: '127.0.0.1', identit
 const caller = createCallerFactory(appRouter);
 type Calls = ReturnType<typeof caller>;
 
-/** What the public pages ask. */
+/** The queries that the public pages make. */
 async function aTown() {
   const owner = await givenUser(db);
   const reader = await givenUser(db);
@@ -64,8 +64,8 @@ async function record(ask: (calls: Calls) => Promise<unknown>[]) {
   return { answers, recorded: recorded() };
 }
 
-describe('what a public page asks', () => {
-  test.each(['home', 'profile', 'post', 'session'])('is answered the same when only time passes: %s', async (name) => {
+describe('the queries of a public page', () => {
+  test.each(['home', 'profile', 'post', 'session'])('get the same answers when only time passes: %s', async (name) => {
     const { pages } = await aTown();
     const { recorded, answers } = await record(pages[name] ?? (() => []));
     expect(recorded?.answers).toHaveLength(answers.length);
@@ -74,7 +74,7 @@ describe('what a public page asks', () => {
   });
 });
 
-/** A page as the program makes it, without React: what was answered, and when it was made. */
+/** A page as the program makes it, without React: the answers, and when it was made. */
 function aPage(ask: (calls: Calls) => Promise<unknown>[], same: typeof areSame = areSame) {
   const cache = createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
   return async (nonce: string) => {
@@ -95,7 +95,7 @@ describe('after a write', () => {
   const like = async ({ reader, post }: Awaited<ReturnType<typeof aTown>>, uri = post.uri) =>
     inTransaction(services, (command) => likeContent(command, reader.actor, { contentItemUri: uri }));
 
-  test('elsewhere, a page stays the same to the byte, apart from its nonce', async () => {
+  test('elsewhere, a page stays the same byte for byte, apart from its nonce', async () => {
     const town = await aTown();
     const serve = aPage((calls) => town.pages['profile']?.(calls) ?? []);
     const before = await serve('first-nonce');
@@ -104,7 +104,7 @@ describe('after a write', () => {
     expect(await serve('other-nonce')).toBe(before.replaceAll('first-nonce', 'other-nonce'));
   });
 
-  test.each(['home', 'profile', 'post'])('on it, a page is another at once: %s', async (name) => {
+  test.each(['home', 'profile', 'post'])('to what it shows, a page changes at once: %s', async (name) => {
     const town = await aTown();
     const serve = aPage((calls) => town.pages[name]?.(calls) ?? []);
     expect(await serve('nonce')).toContain('"likeCount":0');
@@ -112,7 +112,7 @@ describe('after a write', () => {
     expect(await serve('nonce')).toContain('"likeCount":1');
   });
 
-  test('on it, a page would stay as it was if its answers were not compared', async () => {
+  test('to what it shows, a page would stay the same if its answers were not compared (negative control)', async () => {
     const town = await aTown();
     const serve = aPage(
       (calls) => town.pages['profile']?.(calls) ?? [],
@@ -123,7 +123,7 @@ describe('after a write', () => {
     expect(await serve('nonce')).toBe(before);
   });
 
-  test('of which another transaction knows nothing yet, a page stays, and changes with its end', async () => {
+  test('that is not committed yet, a page stays the same until the commit', async () => {
     const town = await aTown();
     const serve = aPage((calls) => town.pages['post']?.(calls) ?? []);
     const before = await serve('nonce');

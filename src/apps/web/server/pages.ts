@@ -16,13 +16,13 @@ import { appRouter, type AppRouter } from './rpc-router.ts';
 
 const BUILD = join(import.meta.dirname, '../../../../build');
 const CLIENT = join(BUILD, 'client');
-// What former builds had, for pages that were opened before; `keep-former-assets.mjs` puts it there.
+// Assets of former builds, for pages that were opened earlier; `keep-former-assets.mjs` puts them there.
 const FORMER = join(BUILD, '../.former/assets');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 const OF_PAGES = ['content-security-policy', 'permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'];
 
-/** What the built pages hand out to the server; the router lives in the bundle alone. */
+/** What the built pages export for the server; React Router exists only in the bundle. */
 type WebEntry = {
   createRequestHandler: typeof createRequestHandler;
   createLoadContext(input: {
@@ -55,14 +55,14 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // What bounds a page says nothing to a file of it, and would be longer than many of them. It does to a worker.
+      // Headers that restrict a page mean nothing for its files, and would be longer than many of them. For a worker they do matter.
       if (!path.includes('worker')) for (const name of OF_PAGES) reply.raw.removeHeader(name);
       void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
     },
   });
   await app.register(fastifyStatic, {
     root: CLIENT,
-    // A route for each of the few; what else is asked for is a page.
+    // One route for each of these few files; any other address is a page.
     wildcard: false,
     globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`],
     index: false,
@@ -73,11 +73,11 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   await app.register(async (pages) => {
     const cache =
       services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
-    // Whatever else is asked of an address is a call that does not exist.
+    // Any other method on an address is a call that doesn't exist.
     pages.get('/*', async (request, reply) => {
-      // Who asks is known only while they are there, and they may go before they are answered.
+      // The caller is known only while they are connected, and they may leave before they are answered.
       const guest = guestContext(services, request);
-      // Tokens live in the browser, so a page is the same for everybody who asks for its address.
+      // Tokens live in the browser, so a page is the same for everyone who requests its address.
       const page =
         cache !== null
           ? await cache.serve(request.url, {
@@ -85,7 +85,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
               areSame: (answers) => areSame(answers, appRouter, guest),
             })
           : (await render(request, reply, guest)).page;
-      // A kept page hands out as much as a fresh one.
+      // A cached page hands out as much content as a fresh one.
       meter.add(guest, page.contentItems);
       for (const [name, value] of page.headers) reply.header(name, value);
       return reply.code(page.status).send(withNonce(page, reply.cspNonce.script));
@@ -125,8 +125,8 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
   });
 }
 
-// Neither the address that the client claims to have asked nor its going away may reach a page that others get too, nor that it asked for
-// the headers alone, of which the server takes care.
+// Others get the same page, so it must depend neither on the host that the client claims to have
+// asked nor on whether the client leaves or wants only the headers, which the server handles.
 function pageRequest(request: FastifyRequest, origin: string): Request {
   return new Request(`${origin}${request.url}`, { headers: { 'user-agent': request.headers['user-agent'] ?? '' } });
 }

@@ -5,19 +5,19 @@ import { isMigrated } from '#db/migrate.ts';
 import { isDiskFull } from '#platform/server/faults.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** Whether the program can serve all that it is for, and in a word or two what stands in the way. */
+/** Whether the program can serve everything it is for, and in a few words what prevents it. */
 export type Readiness = { ready: boolean; status: string; note?: string };
 
 export type ReadinessWatch = { noteRefusal(refusal: Refusal): void; ask(): Promise<Readiness> };
 
-// Less than a page of the database and a line of the log need together at any moment.
+// Below this, a page of the database and a line of the log may no longer fit.
 const FULL_BELOW_BYTES = 1024 * 1024;
-// The database's disk may be another than ours: it is full for so long after a write has failed by it.
+// The database's disk may not be ours: it counts as full for this long after a write has failed for lack of space.
 const REMEMBERED_MINUTES = 0.5;
 
 /**
- * What `/readyz` tells: that the database is reachable and at this version, and that there is room to save. A full disk is told as long as
- * writes fail by it, ours or the database's, and is forgotten by itself; reads go on meanwhile.
+ * What `/readyz` reports: whether the database is reachable and at this version, and whether there is room to save. A full
+ * disk, ours or the database's, is reported for as long as writes fail because of it and clears by itself; reads carry on.
  */
 export function createReadiness({ blobs, now }: Pick<Services, 'blobs' | 'now'>, pool: pg.Pool): ReadinessWatch {
   let fullUntil = new Date(0);

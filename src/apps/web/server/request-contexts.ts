@@ -9,7 +9,7 @@ import { createActorFinder } from '#features/accounts/server/queries/find-actor.
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 
 const refusals = defineRefusals({
-  // In the words on which the browser ends the session (docs/product.md#session-errors).
+  // The browser ends the session on exactly these words (docs/product.md#session-errors).
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   DELETED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
@@ -18,9 +18,9 @@ const refusals = defineRefusals({
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
- * Makes the context of each request: who is calling, as the verified token and the database say at this moment.
- * The meter counts the content items that it is answered. Refuses a token that is broken, expired or of a sign-in that was ended, even where
- * guests are welcome, so that the browser refreshes it.
+ * Creates the context of each request: who is calling, according to the verified token and the database
+ * at this moment. The meter counts the content items in the answers. Refuses a token that is broken,
+ * expired or from a revoked sign-in, even where guests are welcome, so that the browser refreshes it.
  */
 export function createContextOf(services: Services, meter: ContentMeter): ContextOf {
   const verify = createTokenVerifier({
@@ -30,7 +30,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     now: services.now,
   });
   const findActor = createActorFinder(services.db);
-  // Another provider is asked for its keys alone: its tokens are good until they end.
+  // Another provider is asked only for its keys: its tokens are valid until they expire.
   const isSignedIn = services.config.identity.own ? createSessionWatch(services) : null;
   return async (request) => {
     const identity = await readIdentity(request);
@@ -51,7 +51,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
   }
 }
 
-/** The context of nobody in particular, for rendering public pages. */
+/** The context of a guest, for rendering public pages. */
 export function guestContext(services: Services, request: FastifyRequest): RequestContext {
   return { ...services, requestId: request.id, address: request.ip, identity: null, actor: null };
 }

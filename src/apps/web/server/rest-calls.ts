@@ -19,7 +19,7 @@ import type { buyTicketCall } from '#features/tickets/contract.ts';
 import type { sendTipCall } from '#features/tips/contract.ts';
 import type { watchCall } from './live/add-live.ts';
 
-/** Every call of docs/product.md#calls that pages make by REST: what `rest` of the browser may be asked for, and what it answers. */
+/** Every call of docs/product.md#calls that pages make by REST: what the browser's `rest` may request, and what it returns. */
 export type RestCalls =
   | typeof createUserCall
   | typeof updateUserCall

@@ -20,7 +20,7 @@ import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';
 import { registerTipsRoutes } from '#features/tips/server/routes.ts';
 import { ownIdentity } from './own-identity.ts';
 
-/** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider where it is our own. */
+/** Every call that is not an RPC procedure: REST, webhooks, uploads and media, and the identity provider if it is our own. */
 export async function addRestRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): Promise<void> {
   if (services.config.identity.own) await app.register(ownIdentity(services), { prefix: '/identity' });
   await registerStripeWebhook(app, services);

@@ -28,8 +28,8 @@ async function answerOf(path: string, headers: Record<string, string>, change?: 
 
 const signedIn = { authorization: `Bearer ${person.token}` };
 
-// Asked for a stream of answers, or with a parameter of its own, the library answers by itself.
-describe('a query is answered in the words of the library', () => {
+// The library itself answers requests for a stream of answers, or with a parameter of their own.
+describe('answers a query exactly as the library does', () => {
   test.each([
     ['alone', alone('user.getUser', { userId: person.userId }), signedIn],
     ['a list', alone('feed.queryDiscoveryTimeline', { limit: 5 }), signedIn],
@@ -54,7 +54,7 @@ describe('a query is answered in the words of the library', () => {
   });
 });
 
-describe('a change is answered in the words of the library', () => {
+describe('answers a mutation exactly as the library does', () => {
   const views = 'interaction.batchPutViewContent';
   const seen = { viewRecords: [{ contentItemUri: post.uri, contentUserId: person.userId }] };
   const twice = `/trpc/${views},${views}?batch=1`;
@@ -84,7 +84,7 @@ describe('a change is answered in the words of the library', () => {
     },
   );
 
-  test('a query that is asked as if it were a change, and a change as if it were a query, does nothing', async () => {
+  test('returns 405 for a mutation sent as a query and a query sent as a mutation', async () => {
     expect((await answerOf(alone(views, seen), signedIn)).status).toBe(405);
     const asked = { body: JSON.stringify({ userId: person.userId }), type: 'application/json' };
     expect((await answerOf('/trpc/user.getUser', signedIn, asked)).status).toBe(405);

@@ -18,7 +18,7 @@ const CODES: Record<number, TRPCError['code']> = { 400: 'BAD_REQUEST', 413: 'PAY
 
 type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: Refusal) => void };
 
-/** The procedures, under `/trpc`. */
+/** Serves the procedures under `/trpc`. */
 export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, noteRefusal }: Options): Promise<void> {
   const bytesOf = rpcBodyBytes(appRouter);
   const onError = ({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }) => {
@@ -28,7 +28,7 @@ export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, not
   await app.register(async (procedures) => {
     sendWholeAnswers(procedures);
     answerInEnvelopes(procedures, onError);
-    // Inputs are parsed by whoever answers the call, once it is known who asks.
+    // Inputs are parsed by whatever answers the call, once the caller is known.
     procedures.removeAllContentTypeParsers();
     procedures.addContentTypeParser(
       'application/json',
@@ -65,7 +65,7 @@ function headersFor(errors: TRPCError[]): Record<string, string> {
   return { 'cache-control': 'private, no-store', ...(wait === undefined ? {} : { 'retry-after': String(wait) }) };
 }
 
-// What is refused before any procedure is asked reads like what a procedure refuses: the browser's client takes anything else for a fault.
+// A refusal before any procedure runs must look like a procedure's own: the browser's client treats anything else as a fault.
 function answerInEnvelopes(
   app: FastifyInstance,
   onError: (problem: { error: TRPCError; path: string; req: FastifyRequest }) => void,
@@ -84,7 +84,7 @@ function answerInEnvelopes(
   });
 }
 
-// The RPC library hands a finished answer over as a stream, which costs as much to send as the answer did to make.
+// The RPC library returns a finished answer as a stream, which costs as much to send as the answer took to make.
 function sendWholeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!(payload instanceof Response)) return payload;

@@ -26,7 +26,7 @@ async function policyWith(settings: Record<string, string>): Promise<Map<string,
   return new Map(policy.split(';').map((part) => [part.split(' ')[0] ?? '', part] as const));
 }
 
-test('pages reach the origin of the map style where one is named, for data and pictures alone', async () => {
+test('lets pages reach the origin of a configured map style, for data and images only', async () => {
   const [drawn, streets] = await Promise.all([policyWith({}), policyWith({ MAP_STYLE_URL: 'https://tiles.example/style.json?key=1' })]);
   for (const [name, directive] of streets) {
     const isOpened = name === 'connect-src' || name === 'img-src';
@@ -36,7 +36,7 @@ test('pages reach the origin of the map style where one is named, for data and p
   }
 });
 
-test('a map style is an http address', () => {
+test('rejects a map style that is not an http address', () => {
   for (const address of ['ftp://tiles.example/style.json', 'tiles.example']) {
     expect(() => readConfig({ ...SETTINGS, MAP_STYLE_URL: address })).toThrow('MAP_STYLE_URL must be the http address of a map style.');
   }

@@ -13,8 +13,8 @@ const POLICY = 'content-security-policy';
 const NONCE = 'nonce-of-the-request';
 
 /**
- * Headers on every answer. Scripts run only with the page's nonce; everything else comes from our own origin, the identity
- * provider, the payment provider, and where maps have streets, from theirs.
+ * Sets headers on every response. Scripts run only with the page's nonce; everything else comes from our
+ * own origin, the identity provider, the payment provider and, if maps show streets, the map provider.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const sandboxOrigin = config.payments.preload === null ? null : new URL(config.payments.preload).origin;
@@ -59,7 +59,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-// Helmet works the same headers out anew for each request, which costs more than many an answer. Only the nonce differs.
+// Helmet would compute the same headers for each request, which costs more than many an answer. Only the nonce differs.
 async function headersOf(options: FastifyHelmetOptions): Promise<[name: string, value: string][]> {
   const app = fastify();
   const found: [string, string][] = [];

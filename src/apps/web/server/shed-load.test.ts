@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import { shedLoad } from './shed-load.ts';
 
-// Three places for everybody, thirty for money and sign-in.
+// Three places for normal requests, thirty for money and sign-in.
 const CONFIG = { database: { url: '', poolSize: 2, prepares: true }, queueMillis: 20 };
 const PLACES = 3;
 
@@ -45,16 +45,16 @@ const ask = (url: string, { method = 'GET', accept = '*/*' }: { method?: 'GET' |
   app.inject({ method, url, headers: { accept } });
 const statusOf = async (url: string) => (await ask(url)).statusCode;
 
-/** Begins so many requests, and waits until as many of them are worked on as are let in. */
+/** Sends `count` requests and waits until `worked` of them are being handled. */
 async function crowd(path: string, count: number, worked = Math.min(count, PLACES)) {
   const before = begun;
-  // Asked for at once; a request is not made before somebody waits for it.
+  // All sent at once: each request is only made when it is awaited.
   const answers = Array.from({ length: count }, async () => ask(path));
   await expect.poll(() => begun - before).toBe(worked);
   return { answers };
 }
 
-test('whoever waits too long for a turn is turned away with the time to come back, and what was let in is answered', async () => {
+test('turns away requests that wait too long, with Retry-After, and answers those let in', async () => {
   const { answers } = await crowd('/feed', 8);
   const turnedAway = await Promise.all(answers.slice(PLACES));
   expect(turnedAway.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(Array(5).fill([503, '2']));
@@ -65,7 +65,7 @@ test('whoever waits too long for a turn is turned away with the time to come bac
   expect(await statusOf('/quick')).toBe(200);
 });
 
-test('somebody who waits for a page gets one that comes again by itself', async () => {
+test('answers a page request with a page that reloads itself', async () => {
   await crowd('/feed', PLACES);
   const page = await ask('/quick', { accept: 'text/html,*/*' });
   expect([page.statusCode, page.headers.refresh, page.headers['content-type']]).toEqual([503, '3', 'text/html; charset=utf-8']);
@@ -87,7 +87,7 @@ test.each([
   expect(answer.statusCode).toBe(200);
 });
 
-test.each(['/healthz', '/readyz', '/media/token/800.webp'])('%s waits for nobody and keeps nobody waiting', async (path) => {
+test.each(['/healthz', '/readyz', '/media/token/800.webp'])('%s never waits and keeps nobody waiting', async (path) => {
   const { answers } = await crowd(path, 2 * PLACES, 2 * PLACES);
   expect(await statusOf('/quick')).toBe(200);
   await crowd('/feed', PLACES);
@@ -97,7 +97,7 @@ test.each(['/healthz', '/readyz', '/media/token/800.webp'])('%s waits for nobody
   expect((await Promise.all(answers)).every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-test('streams of events, bodies that are slow to come and people who have gone keep nobody waiting', async () => {
+test('event streams, slow bodies and disconnected clients keep nobody waiting', async () => {
   const { hostname, port } = new URL(app.listeningOrigin);
   const open = async (text: string) => {
     const socket = connect(Number(port), hostname);

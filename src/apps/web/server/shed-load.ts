@@ -6,10 +6,10 @@ import { createAdmission, type Admission } from '#platform/server/admission.ts';
 import type { Config } from '#platform/server/config.ts';
 
 const RETRY_SECONDS = 2;
-/** Money and sign-in are turned away last: so many times as many of them are worked on at once. */
+/** Money and sign-in are turned away last: this many times as many of them are handled at once. */
 const URGENT_SHARE = 10;
 
-// Probes, and what is a stream of its own pace: files, uploads, events. None of it keeps anybody waiting for a turn, or waits for one.
+// Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting.
 const FREE = /^\/(?:healthz|readyz|metrics|config\.json|assets\/|media\/|live(?:[/?]|$)|user\/export\/)/;
 const URGENT =
   /^\/(?:identity|webhooks|ticket|payment|subscri(?:be|ption)|membership|tip|pass|user\/create|trpc\/(?:payment|ticket|checkout|subscri(?:be|ption)|membership|tip|pass|billing)s?\.)/;
@@ -17,9 +17,9 @@ const URGENT =
 type Lane = 'normal' | 'urgent';
 
 /**
- * Answers as many requests at a time as there are connections to the database, and turns away (503, `Retry-After`) whoever would wait too
- * long for that: of ten times as many as it can serve, a program that takes all of them in serves nobody in time. Time waited for a turn
- * tells it best: the delay of the event loop says nothing of those who wait for the database.
+ * Handles one and a half times as many requests at once as there are database connections, and turns away (503, `Retry-After`) those
+ * that would wait too long for a turn: under ten times the load it can serve, a program that admits everything serves nobody in time.
+ * The time spent waiting for a turn is the best measure: the event loop's delay says nothing about requests that wait for the database.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function shedLoad(
   };
   countIn(registry, lanes);
   const turns = new WeakMap<FastifyRequest, () => void>();
-  // A body is waited for first, at its own pace; it is bounded.
+  // A body is received first, at its own pace; `boundBodies` limits that.
   app.addHook('onRequest', (request, reply, done) => {
     if (hasNoBody(request)) admit(request, reply, done);
     else done();
@@ -42,7 +42,7 @@ export function shedLoad(
     if (hasNoBody(request)) done();
     else admit(request, reply, done);
   });
-  // Once the answer is made; how slowly its reader takes it is no work of ours.
+  // The turn ends once the answer is ready; how slowly the client reads it costs us nothing.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     turns.get(request)?.();
     done();
@@ -54,7 +54,7 @@ export function shedLoad(
     void lanes[lane].enter().then((endTurn) => {
       if (endTurn === null) return turnAway(request, reply);
       turns.set(request, endTurn);
-      // Whatever becomes of the answer, and of one who has gone while waiting.
+      // Ends the turn whatever becomes of the answer, even if the client left while waiting.
       if (reply.raw.destroyed) endTurn();
       else reply.raw.once('close', endTurn);
       return done();
@@ -62,8 +62,8 @@ export function shedLoad(
   }
 }
 
-// Past everything that makes an answer of ours, for it must cost next to nothing: headers, envelope and log of an ordinary refusal take as long
-// as many an answer. Whichever protocol was spoken finds its own words.
+// Bypasses everything that usually builds an answer, because this must cost next to nothing: the headers,
+// envelope and log of an ordinary refusal take as long as many an answer. Each protocol gets its own format.
 function turnAway({ method, url, headers }: FastifyRequest, reply: FastifyReply): void {
   const isPage = method === 'GET' && headers.accept?.includes('text/html') === true;
   const body = isPage ? PAGE : url.startsWith('/trpc') ? ENVELOPE : url.startsWith('/identity') ? EXCEPTION : MESSAGE;
@@ -75,7 +75,7 @@ function turnAway({ method, url, headers }: FastifyRequest, reply: FastifyReply)
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     ...(body === EXCEPTION ? { 'access-control-allow-origin': '*' } : {}),
-    // Somebody waits for a page: it comes by itself.
+    // Someone is waiting for a page: have it reload itself.
     ...(isPage ? { refresh: String(RETRY_SECONDS + 1) } : {}),
   });
   reply.raw.end(method === 'HEAD' ? undefined : body);

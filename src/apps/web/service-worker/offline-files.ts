@@ -6,7 +6,9 @@ const PAGE = '/offline';
 const RETIRED = '/retired';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Keeps the page that is shown without a connection, and every file that it names. It is rendered for guests: nothing private is in it. */
+/**
+ * Caches the page shown without a connection, and every file that it references. It is rendered for guests, so it contains nothing private.
+ */
 export async function keepOfflinePage(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'reload' });
   if (!page.ok) throw new Error(`The offline page was answered with ${page.status}.`);
@@ -16,12 +18,12 @@ export async function keepOfflinePage(): Promise<void> {
   await cache.put(PAGE, page);
 }
 
-/** A built file, from what was kept where it is there. Names of files change with their content. */
+/** Returns a built file, from the cache if it is there. File names change with their content. */
 export async function keptFile(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-/** What a page is answered with where nothing can be reached: the offline page under its own address, which remembers where somebody was going. */
+/** Answers a page request when nothing can be reached: redirects to the offline page, which keeps the requested address in its fragment. */
 export async function offlineAnswer(address: URL): Promise<Response> {
   const cache = await caches.open(CACHE);
   const page = await cache.match(PAGE);
@@ -29,7 +31,7 @@ export async function offlineAnswer(address: URL): Promise<Response> {
   return address.pathname === PAGE ? page : Response.redirect(`${PAGE}#${address.pathname}${address.search}`, 302);
 }
 
-/** Removes what former editions kept, a week after they were replaced: until then pages of theirs may be open. */
+/** Deletes the caches of former editions a week after they were replaced: until then, pages of theirs may be open. */
 export async function retireFormer(now: number): Promise<void> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX) || name === CACHE) continue;

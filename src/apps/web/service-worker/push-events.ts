@@ -3,7 +3,7 @@ import { readPush } from './read-push.ts';
 
 const ANSWER_WITHIN_MS = 1000;
 
-/** Shows what was pushed, always: a browser ends the subscription of whoever pushes and shows nothing. */
+/** Always shows a notification for a push: a browser ends the subscription of a site that doesn't. */
 export async function showPush(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
   const { title, body, tag, navigate, isQuiet } = readPush(data?.text() ?? '');
   await registration.showNotification(title, {
@@ -16,7 +16,7 @@ export async function showPush(registration: ServiceWorkerRegistration, data: Pu
   });
 }
 
-/** Opens the place that a notification is about, in a window that is there already or in a new one. */
+/** Opens the page that a notification is about, in an existing window or a new one. */
 export async function openNotification(clients: Clients, notification: Notification): Promise<void> {
   const path = String(fieldOf(notification.data, 'path') ?? '/');
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -27,7 +27,7 @@ export async function openNotification(clients: Clients, notification: Notificat
   await shown.navigate(path).catch(() => clients.openWindow(path));
 }
 
-// A page that is alive goes there by itself, and nothing that somebody was writing is lost.
+// A running page navigates by itself, so that nothing being written in it is lost.
 async function isOpenedByPage(client: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

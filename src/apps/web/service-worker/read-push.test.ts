@@ -4,7 +4,7 @@ import { readPush } from './read-push.ts';
 const push = (notification: unknown) => readPush(JSON.stringify({ web_push: 8030, notification }));
 
 test.for(['', 'hello', '{}', 'null', '{"notification":null}', '{"notification":{"body":"no title"}}', '[]'])(
-  'what cannot be read is shown as news without content: %j',
+  'shows a generic notification for an unreadable push: %j',
   (text) => {
     expect(readPush(text)).toEqual({
       title: 'Turnout',
@@ -16,7 +16,7 @@ test.for(['', 'hello', '{}', 'null', '{"notification":null}', '{"notification":{
   },
 );
 
-test('a push names what is shown and the place that a tap opens', () => {
+test('reads what to show and the path that a tap opens', () => {
   expect(push({ title: 'Noah', body: 'See you there.', tag: 'chat', navigate: 'https://turnout.example/messages/1?x=2#y' })).toEqual({
     title: 'Noah',
     body: 'See you there.',
@@ -26,11 +26,11 @@ test('a push names what is shown and the place that a tap opens', () => {
   });
 });
 
-test.for(['https://elsewhere.example/login', '//elsewhere.example/login', 'login'])('no other site is opened: %s', (navigate) => {
+test.for(['https://elsewhere.example/login', '//elsewhere.example/login', 'login'])('never opens another site: %s', (navigate) => {
   expect(push({ title: 'Noah', navigate }).navigate).toBe('/login');
 });
 
-test('a place that is none leads to the notifications', () => {
+test('falls back to the notifications page for an invalid address', () => {
   expect(push({ title: 'Noah', navigate: 7 }).navigate).toBe('/notifications');
   expect(push({ title: 'Noah', navigate: 'http://[' }).navigate).toBe('/notifications');
 });

@@ -1,6 +1,6 @@
 import { fieldOf, isObject } from '#kernel/is-object.ts';
 
-/** What a push shows: `navigate` is a path of this site. */
+/** What a push shows; `navigate` is a path on this site. */
 export type ShownPush = { title: string; body: string; tag: string | null; navigate: string; isQuiet: boolean };
 
 const UNKNOWN: ShownPush = {
@@ -11,7 +11,7 @@ const UNKNOWN: ShownPush = {
   isQuiet: false,
 };
 
-/** Reads a push in the form of Declarative Web Push, which Safari shows by itself. What cannot be read is shown as news without content. */
+/** Reads a push in the form of Declarative Web Push, which Safari shows by itself. An unreadable push becomes a generic notification. */
 export function readPush(text: string): ShownPush {
   try {
     const notification = fieldOf(JSON.parse(text), 'notification');
@@ -30,7 +30,7 @@ export function readPush(text: string): ShownPush {
   }
 }
 
-// Wherever it points, no other site is opened.
+// Keeps only the path, so that no other site is ever opened.
 function pathOf(address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address, 'https://here.invalid') : null;
   return url === null ? UNKNOWN.navigate : url.pathname + url.search + url.hash;

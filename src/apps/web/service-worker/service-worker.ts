@@ -3,7 +3,7 @@ import { openNotification, showPush } from './push-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A new edition takes over at once: what it does depends on no page, and what former ones have kept stays for days.
+// A new edition takes over at once: it depends on no page, and the caches of former editions stay for days.
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
@@ -12,7 +12,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([retireFormer(Date.now()), self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-// Pages and built files alone. A stream that passed through a worker would be cut by browsers, and calls are none of its business.
+// Handles only pages and built files. Browsers would cut a stream that passes through a worker, and API calls gain nothing from it.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
@@ -33,7 +33,7 @@ async function openPage(event: FetchEvent, address: URL): Promise<Response> {
     const preloaded: unknown = await event.preloadResponse;
     return preloaded instanceof Response ? preloaded : await fetch(event.request);
   } catch {
-    // Nothing answered at all; what a server says, an error included, is shown as it is.
+    // There was no response at all; a server's own response, even an error, is shown as it is.
     return offlineAnswer(address);
   }
 }

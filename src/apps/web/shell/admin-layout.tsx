@@ -18,8 +18,8 @@ const ITEMS = [
 ];
 
 /**
- * The frame of the administrators' pages, with their side menu. Others go to /welcome (docs/product.md#addresses); what the pages
- * show is guarded by the server, which asks for the role with each call.
+ * The frame of the administrators' pages, with their side menu. Others are sent to /welcome
+ * (docs/product.md#addresses). The server guards what the pages show: it checks the role on every call.
  */
 export default function AdminLayout() {
   const userId = useMyUserId();
@@ -31,7 +31,7 @@ function Guarded({ userId }: { userId: string }) {
   const trpc = useTrpc();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The role may have been given or taken a moment ago.
+  // The role may have been granted or revoked a moment ago.
   const { data: user, isError, isFetching, refetch } = useQuery(trpc.user.getUser.queryOptions({ userId }, { staleTime: 0 }));
   const isAdmin = user !== undefined && 'admin' in user && user.admin;
   const isRefused = user !== undefined && !isAdmin && !isFetching;
@@ -53,7 +53,7 @@ function Guarded({ userId }: { userId: string }) {
 function Menu() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the items stand in a row that is wider than the screen.
+  // On a phone the items form a row that is wider than the screen.
   useEffect(() => {
     const row = nav.current;
     const current = row?.querySelector<HTMLElement>('[aria-current=page]');

@@ -4,7 +4,7 @@ import { closedPage } from './closed-pages.ts';
 
 type Route = { path?: string; file: string; children?: Route[] };
 
-// A page for signed-in people is one below their layout.
+// A page that needs an account is one below the signed-in layout.
 function pathsOf(all: readonly Route[], isClosed: boolean): { path: string; isClosed: boolean }[] {
   return all.flatMap((one) => {
     const below = isClosed || one.file.endsWith('signed-in-layout.tsx');
@@ -14,6 +14,6 @@ function pathsOf(all: readonly Route[], isClosed: boolean): { path: string; isCl
 
 const paths = pathsOf(await Promise.resolve(routes), false).filter(({ path }) => path !== '*');
 
-test.each(paths)('$path asks a guest to join exactly where it needs an account', ({ path, isClosed }) => {
+test.each(paths)('$path asks guests to join if and only if it needs an account', ({ path, isClosed }) => {
   expect(closedPage(`/${path.replaceAll(/:\w+/g, 'someone')}`) !== null).toBe(isClosed);
 });

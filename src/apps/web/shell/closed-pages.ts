@@ -1,6 +1,6 @@
 import type { JoinInReason } from '#platform/web/join-in.ts';
 
-// A person's pages come last: their first word can be anything that is not taken by the others.
+// User pages come last: their first segment can be anything that the others don't use.
 const CLOSED: readonly [path: RegExp, reason: JoinInReason][] = [
   [/^\/messages(\/|$)/, 'view_messages'],
   [/^\/create-(content|membership)$/, 'create_content'],
@@ -14,7 +14,7 @@ const CLOSED: readonly [path: RegExp, reason: JoinInReason][] = [
   [/^\/[^/]+\/(calendar|followers|following)$/, 'profile_next_page'],
 ];
 
-/** Why a guest is asked to sign in at this path of ours; null where it is open to all (docs/product.md#addresses). */
+/** Returns why a guest is asked to sign in at this path of ours, or null if it is open to everyone (docs/product.md#addresses). */
 export function closedPage(pathname: string): JoinInReason | null {
   return CLOSED.find(([path]) => path.test(pathname))?.[1] ?? null;
 }

@@ -9,12 +9,12 @@ import { DEVICE_OWNER } from './use-device.ts';
 
 type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: string) => void; signal: AbortSignal };
 
-/** Does for this device what `useDevice` says, until the signal ends it. */
+/** Does what `useDevice` describes for this device, until the signal aborts. */
 export async function serveDevice(device: Device): Promise<void> {
   const { userId, signal } = device;
   const owner = localStorage.getItem(DEVICE_OWNER);
   if (owner !== null && owner !== userId) await forgetDevice();
-  // Without a worker nothing could be shown of what is kept.
+  // Without a service worker, nothing that is stored could be shown.
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator) || signal.aborted) return;
   localStorage.setItem(DEVICE_OWNER, userId);
   navigator.serviceWorker.addEventListener('message', (event) => openPlace(event, device.open), { signal });
@@ -31,13 +31,13 @@ export async function serveDevice(device: Device): Promise<void> {
   await renewPush(device, userId);
 }
 
-/** Takes away what this device keeps of whoever was here. */
+/** Removes what this device stores for its last user. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([stopPush(), forgetKeptTickets()]);
   localStorage.removeItem(DEVICE_OWNER);
 }
 
-// The worker asks the page first, so that nothing on it is lost to a fresh one.
+// The worker asks the open page to navigate first, so that a reload doesn't lose anything in it.
 function openPlace({ data, ports }: MessageEvent<unknown>, open: (path: string) => void): void {
   if (typeof data !== 'object' || data === null || !('open' in data) || typeof data.open !== 'string') return;
   open(data.open);

@@ -30,7 +30,7 @@ export default function FullLayout() {
             </TippingProvider>
           </ReportingProvider>
         </MainContent>
-        {/* Large screens have it in the side column. Home has no end. */}
+        {/* Large screens have it in the side column. Home scrolls endlessly. */}
         {isHome ? null : (
           <footer className="border-t border-line pt-1 lg:hidden">
             <SmallPrint />

@@ -1,21 +1,27 @@
-/** A button, and whether it looked pressed when it was pressed. */
+/** A button, and its `aria-pressed` state when it was pressed. */
 type Held = { button: HTMLElement; pressed: string | null };
 
-/** What the script in the page that starts the scripts (`arrange-page.ts`) leaves to them. */
+/** What the starter script in the page (`arrange-page.ts`) leaves for the app's scripts. */
 type Starting = Window & { takeHeldPress?: () => Held | null };
 
 let held: Held | null = null;
 
-/** Takes over the button that was pressed last before any script was there. Call it right before React begins: from then on it answers presses itself. */
+/**
+ * Takes over the last button that was pressed before any script had loaded. Call it right before
+ * React starts: from then on React answers presses itself.
+ */
 export function takeHeldPress(): void {
   held = (window as Starting).takeHeldPress?.() ?? null;
-  // Whoever presses again while React begins has been answered.
+  // React answers any later press itself, which replaces the held one.
   addEventListener('click', () => (held = null), { capture: true, once: true });
 }
 
-/** Presses it, now that the page answers; not if it is gone or turned out to be pressed already: that would take back what was wanted. */
+/**
+ * Replays the held press now that the page responds, unless the button has gone or its pressed
+ * state has changed: then a press would undo what was wanted.
+ */
 export function replayHeldPress(): void {
-  // In a task of its own: what the page learns first of all, such as who uses it, is drawn by then.
+  // In a task of its own, so that what the page learns first, such as who is signed in, has been rendered.
   setTimeout(() => {
     const { button, pressed } = held ?? {};
     held = null;

@@ -31,7 +31,7 @@ export type JoinInDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks a guest to sign in or sign up, says what for, and goes on to where they wanted to, or comes back to this page. */
+/** Asks a guest to sign in or sign up and says what for. Afterwards they continue to where they were going, or return to this page. */
 export function JoinInDialog({ reason, to, open, onOpenChange }: JoinInDialogProps) {
   const { pathname, search, hash } = useLocation();
   const next = to ?? `${pathname}${search}${hash}`;

@@ -8,7 +8,7 @@ const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(
   ({ onFailed }) => onFailed(),
 );
 
-/** Makes `useJoinIn` work for everything inside. The dialog's code arrives when it is first needed. */
+/** Makes `useJoinIn` work for everything inside. The dialog's code is loaded when it is first needed. */
 export function JoinInProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ reason: JoinInReason; to: string | undefined } | null>(null);
   const [open, setOpen] = useState(false);

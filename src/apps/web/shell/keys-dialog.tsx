@@ -9,7 +9,7 @@ const KEYS = [
   { keys: ['?'], deed: 'Show these keys' },
 ];
 
-/** What the keys do. Load it lazily. */
+/** Lists the keyboard shortcuts. Load it lazily. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" size="small">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The mark and the name, linking home; `short` where the ways in stand beside it and a phone has no room for the name. */
+/** The mark and the name, linking home. `short` hides the name on a phone, where the sign-in buttons leave no room for it. */
 export function Logo({ short = false }: { short?: boolean }) {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2 font-display text-[22px] leading-none font-bold tracking-[-0.04em]">

@@ -10,7 +10,7 @@ const KeysDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The page between the bars. A guest who presses a way to a page that needs an account is asked to join where they are. */
+/** The page between the bars. A guest who follows a link to a page that needs an account is asked to join where they are. */
 export function MainContent({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const joinIn = useJoinIn();
@@ -31,7 +31,7 @@ export function MainContent({ children }: { children: ReactNode }) {
     joinIn.open(reason, `${link.pathname}${link.search}${link.hash}`);
   }
   return (
-    // The links inside are what is pressed, by mouse or by key.
+    // It is the links inside that are pressed, by mouse or keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none" onClickCapture={onClickCapture} {...keys}>
       {children}

@@ -8,9 +8,9 @@ export type NavigationItem = {
   to: string;
   /** Why guests are asked to sign in; items without a reason are open to all. */
   reason: JoinInReason | null;
-  /** Matches deeper addresses too. */
+  /** Also matches deeper addresses. */
   deep: boolean;
-  /** Another address whose pages belong to it. */
+  /** Another address whose pages belong to this item. */
   also?: string;
 };
 
@@ -23,7 +23,7 @@ export const MAIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Orders', icon: Ticket, to: '/my-hub/orders', reason: 'view_orders', deep: true, also: '/order/' },
 ];
 
-/** The three more of the side column; `username` is empty for guests and while the account is being made. */
+/** The other three items of the side column; `username` is empty for guests and while the account is being created. */
 export function sideItems(username: string): readonly NavigationItem[] {
   return [
     { label: 'My hub', icon: LayoutDashboard, to: '/my-hub', reason: 'view_orders', deep: false, also: '/my-hub/subscriptions' },

@@ -6,7 +6,7 @@ import type { NavigationItem } from './navigation-items.ts';
 
 type NavigationLinkProps = { item: NavigationItem; className: (state: { on: boolean }) => string; children: ReactNode };
 
-/** One item of a navigation. It is a real link; guests who press a closed one get the 'Join in' prompt instead. */
+/** One navigation item. It is a real link; guests who press a closed one get the 'Join in' prompt instead. */
 export function NavigationLink({ item, className, children }: NavigationLinkProps) {
   const { status } = useSession();
   const joinIn = useJoinIn();
@@ -24,9 +24,9 @@ export function NavigationLink({ item, className, children }: NavigationLinkProp
   );
 }
 
-/** Whether an item is marked as the place where the reader is. */
+/** Returns whether an item is marked as the reader's current place. */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
-  // An item that points into a page (#monetization) is a shortcut, not a place to be.
+  // An item that points into a page (#monetization) is a shortcut, not a place.
   if (item.to.includes('#')) return false;
   if (item.also !== undefined && pathname.startsWith(item.also)) return true;
   return pathname === item.to || (item.deep && pathname.startsWith(`${item.to}/`));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Says that the device has no connection: what is asked for meanwhile waits until there is one. */
+/** Tells the user that the device is offline. Requests wait until it is back online. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, readOnline, () => true);
   return (

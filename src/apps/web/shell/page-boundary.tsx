@@ -4,7 +4,7 @@ import { ErrorScreen } from '../error-screen.tsx';
 
 export const meta: (args: { error?: unknown; matches: MetaMatches }) => MetaDescriptor[] = boundaryMeta;
 
-/** Stands between the bars and the screens: a screen that fails leaves the bars usable. */
+/** Separates the bars from the screens: a screen that fails leaves the bars usable. */
 export default function PageBoundary() {
   return <Outlet />;
 }

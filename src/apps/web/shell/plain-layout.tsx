@@ -4,7 +4,7 @@ import { RouteProgress } from './route-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The top bar alone: legal pages, /welcome and the forms around passwords and codes. */
+/** The top bar alone: legal pages, /welcome and the forms for passwords and codes. */
 export default function PlainLayout() {
   return (
     <JoinInProvider>

@@ -7,7 +7,7 @@ const ReportDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Makes `useReporting` work for everything inside. The dialog's code arrives when it is first needed. */
+/** Makes `useReporting` work for everything inside. The dialog's code is loaded when it is first needed. */
 export function ReportingProvider({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<ReportTarget | null>(null);
   return (

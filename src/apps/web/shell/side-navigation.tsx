@@ -9,10 +9,10 @@ import { isCurrent, NavigationLink } from './navigation-link.tsx';
 import { SmallPrint } from './small-print.tsx';
 import { useUnreadCounts } from './use-unread-counts.ts';
 
-/** The column at the left of large screens: the five items, Monetization and Profile. */
+/** The left column on large screens: the five items, My hub, Monetization and Profile. */
 export function SideNavigation() {
   const { pathname } = useLocation();
-  // The server renders for guests alone, so nothing but the place changes it there.
+  // The server renders only for guests, so nothing but the current page changes it there.
   const inside = useRemembered(
     'side-navigation',
     () => [...MAIN_ITEMS, ...sideItems('')].map((item) => isCurrent(item, pathname)),

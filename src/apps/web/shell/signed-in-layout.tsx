@@ -4,17 +4,17 @@ import { nextPathFrom } from '#platform/web/next-path.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Wraps the pages that ask for a session; guests go to /welcome (docs/product.md#addresses), and come back when they have signed in. */
+/** Wraps the pages that need a session. Guests are sent to /welcome (docs/product.md#addresses) and come back once they have signed in. */
 export default function SignedInLayout() {
   const { status } = useSession();
   const navigate = useNavigate();
   const here = useLocation();
   const wasSignedIn = useRef(false);
-  // `here` changes for those too who go back to a page while they are being led away from it: they are led away again.
+  // `here` also changes when someone goes back to a page while being redirected from it: they are redirected again.
   useEffect(() => {
     if (status === 'signed-in') wasSignedIn.current = true;
     if (status !== 'guest') return;
-    // Who signed out here is done here.
+    // Someone who signed out here shouldn't come back here.
     const next = wasSignedIn.current ? '/' : nextPathFrom(here);
     void navigate('/welcome', { replace: true, state: { next } });
   }, [status, navigate, here]);

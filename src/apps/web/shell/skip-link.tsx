@@ -1,4 +1,4 @@
-/** Lets keyboard readers jump over the bars. */
+/** Lets keyboard users skip the bars. */
 export function SkipLink() {
   return (
     <a

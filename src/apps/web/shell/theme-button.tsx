@@ -9,7 +9,7 @@ const LOOKS = {
   dark: { icon: Moon, name: 'Dark theme' },
 } as const;
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light and dark. */
 export function ThemeButton() {
   const choice = useThemeChoice();
   const { icon, name } = LOOKS[choice];

@@ -7,7 +7,7 @@ const TipDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Makes `useTipping` work for everything inside. The dialog's code arrives when it is first needed. */
+/** Makes `useTipping` work for everything inside. The dialog's code is loaded when it is first needed. */
 export function TippingProvider({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<TipTarget | null>(null);
   const tipping = useMemo(() => ({ open: setTarget }), []);

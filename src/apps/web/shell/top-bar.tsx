@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx';
 import { TopSearch } from './top-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar at the top: the logo, search, and sign-in for guests or the menu of the signed-in person. */
+/** The top bar: the logo, search, and sign-in for guests or the user's menu. */
 export function TopBar() {
   const inside = useRemembered('top-bar', () => [], <Inside />);
   return <header className="sticky top-0 z-30 border-b border-line bg-surface" {...inside} />;
@@ -26,7 +26,7 @@ function Inside() {
       {status === 'signed-in' ? (
         <UserMenu />
       ) : (
-        // Hidden before the first paint where a session is stored (see session-script.ts).
+        // Hidden before the first paint if a session is stored (see session-script.ts).
         <div className="flex items-center gap-2 [html[data-session]_&]:invisible">
           <ButtonLink to={signIn} look="bare" size="small">
             Sign in

@@ -14,8 +14,8 @@ const SearchSheet = lazyPart<SheetProps>(
 );
 
 /**
- * The way to search from every page: a field in the bar, on a phone its sign alone. It is a link to /search until scripts are here; then it
- * opens the search bar over the page, as / does, which goes to the bar of the page where that has one in sight.
+ * Search from every page: a field in the bar, or only its icon on a phone. It is a link to /search until scripts have loaded; then
+ * it opens the search bar over the page. So does the / key, unless the page has a search bar in view, which it focuses instead.
  */
 export function TopSearch() {
   const [open, setOpen] = useState<boolean | null>(null);
@@ -60,7 +60,7 @@ export function TopSearch() {
   );
 }
 
-// Whoever types means the sign, and a dialog keeps its keys.
+// In a field, / is just a character, and a dialog keeps its own keys.
 function isBusy(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)) return true;
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

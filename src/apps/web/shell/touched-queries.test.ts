@@ -10,7 +10,7 @@ import { AFTER_A_GAP, tell, touchedBy } from './touched-queries.ts';
 const [ID, OTHER, OWNER] = ['one', 'other', 'owner'];
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://nowhere.test' })] });
 
-/** The answers that a browser holds of all that lives, by what people would call them. */
+/** A cache with an answer of every live kind, under readable names. */
 function held() {
   const queryClient = new QueryClient();
   const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
@@ -44,21 +44,21 @@ test.each<[LiveChange, string[]]>([
   [{ kind: 'notifications' }, ['my notifications']],
   [{ kind: 'order', itemId: ID }, ['dates of the session', 'dates of another session', 'one date', 'my order', 'orders in a conversation']],
   [{ kind: 'media' }, ['comments of the item', 'comments of another item', 'pictures of an item']],
-  // Conversations know for themselves what has changed in them.
+  // Conversations find out for themselves what has changed.
   [{ kind: 'chat', chatId: ID, revision: 1 }, []],
-])('%o makes stale what shows it, and nothing else', async (change, expected) => {
+])('%o invalidates what shows it, and nothing else', async (change, expected) => {
   const { queryClient, stale } = held();
   await Promise.all(touchedBy(change).map((filters) => queryClient.invalidateQueries(filters)));
   expect(stale()).toEqual(expected);
 });
 
-test('after a gap everything that may have changed unheard is asked again', async () => {
+test('invalidates everything that may have changed unheard after a gap', async () => {
   const { queryClient, stale } = held();
   await Promise.all(AFTER_A_GAP.map((filters) => queryClient.invalidateQueries(filters)));
   expect(stale()).toHaveLength(10);
 });
 
-/** Answers that are on the screen, and how often each was asked for; `answer` lets those that are being asked come. */
+/** Answers on the screen, and a record of refetches; `answer` lets the pending ones complete. */
 function shown() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
@@ -92,7 +92,7 @@ test.each<{ deed: Deed; now: string[]; later: string[] }>([
   { deed: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
   { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed'] },
   { deed: { kind: 'saved-search' }, now: ['the search'], later: [] },
-])('of what is shown, $deed.kind reads $now again at once and $later at the next visit', async ({ deed, now, later }) => {
+])('of what is shown, $deed.kind refetches $now at once and $later at the next visit', async ({ deed, now, later }) => {
   const { queryClient, asked, stale, answer } = shown();
   const told = tell(queryClient, deed);
   expect(asked.toSorted()).toEqual(now.toSorted());
@@ -101,7 +101,7 @@ test.each<{ deed: Deed; now: string[]; later: string[] }>([
   expect(stale().toSorted()).toEqual(later.toSorted());
 });
 
-test('a deed is told when what is shown of it has come, and not before', async () => {
+test('resolves once what is shown has been refetched, and not before', async () => {
   const { queryClient, answer } = shown();
   let done = false;
   const told = tell(queryClient, { kind: 'guest' }).then(() => {

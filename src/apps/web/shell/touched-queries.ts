@@ -11,7 +11,7 @@ type Part = keyof Trpc & string;
 /** A procedure, or all of one part of the API. */
 type Path = { [One in Part]: One | `${One}.${keyof Trpc[One] & string}` }[Part];
 
-/** Every query below a path, or those of them that were asked with such an input. */
+/** Matches every query below a path, or only those whose input matches. */
 function queries(path: Path, matches?: (input: Input) => boolean): InvalidateQueryFilters {
   const queryKey = [path.split('.')];
   if (!matches) return { queryKey };
@@ -24,7 +24,7 @@ function inputOf(asked: unknown): Input {
 }
 
 const all = (paths: readonly Path[]) => paths.map((path) => queries(path));
-/** What is being read keeps its rows, and is read again at the next visit. */
+/** What is being read keeps its rows and is refetched at the next visit. */
 const later = (paths: readonly Path[]) => paths.map((path): InvalidateQueryFilters => ({ ...queries(path), refetchType: 'none' }));
 
 const ORDERS = ['payment', 'ticket', 'subscribe', 'membership', 'tip', 'session', 'feed.queryUpcomingEvents', 'discovery'] as const;
@@ -32,11 +32,10 @@ const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'notification',
 const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCommunityTimeline'] as const;
 
 /**
- * The one table of which answers each change makes stale: for what the live channel tells, for what is done in this browser (`useTell`), and for
- * everything that is shown after a gap.
+ * The one table of which queries each change invalidates, whether the live channel reports it or it is made in this browser (`useTell`).
  */
 const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
-  // Conversations ask what has changed in them since what they have; see chat-events.ts.
+  // Conversations fetch what has changed since what they have; see chat-events.ts.
   chat: () => [],
   typing: () => [],
   'chat-standing': () => all(['chat.getChat']),
@@ -49,7 +48,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   subscription: () => all(['subscribe']),
   membership: () => all(['membership']),
   guest: () => all(['ticket']),
-  // Lists that are being read keep their rows, so that a slip can be undone where it happened; a feed that stands empty is filled.
+  // Lists that are being read keep their rows, so that a slip can be undone where it happened; an empty feed is filled.
   follow: () => [
     ...all(['user.checkFollowStatus', 'user.getUserProfile']),
     ...later(['user.getFollowers', 'user.getFollowing']),
@@ -67,7 +66,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
   item: () => all(['content', 'feed', 'session']),
-  // Whoever publishes is shown the item itself next.
+  // The author is taken to the published item next.
   published: ({ type }) => later(type === 'SESSION' ? ['session', 'content', 'feed'] : ['content', 'feed']),
   email: () => all(['user.getUser']),
   profile: () => all(['user.getUserProfile', 'user.getUserByUsername']),
@@ -81,18 +80,18 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   watch: () => [],
 };
 
-/** Which answers a change makes stale. */
+/** Returns which queries a change invalidates. */
 export function touchedBy<Kind extends Change['kind']>(change: Extract<Change, { kind: Kind }>): InvalidateQueryFilters[] {
   const touched: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] = TOUCHED[change.kind];
   return touched(change);
 }
 
-/** Marks what a deed has made stale; done when what is shown of it has been read again. */
+/** Invalidates what an action has made stale. Resolves once what is shown of it has been refetched. */
 export async function tell(client: QueryClient, deed: Deed): Promise<void> {
   await Promise.all(touchedBy(deed).map((filters) => client.invalidateQueries(filters)));
 }
 
-/** What may have gone stale while nothing could be heard. */
+/** What may have changed while the live channel was down. */
 export const AFTER_A_GAP: readonly InvalidateQueryFilters[] = all([
   'chat',
   'notification',

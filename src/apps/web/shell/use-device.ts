@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 
-/** Whose things this device keeps. */
+/** The storage key for the user whose data this device keeps. */
 export const DEVICE_OWNER = 'deviceOwner';
 
 /**
- * What is done for the device of a signed-in person once the page is at rest: the service worker, tickets for when there is no connection, the
- * place that a notification opens. All of it is taken back when they leave. Called once, by the root of all pages.
+ * Sets up the device of a signed-in user once the page is at rest: the service worker, tickets for use without a connection, and
+ * opening what a notification is about. What the device stores is removed when they sign out. Called once, by the root of all pages.
  */
 export function useDevice(): void {
   const { status, userId } = useSession();
@@ -27,7 +27,7 @@ export function useDevice(): void {
     const start = () =>
       void import('./device.ts')
         .then(({ serveDevice }) => serveDevice({ userId: member, trpc, queries, open: (path) => void navigate(path), signal: end.signal }))
-        // A browser without a store, or a page without its connection, goes without.
+        // A browser without storage, or a page that has lost its connection, does without.
         .catch(() => undefined);
     const timer = setTimeout(start, 3000);
     return () => {

@@ -5,12 +5,12 @@ import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/liv
 import { useSession } from '#platform/web/use-session.ts';
 import { AFTER_A_GAP, touchedBy } from './touched-queries.ts';
 
-// Thousands can look at one session: what changes there is read again a little later by each.
+// Thousands may be watching one session, so their browsers refetch at different times.
 const PUBLIC_WAIT_MS = 400;
 const PUBLIC_SPREAD_MS = 1200;
 const PERSONAL_WAIT_MS = 30;
 
-/** Opens the live channel for a signed-in person and reads again what it says has changed. Called once, by the frame of all pages. */
+/** Opens the live channel for a signed-in user and refetches what it reports as changed. Called once, by the frame of all pages. */
 export function useLiveUpdates(): void {
   const { status, userId } = useSession();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useLiveUpdates(): void {
     const open = () =>
       void import('#platform/web/live/live-tabs.ts')
         .then(({ shareLiveStream }) => end.signal.aborted || shareLiveStream(end.signal))
-        // Without its code everything is asked again by the clock.
+        // Without this code, everything is refetched on a timer.
         .catch(() => undefined);
     const timer = setTimeout(open, 1500);
     return () => {
@@ -49,7 +49,7 @@ function refresher(queries: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-// Conversations know for themselves what to ask.
+// Conversations work out for themselves what to fetch.
 function passOn(change: LiveChange): void {
   if (change.kind === 'chat') tellChatChanged(change.chatId);
   if (change.kind === 'typing') tellTyping(change.chatId, change.userId);

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Gives the focus to the heading of a page that was opened by a link of the former page, which took the focus with it when it
- * went: keyboards go on from there, and screen readers say where they are. A link that stays, as in the bars, keeps the focus.
+ * Moves the focus to the heading of a new page if the link that opened it has gone with the old one: the keyboard
+ * continues from there, and screen readers announce the page. A link that stays, such as one in the bars, keeps the focus.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
@@ -11,7 +11,7 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (former.current === pathname) return;
     former.current = pathname;
-    // A frame later fields that want the focus have it, and dialogs have given it back.
+    // A frame later, fields that take the focus have it and dialogs have returned it.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       const main = document.getElementById('content');

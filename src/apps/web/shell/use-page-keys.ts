@@ -4,8 +4,8 @@ import { CARDS, firstStop, noteStop, settleStops, stopBeside } from '#ui/card-st
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * The keys of a page: one stop of the Tab key a card with arrows inside, J and K from card to card, the question mark for what the
- * keys do. Spread the handlers on the element around the page.
+ * The keyboard shortcuts of a page: one Tab stop per card with arrow keys inside it, J and K to move
+ * between cards, and the question mark for help. Spread the handlers on the element around the page.
  */
 export function usePageKeys(page: RefObject<HTMLElement | null>, onHelp: () => void) {
   useEffect(() => {
@@ -49,7 +49,7 @@ export function usePageKeys(page: RefObject<HTMLElement | null>, onHelp: () => v
   };
 }
 
-// Letters and arrows that are somebody else's: of a field, a film, or what is open over the page.
+// Whether the key belongs to something else: a field, a video, or a dialog or menu over the page.
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (

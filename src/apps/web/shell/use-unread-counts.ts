@@ -1,7 +1,7 @@
 import { useUnreadChats } from '#features/messages/web/parts/use-unread-chats.ts';
 import { useUnreadNotifications } from '#features/notifications/web/parts/use-unread-notifications.ts';
 
-/** How many unread things stand behind a navigation item, by its label; an item without a count has no badge. */
+/** The number of unread things behind each navigation item, by its label; an item without a count has no badge. */
 export type UnreadCounts = Partial<Record<string, number>>;
 
 export function useUnreadCounts(): UnreadCounts {

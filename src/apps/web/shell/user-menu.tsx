@@ -13,11 +13,11 @@ import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
 
-// Who can be paid already has become a creator (docs/product.md#navigation).
+// Someone who can already be paid is a creator (docs/product.md#navigation).
 const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' };
 const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: '/edit-profile#monetization' };
 
-/** The avatar of the signed-in person, with their hub, profile, earnings, settings and Sign out behind it. */
+/** The signed-in user's avatar, which opens a menu with their hub, profile, earnings, settings and Sign out. */
 export function UserMenu() {
   const session = useSession();
   const trpc = useTrpc();
@@ -70,7 +70,7 @@ export function UserMenu() {
       </ButtonLink>
       <MenuButton
         entries={entries}
-        // Begins with the letters that are shown, for whoever says what they see.
+        // Begins with the visible initials, for people who use voice control.
         aria-label={name ? `${initials(name)}: menu of ${name}` : 'Your menu'}
         className="grid size-11 place-items-center rounded-full"
       >

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assertOutsideTransaction } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../refusals.ts';
 
-/** What the identity provider said: an answer, or the type and the words of its exception. */
+/** The identity provider's reply: a body, or the type and message of its exception. */
 export type IdentityReply = { ok: true; body: unknown } | { ok: false; type: string; message: string };
 
 const Failure = z.object({ __type: z.string(), message: z.string().optional() });
@@ -11,8 +11,8 @@ const RETRY_AFTER_SECONDS = 5;
 const BUSY = new Set(['TooManyRequestsException', 'LimitExceededException', 'ThrottlingException', 'InternalErrorException']);
 
 /**
- * Calls one operation of the user-pool protocol, from the server. Refuses with IDENTITY_DOWN when the provider cannot be
- * reached within 5 s, is overloaded, or answers something that is not of the protocol.
+ * Calls one operation of the user-pool protocol from the server. Refuses with IDENTITY_DOWN if the provider can't be reached within 5 s, is
+ * overloaded, or sends a response that doesn't follow the protocol.
  */
 export async function askIdentity(endpoint: string, operation: string, input: object): Promise<IdentityReply> {
   assertOutsideTransaction('The identity provider');
@@ -20,13 +20,13 @@ export async function askIdentity(endpoint: string, operation: string, input: ob
   if (ok) return { ok, body };
   const failure = Failure.safeParse(body);
   if (status >= 500 || !failure.success) throw identityDown();
-  // Some services put the name of their namespace before the exception's: `com.example#NotAuthorizedException`.
+  // Some services prefix the exception's name with their namespace: `com.example#NotAuthorizedException`.
   const type = failure.data.__type.split('#').at(-1) ?? '';
   if (BUSY.has(type)) throw identityDown();
   return { ok, type, message: failure.data.message ?? '' };
 }
 
-/** The provider does not answer as it should; the caller may come again. */
+/** The refusal for a provider that doesn't respond properly; the caller may retry. */
 export function identityDown(): Error {
   return accountRefusals.IDENTITY_DOWN(RETRY_AFTER_SECONDS);
 }

@@ -15,7 +15,7 @@ const loginOf = (email: string) => db.selectFrom('identity_logins').select('sub'
 const mailsTo = (person: Person) => services.mails.filter(({ to }) => to === person.email);
 
 describe('deleting an account', () => {
-  test('is refused with a wrong password, whose attempts count towards the lock, and nothing changes', async () => {
+  test('is refused with a wrong password, which counts towards the lockout, and changes nothing', async () => {
     const person = await world.person();
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect(await close(person, { password: 'Wrong-Password-1' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('deleting an account', () => {
     expect((await world.rpc('user.getUser', { userId: person.userId }, person)).code).toBe('ok');
   });
 
-  test('leaves no sign-in behind when it is refused', async () => {
+  test('leaves no session behind when it is refused', async () => {
     const person = await world.person();
     await db.updateTable('users').set({ admin: true }).where('user_id', '=', person.userId).execute();
     const standing = () =>
@@ -58,7 +58,7 @@ describe('deleting an account', () => {
     expect((await world.rpc('user.getUserProfile', { username: person.username }, null)).code).toBe('NOT_FOUND');
   });
 
-  test('deletes the login, so that the address is free again, mails once and forgets the secrets', async () => {
+  test('deletes the login, so the address is free again, mails once and forgets the secrets', async () => {
     const person = await world.person();
     await close(person);
     const sealed = await deletionOf(person);
@@ -74,7 +74,7 @@ describe('deleting an account', () => {
     });
   });
 
-  test('goes on until it is done when the identity provider is away: the mail does not wait, the account stays closed', async () => {
+  test('is retried until the identity provider is back; the mail does not wait and the account stays closed', async () => {
     const person = await world.person();
     await close(person);
     const config = { ...services.config, identity: { ...services.config.identity, endpoint: 'http://127.0.0.1:9/identity' } };
@@ -87,7 +87,7 @@ describe('deleting an account', () => {
     expect(mailsTo(person)).toHaveLength(1);
   });
 
-  test('deletes the login also after the access token has ended', async () => {
+  test('deletes the login even after the access token has expired', async () => {
     const person = await world.person();
     await close(person);
     const before = services.now().toISOString();

@@ -10,8 +10,8 @@ import { LIMIT_DELETIONS } from './limits.ts';
 import { proveIdentity } from './prove-identity.ts';
 
 /**
- * `user.deleteAccount`: the identity provider checks the password, and the code where two-factor sign-in is on; then the
- * account goes. The sign-in that the check made is kept, sealed, to delete the login with; where the account stays, it ends.
+ * `user.deleteAccount`: the identity provider checks the password, and the code if two-factor sign-in is on, before the account is deleted.
+ * The session that the check opened is kept, sealed, to delete the login with; if the deletion is refused, that session is ended.
  */
 export async function closeAccount(
   services: Services & { address?: string },
@@ -29,7 +29,7 @@ export async function closeAccount(
   await inTransaction(services, (command) =>
     deleteAccount(command, userId, (secrets) => sealDeletion(services.config.secret, userId, secrets), tokens),
   ).catch(async (error: unknown) => {
-    // Only where it is certain that nothing was written: the deletion needs its sign-in until the login is gone.
+    // Only if it is certain that nothing was written: otherwise the deletion needs this session until the login is gone.
     if (error instanceof Refusal) await endSignIn(services.config.identity, tokens);
     throw error;
   });

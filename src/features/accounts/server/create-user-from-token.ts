@@ -13,12 +13,12 @@ import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from './limits.ts';
 import { findUserByIdentity } from './queries/find-user-by-identity.ts';
 import type { UserRow } from './queries/serialize-user.ts';
 
-/** What it needs, and from where it is asked. */
+/** The services, and the client's address. */
 type Asked = Services & { address?: string };
 
 /**
- * `POST /user/create`: the account of whoever the token names, made at the first call and found at every later one. The
- * verified email comes from the identity provider, asked outside the transaction; an account follows it when it has changed.
+ * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
+ * the identity provider outside the transaction; an existing account takes over a changed one.
  */
 export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
@@ -31,7 +31,7 @@ export async function createUserFromToken(services: Asked, identity: IdentityCla
   );
 }
 
-// There may be no account yet, so the sign-in stands for it.
+// There may be no account yet, so the login's subject stands in for the user id.
 function askingOf({ address }: Asked, { subject }: IdentityClaim): Asking {
   return { actor: { userId: subject }, address };
 }
@@ -42,8 +42,8 @@ async function followEmail(services: Asked, identity: IdentityClaim, user: UserR
   return inTransaction(services, (command) => changeEmail(command, user.user_id, email));
 }
 
-// Nobody is kept out because the provider is down, is asked too often, or has an email that is not verified yet: the account
-// keeps the former email until the next time.
+// An unreachable provider, a rate limit or an unverified email mustn't keep anyone out: the account keeps its current email until next
+// time.
 async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<string | null> {
   try {
     await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_EMAIL_CHECKS);

@@ -7,8 +7,8 @@ const Refreshed = z.object({ AuthenticationResult: z.object({ AccessToken: z.str
 const GONE = new Set(['UserNotFoundException', 'ResourceNotFoundException']);
 
 /**
- * Deletes the person's login at the identity provider, which ends all their sign-ins. False when the tokens are of no use any
- * more: then the login is gone already, or only the provider's operator can delete it. Refuses while the provider is down.
+ * Deletes the person's login at the identity provider, which ends all their sessions. Returns false if the tokens no longer work: then the
+ * login is already gone, or only the provider's operator can delete it. Refuses while the provider is down.
  */
 export async function deleteLogin({ endpoint, clientId }: Config['identity'], tokens: FreshTokens): Promise<boolean> {
   const first = await askIdentity(endpoint, 'DeleteUser', { AccessToken: tokens.accessToken });

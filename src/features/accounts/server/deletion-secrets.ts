@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSealedBox } from '#platform/server/sealed-box.ts';
 
-/** What is still needed of a person whose account is gone: where the last mail goes, and the keys to their login. */
+/** What is still needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
 export const DeletionSecrets = z.object({
   email: z.string(),
   name: z.string(),
@@ -10,12 +10,12 @@ export const DeletionSecrets = z.object({
 });
 export type DeletionSecrets = z.infer<typeof DeletionSecrets>;
 
-/** Seals them for one person's row. */
+/** Seals the secrets for one person's row. */
 export function sealDeletion(secret: string, userId: string, secrets: DeletionSecrets): Buffer {
   return createSealedBox(secret, 'account-deletion', userId).seal(JSON.stringify(secrets));
 }
 
-/** Opens what `sealDeletion` made; null when it cannot be opened, or when there is nothing left. */
+/** Opens what `sealDeletion` sealed. Null if it can't be opened or nothing is left. */
 export function openDeletion(secret: string, userId: string, sealed: Uint8Array | null): DeletionSecrets | null {
   const text = sealed && createSealedBox(secret, 'account-deletion', userId).open(sealed);
   return text ? DeletionSecrets.parse(JSON.parse(text)) : null;

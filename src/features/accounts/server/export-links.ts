@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long the link to an export is good, and the export kept (docs/product.md#export). */
+/** How long, in days, an export and its link are kept (docs/product.md#export). */
 export const EXPORT_DAYS = 7;
 
 export type ExportName = { userId: string; exportId: string };
 
 const BODY = /^([0-9a-f-]{36}):([0-9a-f-]{36})$/;
 
-/** Where an export lies among the blobs. */
+/** The blob key of an export. */
 export function exportKey({ userId, exportId }: ExportName): string {
   return `e/${userId}/${exportId}.zip`;
 }
 
-/** The path of an export's link. Whoever has it gets the file, for as long as the export exists. */
+/** The path of an export's link. Anyone who has it can download the file for as long as the export exists. */
 export function exportPath(secret: string, { userId, exportId }: ExportName): string {
   const body = Buffer.from(`${userId}:${exportId}`).toString('base64url');
   return `/user/export/${body}.${sign(secret, body).toString('base64url')}`;
 }
 
-/** Which export a link's token names, or null when it is forged. */
+/** The export that a link's token names, or null if the token is forged. */
 export function openExportToken(secret: string, token: string): ExportName | null {
   const [body, signature, ...rest] = token.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;

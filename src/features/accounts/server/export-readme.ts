@@ -1,4 +1,4 @@
-/** Goes into every export: what the files are. */
+/** The README of every export: describes its files. */
 export const EXPORT_README = `Your data on Turnout
 ====================
 

@@ -7,9 +7,8 @@ export type IdentityUser = { subject: string; email: string; name: string | null
 const Answer = z.object({ UserAttributes: z.array(z.object({ Name: z.string(), Value: z.string().optional() })).max(100) });
 
 /**
- * Asks the identity provider who an access token belongs to (the `GetUser` operation of the user-pool protocol): the token
- * itself has no email. Refuses a token that the provider refuses, an email that is not verified, and a provider that does
- * not answer within 5 s.
+ * Asks the identity provider who an access token belongs to (the `GetUser` operation of the user-pool protocol): the token itself has no
+ * email. Refuses if the provider rejects the token, the email isn't verified, or the provider doesn't respond within 5 s.
  */
 export async function fetchIdentityUser(endpoint: string, accessToken: string): Promise<IdentityUser> {
   const reply = await askIdentity(endpoint, 'GetUser', { AccessToken: accessToken });

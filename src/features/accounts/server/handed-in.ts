@@ -4,28 +4,28 @@ import type { Config } from '#platform/server/config.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Changes or takes away some of a person's traces and answers how many; 0 means that none is left. Safe to run again at any time. */
+/** Changes or deletes a batch of a person's traces and returns how many; 0 means none are left. Safe to repeat at any time. */
 export type TraceStep = (command: CommandContext, userId: string) => Promise<number>;
 
 type MailWords = { subject: string; title: string; paragraphs: string[]; footer: string; messageKey: string };
 
-/** What accounts needs of the features above it. */
+/** What accounts needs from the features above it. */
 export type AboveAccounts = {
-  /** Greets somebody whose account was made in this transaction. */
+  /** Welcomes a person whose account was created in this transaction. */
   welcome(command: CommandContext, person: { userId: string; username: string }): Promise<void>;
-  /** Mails one of our people if and only if the transaction commits. */
+  /** Mails a user if and only if the transaction commits. */
   mail(command: CommandContext, mail: MailWords & { toUserId: string; action: { label: string; path: string } }): Promise<void>;
-  /** Mails an address that is nobody's here any more. */
+  /** Mails an address that no longer belongs to a user. */
   mailAddress(services: Pick<Services, 'mailer'> & { config: Config }, to: string, mail: MailWords): Promise<void>;
-  /** Takes the events of somebody who leaves off sale; false, and nothing changed, while paid tickets are owed. */
+  /** Takes the events of a host who is leaving off sale. Returns false and changes nothing while paid tickets are owed. */
   withdrawEvents(command: CommandContext, userId: string): Promise<boolean>;
-  /** Hides what somebody who leaves has written, in the transaction that closes the account. */
+  /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
   hideWritten(command: CommandContext, userId: string): Promise<void>;
-  /** An SQL expression: whether one of two people has blocked the other. */
+  /** An SQL expression: whether either of two people has blocked the other. */
   blocked(column: { person: string }, readerUserId: string): RawBuilder<boolean>;
-  /** Brings the mentions of a person up to their username of now. */
+  /** Updates mentions of a person to their current username. */
   refreshMentions: readonly TraceStep[];
-  /** What goes after an account was deleted, each in small transactions. */
+  /** Erases what is left after an account is deleted, each step in small transactions. */
   erase: readonly TraceStep[];
 };
 

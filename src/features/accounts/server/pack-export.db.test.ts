@@ -42,7 +42,7 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 const request = (person: Person) => inTransaction(services, (command) => requestExport(command, person.actor));
 const rowsOf = (person: Person) => db.selectFrom('data_exports').selectAll().where('user_id', '=', person.userId).execute();
 
-/** Runs the order of a person; answers the export's name. */
+/** Runs the build job for a person's export and returns the export's name. */
 async function build(person: Person) {
   const [row] = await rowsOf(person);
   const name = { userId: person.userId, exportId: row?.id ?? '' };
@@ -50,7 +50,7 @@ async function build(person: Person) {
   return name;
 }
 
-/** The texts of a ZIP file by path, read with another library than wrote it. */
+/** The texts of a ZIP file by path, read with a different library from the one that wrote it. */
 async function unpack(file: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
   const texts = new Map<string, string>();
@@ -63,7 +63,7 @@ async function exportOf(person: Person): Promise<Map<string, string>> {
   return unpack(await services.blobs.get(exportKey(await build(person))));
 }
 
-/** A film as it is kept after processing; each file says which it is. */
+/** A film as stored after processing; each file's content says which one it is. */
 async function givenFilm(person: Person, files = ['360.mp4', '720.mp4', '480.mp4', 'audio.mp4', 'audio.m3u8', '720.m3u8', '512.webp']) {
   const film = await givenMediaEntity(db, person, { type: 'USER', id: person.userId });
   const variants = Object.fromEntries(files.map((name) => [name.replace('.webp', ''), `d/${person.userId}/${film.id}/${name}`]));
@@ -79,7 +79,7 @@ async function givenFilm(person: Person, files = ['360.mp4', '720.mp4', '480.mp4
 const list = (files: Map<string, string>, file: string) => JSON.parse(files.get(file) ?? '') as Record<string, unknown>[];
 
 describe('an export', () => {
-  test('holds no private word of anybody else: emails, places, links, codes, texts, comments', async () => {
+  test("contains nobody else's private data: emails, places, links, codes, texts or comments", async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     const start = [addMinutes(services.now(), 24 * 60)];
     const online = await givenSession(db, other, { locationType: 'online', starts: start, price: 800 });
@@ -103,7 +103,7 @@ describe('an export', () => {
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
   });
 
-  test('holds the code of a ticket while it opens something, and none of one that was refunded or handed back', async () => {
+  test("contains a ticket's code while it is valid, and no code once it was refunded or handed back", async () => {
     const [person, host] = [await givenUser(db), await givenUser(db)];
     const codes = new Map<string, string | null>();
     for (const status of ['active', 'refunded', 'cancelled'] as const) {
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(new Map(told as [string, string | null][])).toEqual(codes);
   });
 
-  test('holds what the person wrote to others and where they are pushed to; not what was written to them, taken back, or is a key', async () => {
+  test('contains messages the person sent and where they get push notifications, but no received or unsent messages and no keys', async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     await writeMessage(services, person.actor, other, 'Mine to keep.');
     const { id: messageId, chatId } = await writeMessage(services, person.actor, other, 'canary regretted');
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect(theirs).not.toMatch(/Mine to keep|canary regretted/);
   });
 
-  test('holds whom the person blocked, what they saw and what they reported, and not who did so to them', async () => {
+  test('contains whom the person blocked and what they saw and reported, but not who did so to them', async () => {
     const [person, blocked, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const [item, own] = [await givenContent(db, blocked), await givenContent(db, person)];
     await inTransaction(services, async (command) => {
@@ -169,7 +169,7 @@ describe('an export', () => {
     expect([...files.values()].join('\n')).not.toContain(blocker.username);
   });
 
-  test('holds every row of a long history, in lists that can be read, and the pictures as they are', async () => {
+  test('contains every row of a long history, as readable lists, and the pictures unchanged', async () => {
     const [person, owner] = [await givenUser(db, { bio: 'Line one\n"two"' }), await givenUser(db)];
     const { uri } = await givenContent(db, owner);
     await db
@@ -204,7 +204,7 @@ describe('an export', () => {
 });
 
 describe('the videos of an export', () => {
-  test('are whole: the largest size and the sound, named in the list, and nothing of anybody else', async () => {
+  test("are complete: the largest size and the sound, named in the list, and nobody else's files", async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     const [film, foreign] = [await givenFilm(person), await givenFilm(other)];
     const silent = await givenFilm(person, ['360.mp4', 'master.m3u8']);
@@ -223,7 +223,7 @@ describe('the videos of an export', () => {
     expect([...files.values()].join('\n')).not.toContain(foreign.id);
   });
 
-  test('pass through without being held, however long they are', async () => {
+  test('are streamed without being buffered, however long they are', async () => {
     const person = await givenUser(db);
     await givenFilm(person, ['720.mp4']);
     const [piece, pieces] = [Buffer.alloc(64 * 1024, 7), 500];
@@ -249,12 +249,12 @@ describe('the videos of an export', () => {
   });
 });
 
-describe('ordering an export', () => {
-  test('works for everybody, also once the database keeps a plan of it', async () => {
+describe('requesting an export', () => {
+  test('works for everyone, even once PostgreSQL uses a generic plan for it', async () => {
     for (let count = 0; count < 15; count += 1) expect(await request(await givenUser(db))).toMatchObject({ status: 'PENDING' });
   });
 
-  test('again while one is on its way answers that one, and starts a lost one again after an hour', async () => {
+  test('again while one is in progress returns that one, and restarts a lost one after an hour', async () => {
     const person = await givenUser(db);
     const [one, other] = [await request(person), await request(person)];
     expect(other).toEqual(one);
@@ -275,7 +275,7 @@ describe('ordering an export', () => {
     expect(await rowsOf(person)).toHaveLength(2);
   });
 
-  test('is kept for seven days and then removed with its file', async () => {
+  test('keeps it for seven days and then removes it with its file', async () => {
     const person = await givenUser(db);
     await request(person);
     const name = await build(person);
@@ -288,7 +288,7 @@ describe('ordering an export', () => {
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  test('leaves no file behind when the account goes while it is packed', async () => {
+  test('leaves no file behind if the account is deleted while it is being packed', async () => {
     const person = await givenUser(db);
     await request(person);
     await inTransaction(services, (command) => endExports(command, person.userId));

@@ -6,9 +6,8 @@ import { exportedFiles } from './queries/export-media.ts';
 import { EXPORT_SECTIONS } from './queries/export-sections.ts';
 
 /**
- * Packs what the product holds of a person as a ZIP file: a README, one JSON file a section, their pictures and films. Everything is read
- * in pages and passed on as it comes, so the memory needed does not grow with the person's history. A failure on the way
- * fails the stream.
+ * Packs everything the product holds about a person into a ZIP file: a README, one JSON file per section, their pictures and films.
+ * Everything is read in pages and streamed, so memory use doesn't grow with the person's history. A failure midway fails the stream.
  */
 export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blobs' | 'now'>, userId: string): Promise<Readable> {
   const zip = new ZipFile();
@@ -23,7 +22,7 @@ export async function packExport({ db, blobs, now }: Pick<Services, 'db' | 'blob
     });
   zip.addBuffer(Buffer.from(EXPORT_README), 'README.txt', { mtime });
   for (const { file, rows } of EXPORT_SECTIONS) add(file, async () => Readable.from(jsonList(rows(db, userId))), true);
-  // Pictures and films are compressed already. One that is gone meanwhile is left out.
+  // Pictures and films are already compressed. Skips files that have since been deleted.
   for await (const { path, key } of exportedFiles(db, userId)) {
     if (await blobs.head(key)) add(`media/${path}`, () => blobs.stream(key), false);
   }

@@ -3,19 +3,19 @@ import type { Config } from '#platform/server/config.ts';
 import { accountRefusals } from '../refusals.ts';
 import { askIdentity, identityDown, type IdentityReply } from './ask-identity.ts';
 
-/** Who has just proved to be the person: good for what needs the login itself. */
+/** Tokens of a person who has just proved their identity: usable for actions on the login itself. */
 export type FreshTokens = { accessToken: string; refreshToken: string };
 
 export type Proof = { subject: string; password: string; code: string | undefined };
 
 const Tokens = z.object({ AuthenticationResult: z.object({ AccessToken: z.string(), RefreshToken: z.string() }) });
 const Challenge = z.object({ ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'), Session: z.string() });
-// The provider tells a lockout only by its words (Amazon's own are the same).
+// The provider signals a lockout only by its message (Amazon uses the same one).
 const LOCKED_OUT = /attempts exceeded/i;
 
 /**
- * Has the identity provider check the person's password, and the code of their authenticator app where they use one, by
- * signing them in once more. Refuses a wrong password or code, a locked account, and a code that is missing.
+ * Has the identity provider check the person's password, and the code of their authenticator app if they use one, by signing them in again.
+ * Refuses a wrong password or code, a locked account, and a missing code.
  */
 export async function proveIdentity({ endpoint, clientId }: Config['identity'], proof: Proof): Promise<FreshTokens> {
   const first = await askIdentity(endpoint, 'InitiateAuth', {

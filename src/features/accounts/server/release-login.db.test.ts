@@ -22,8 +22,8 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
   return (await world.identity('InitiateAuth', { ClientId: services.config.identity.clientId, ...parameters })).code;
 };
 
-describe('deleting a login by the identity protocol', () => {
-  test('is refused to a bare token while an account hangs on it, and nothing changes', async () => {
+describe('deleting a login through the identity protocol', () => {
+  test('is refused to a bare token while the login has an account, and changes nothing', async () => {
     const person = await world.person();
     expect(await deleteLogin(person.token)).toBe('NotAuthorizedException');
     expect(await statusOf(person)).toBe('active');
@@ -31,7 +31,7 @@ describe('deleting a login by the identity protocol', () => {
     expect((await world.rpc('user.getUser', { userId: person.userId }, person)).code).toBe('ok');
   });
 
-  test('is refused to a host who owes paid tickets, as the account’s own deletion is; they stay able to answer for them', async () => {
+  test('is refused to a host who owes paid tickets, as account deletion is; they can still act on them', async () => {
     const [host, buyer] = [await world.person(), await world.person()];
     const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
     await givenTicket(db, event, buyer);
@@ -51,7 +51,7 @@ describe('deleting a login by the identity protocol', () => {
     expect(await deleteLogin(person.token)).toBe('NotAuthorizedException');
   });
 
-  test('is done at once where there is no account, and none can be made with the token that is left', async () => {
+  test('happens at once if there is no account, and the remaining token cannot create one', async () => {
     const newcomer = await world.newcomer();
     expect(await deleteLogin(newcomer.token)).toBe('ok');
     expect(await loginOf(newcomer.email)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('deleting a login by the identity protocol', () => {
     expect((await world.rest('POST', '/user/create', {}, caller)).status).toBe(401);
   });
 
-  test('never leaves a profile without a login, also when both are asked for at once', async () => {
+  test('never leaves a profile without a login, even if both are requested at once', async () => {
     const newcomers = await Promise.all(Array.from({ length: 12 }, () => world.newcomer()));
     await Promise.all(
       newcomers.flatMap(({ token }) => [deleteLogin(token), world.rest('POST', '/user/create', {}, { userId: uuidv7(), token })]),
@@ -77,7 +77,7 @@ describe('a host who cannot act', () => {
     ['suspended', 800],
     ['deleted', 0],
     ['deleted', 800],
-  ] as const)('because they are %s sells nothing for %i pence, to nobody', async (status, price) => {
+  ] as const)('because they are %s sells no ticket at %i pence', async (status, price) => {
     const host = await world.creator();
     const event = await world.event(host, { price });
     await db.updateTable('users').set({ status }).where('user_id', '=', host.userId).execute();
@@ -89,7 +89,7 @@ describe('a host who cannot act', () => {
     expect((await world.rest('POST', '/ticket', { ...order, paymentId: uuidv7() }, person)).code).toBe('ok');
   });
 
-  test.each(['suspended', 'deleted'] as const)('because they are %s takes neither subscribers nor members nor tips', async (status) => {
+  test.each(['suspended', 'deleted'] as const)('because they are %s takes no subscribers, members or tips', async (status) => {
     const host = await world.creator();
     const [offer, pass, renewing] = [await givenOffer(db, host), await givenMembership(db, host), await givenMembership(db, host)];
     await db.updateTable('memberships').set({ type: 'recurring', billing_period: 'monthly' }).where('id', '=', renewing.id).execute();

@@ -27,7 +27,7 @@ import { getUserByUsername, getUserProfile } from './queries/get-user-profile.ts
 import { searchUsernameByPrefix } from './queries/search-username-by-prefix.ts';
 import { serializeOwnUser } from './queries/serialize-user.ts';
 
-/** The procedures of accounts under `user.` (docs/product.md#calls). */
+/** The procedures of accounts, under `user.` (docs/product.md#calls). */
 export const accountsRouter = router({
   getUser: publicProcedure
     .input(GetUserInput)

@@ -14,7 +14,7 @@ const services = await testServices(database, accountsJobs);
 const { db, empty } = database;
 
 const ISSUER = 'https://issuer.example';
-// An identity provider as far as `GetUser` goes: it answers what the test wants, so that each of its failures can be seen.
+// An identity provider that implements only `GetUser` and answers whatever the test sets, to produce each kind of failure.
 let answer: { status: number; body: unknown } = { status: 200, body: {} };
 const asked: { target: string; token: unknown }[] = [];
 const provider = fastify();
@@ -69,7 +69,7 @@ async function post(url: string, body: unknown, subject?: string) {
 const verified = (sub: string) => ({ sub, email: 'Maya@Example.com', email_verified: 'true', name: 'Maya Okafor' });
 
 describe('/user/create is refused', () => {
-  test('to guests and with unknown or wrong fields', async () => {
+  test('to guests, and with unknown or wrong fields', async () => {
     expect((await post('/user/create', {})).status).toBe(401);
     for (const body of [
       { admin: true },
@@ -82,7 +82,7 @@ describe('/user/create is refused', () => {
     expect(await db.selectFrom('users').select('user_id').execute()).toEqual([]);
   });
 
-  test('when the provider refuses the token, names somebody else, or has not verified the email', async () => {
+  test('if the provider rejects the token, names another subject, or has not verified the email', async () => {
     answer = { status: 400, body: { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' } };
     expect(await post('/user/create', {}, 'one')).toEqual({ status: 401, body: { message: 'jwt verification failed' } });
     providerSays(verified('somebody-else'));
@@ -91,7 +91,7 @@ describe('/user/create is refused', () => {
     expect(await post('/user/create', {}, 'one')).toEqual({ status: 403, body: { message: 'Confirm your email address first.' } });
   });
 
-  test('with 503 when the provider is down, ill or talks nonsense', async () => {
+  test('with 503 if the provider is down, overloaded or sends nonsense', async () => {
     for (const status of [500, 503]) {
       answer = { status, body: { __type: 'InternalErrorException' } };
       expect((await post('/user/create', {}, 'one')).status).toBe(503);
@@ -105,7 +105,7 @@ describe('/user/create is refused', () => {
 });
 
 describe('/user/create', () => {
-  test('makes the account once, with the email of the provider, and answers the own view', async () => {
+  test("creates the account once, with the email from the provider, and returns the owner's view", async () => {
     providerSays(verified('one'));
     const first = await post('/user/create', {}, 'one');
     expect(first).toMatchObject({
@@ -118,7 +118,7 @@ describe('/user/create', () => {
     expect(await post('/user/create', { user: { displayName: 'Other' } }, 'one')).toEqual(first);
   });
 
-  test('an account keeps its email while the provider is down, refuses, names somebody else, or has not verified another', async () => {
+  test("keeps an account's email while the provider is down, refuses, names another subject, or has not verified a new one", async () => {
     providerSays(verified('one'));
     const first = await post('/user/create', {}, 'one');
     const next = { ...verified('one'), email: 'Next@Example.com' };
@@ -132,7 +132,7 @@ describe('/user/create', () => {
     expect(await post('/user/create', {}, 'one')).toEqual(first);
   });
 
-  test('takes over an email that the provider has verified since, unless the account is deleted', async () => {
+  test('takes over an email that the provider has since verified, unless the account is deleted', async () => {
     providerSays(verified('one'));
     const first = await post('/user/create', {}, 'one');
     providerSays({ ...verified('one'), email: 'Next@Example.com' });
@@ -153,7 +153,7 @@ describe('/user/create', () => {
 });
 
 describe('/user/update', () => {
-  test('says the texts of the product page', async () => {
+  test('returns the error messages of the product page', async () => {
     const person = await givenUser(db, { issuer: ISSUER });
     const update = async (user: object, subject: string | undefined = person.subject) => {
       const { status, body } = await post('/user/update', { user: { id: person.userId, ...user } }, subject);

@@ -12,7 +12,7 @@ import { serializeOwnUser } from './queries/serialize-user.ts';
 
 const ExportPath = z.object({ token: z.string().min(1).max(512) });
 
-/** The REST calls of accounts (docs/product.md#calls), the download of an export, and where password managers look. */
+/** Registers the REST calls of accounts (docs/product.md#calls), the export download, and the address that password managers look for. */
 export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   publicCall(app, contextOf, createUserCall, {
     run: async ({ ctx, input }) => {

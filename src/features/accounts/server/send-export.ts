@@ -6,8 +6,8 @@ import { exportKey, openExportToken } from './export-links.ts';
 import { LIMIT_EXPORT_DOWNLOADS } from './limits.ts';
 
 /**
- * Sends the file behind the link of an export. A link that is forged, ended or of a deleted account is not found; a person
- * who follows one in a browser is led to where they can ask again.
+ * Sends the file behind an export link. A link that is forged or expired, or whose account is deleted, is not found; a browser is
+ * redirected to where a new export can be requested.
  */
 export async function sendExport(context: RequestContext, token: string, accept: string | undefined, reply: FastifyReply) {
   await context.rateLimits.consume(LIMIT_EXPORT_DOWNLOADS, networkOf(context.address));

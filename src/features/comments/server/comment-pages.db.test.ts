@@ -28,7 +28,7 @@ type Place = { cursor?: string | null; parentCommentId?: string };
 
 const list = (reader: Person | null, post: Post, place: Place = {}, with_ = services) =>
   queryComments(with_, reader?.actor ?? null, { contentItemUri: post.uri, userId: post.userId, limit: 3, ...place });
-// As a program that has just been started would answer: nothing is kept by links that nobody made before.
+// Answers like a freshly started program: pages are cached per links object, and this one is new.
 const listAnew = (reader: Person | null, post: Post, place: Place = {}) =>
   list(reader, post, place, { ...services, mediaLinks: createMediaLinks(services.config.secret, services.now) });
 
@@ -80,7 +80,7 @@ const CHANGES: [string, (now: Scene) => Promise<unknown>][] = [
   ['another day', async () => services.setNow('2026-06-02T00:00:00.000Z')],
 ];
 
-describe('everybody reads the comments of now, also where a page was made before', () => {
+describe('everyone reads the current comments, even if a page was cached before', () => {
   test.each(CHANGES)('after %s', async (_what, change) => {
     services.setNow('2026-06-01T12:00:00.000Z');
     const now = await scene();
@@ -102,7 +102,7 @@ describe('everybody reads the comments of now, also where a page was made before
     expect(after).not.toEqual(before);
   });
 
-  test('and nobody once the item is for subscribers', async () => {
+  test('and nobody but the owner, once the item is for subscribers', async () => {
     const { owner, reader, author, post } = await scene();
     for (const one of [null, reader, author]) await list(one, post);
     await db.updateTable('contents').set({ visibility: 'PRIVATE' }).where('id', '=', post.id).execute();
@@ -111,7 +111,7 @@ describe('everybody reads the comments of now, also where a page was made before
   });
 });
 
-test('who reads a page that nothing was written to since, of those who wrote none of it, gets the very same', async () => {
+test('an unchanged page is the same object for all readers who wrote none of it', async () => {
   const { owner, reader, author, post } = await scene();
   const page = await list(null, post);
   expect(await list(null, post)).toBe(page);
@@ -120,14 +120,14 @@ test('who reads a page that nothing was written to since, of those who wrote non
   expect(await list(author, post)).not.toBe(page);
 });
 
-test('what an item refuses is said before a cursor that cannot be read', async () => {
+test('a refusal by the item takes precedence over an unreadable cursor', async () => {
   const { owner, post } = await scene();
   const locked = await givenContent(db, owner, { visibility: 'PRIVATE' });
   await expect(list(null, locked, { cursor: 'none' })).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
   await expect(list(null, post, { cursor: 'none' })).rejects.toMatchObject({ reason: 'BAD_CURSOR' });
 });
 
-test('a page is read by indexes alone, and no more of them than it needs', async () => {
+test('a page is read from indexes alone, and no more of them than it needs', async () => {
   const { owner, other, post, first } = await scene();
   await pool.query(
     `insert into comments (content_user_id, id, content_id, content_type, user_id, text, parent_comment_id, created_at)

@@ -40,7 +40,7 @@ const list = (actor: Person | null, post: Post, cursor: string | null = null, pa
 const countOf = (post: Post) => db.selectFrom('contents').select('comment_count').where('id', '=', post.id).executeTakeFirstOrThrow();
 
 describe('a comment', () => {
-  test('that is empty, longer than 280 or has two attachments is refused', () => {
+  test('is rejected if it is empty, longer than 280 or has two attachments', () => {
     const comment = { contentItemUri: { type: 'POST', id: uuidv7() }, contentUserId: uuidv7() };
     const refusal = (text: string, entities: object[] = []) =>
       CreateComment.safeParse({ comment: { ...comment, text }, entities }).error?.issues[0]?.message;
@@ -53,7 +53,7 @@ describe('a comment', () => {
     expect(refusal('', [file])).toBeUndefined();
   });
 
-  test('under a locked item can be neither written nor read, and under a missing one neither', async () => {
+  test('can be neither written nor read under a locked or missing item', async () => {
     const [owner, reader] = [await givenUser(db), await givenUser(db)];
     const locked = await givenContent(db, owner, { visibility: 'PRIVATE' });
     const canary = `canary${uuidv7()}`;
@@ -65,7 +65,7 @@ describe('a comment', () => {
     expect(JSON.stringify(await list(owner.actor, locked))).toContain(canary);
   });
 
-  test('is written, counted and announced once, however often the request comes; other words under its id are a conflict', async () => {
+  test('is written, counted and announced once, however often the request arrives; different text under its id is a conflict', async () => {
     const [owner, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const id = uuidv7();
@@ -82,7 +82,7 @@ describe('a comment', () => {
     expect(page.items.map((item) => Comment.parse(item))).toMatchObject([{ id, text: 'Lovely', userId: reader.userId }]);
   });
 
-  test('is deleted by its author or the owner of the item, once, and by nobody else', async () => {
+  test('is deleted by its author or the owner of the item, once, and by no one else', async () => {
     const [owner, author, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const ids = [await write(author.actor, post, 'One'), await write(author.actor, post, 'Two')] as const;
@@ -97,7 +97,7 @@ describe('a comment', () => {
 });
 
 describe('an attachment', () => {
-  test('of somebody else is refused, and the comment is not written', async () => {
+  test('of someone else is refused, and the comment is not written', async () => {
     const [owner, author] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const { key } = await givenUpload(db, owner);
@@ -105,7 +105,7 @@ describe('an attachment', () => {
     expect((await list(null, post)).items).toEqual([]);
   });
 
-  test('comes with the comment, and goes with it', async () => {
+  test('is created and deleted with the comment', async () => {
     const [owner, author] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const id = await write(author.actor, post, '', { entities: [picture((await givenUpload(db, author)).key)] });
@@ -115,7 +115,7 @@ describe('an attachment', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   test('to a comment that is deleted, missing or under another item is refused', async () => {
     const owner = await givenUser(db);
     const [post, other] = [await givenContent(db, owner), await givenContent(db, owner)];
@@ -125,7 +125,7 @@ describe('an answer', () => {
       await expect(write(owner.actor, post, 'Yes', { parentCommentId })).rejects.toMatchObject({ reason: 'COMMENT_NOT_FOUND' });
   });
 
-  test('stands under its comment, oldest first, also when it answers an answer', async () => {
+  test('appears under its comment, oldest first, even if it replies to a reply', async () => {
     const [owner, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const top = await write(reader.actor, post, 'When?');
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(await countOf(post)).toEqual({ comment_count: 3 });
   });
 
-  test('keeps the place of a deleted comment, until it is deleted too', async () => {
+  test('keeps a deleted comment in place until it is deleted too', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const top = await write(owner.actor, post, 'First');
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(await countOf(post)).toEqual({ comment_count: 0 });
   });
 
-  test('is written while its comment is deleted either before or not at all', async () => {
+  test('either comes before the deletion of its comment or is refused', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const top = await write(owner.actor, post, 'First');
@@ -171,7 +171,7 @@ describe('when an item is deleted', () => {
   const left = async () =>
     (await db.selectFrom('comments').select('text').where('deleted', '=', false).orderBy('text').execute()).map(({ text }) => text);
 
-  test('its comments and answers go with all that hangs on them, and no others', async () => {
+  test('deletes its comments and replies with their attachments, and no others', async () => {
     const [owner, author] = [await givenUser(db), await givenUser(db)];
     const [post, other] = [await givenContent(db, owner), await givenContent(db, owner)];
     const top = await write(author.actor, post, 'Look', { entities: [picture((await givenUpload(db, author)).key)] });
@@ -187,7 +187,7 @@ describe('when an item is deleted', () => {
     expect(await services.waitingJobs('media.remove-blobs')).toHaveLength(before + 2);
   });
 
-  test('a comment that is written meanwhile is either refused or goes too', async () => {
+  test('either refuses a comment written at the same time or deletes it too', async () => {
     const [owner, author] = [await givenUser(db), await givenUser(db)];
     const posts = [];
     for (let index = 0; index < 8; index += 1) posts.push(await givenContent(db, owner));
@@ -196,7 +196,7 @@ describe('when an item is deleted', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('a comment whose author saw the item before it went is not counted under it', async () => {
+  test('does not count a comment whose author read the item before', async () => {
     const [owner, author] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const late = inTransaction(services, async (command) => {
@@ -208,7 +208,7 @@ describe('when an item is deleted', () => {
   });
 });
 
-test('comments come newest first, page by page, each once', async () => {
+test('comments are listed newest first, page by page, each once', async () => {
   const owner = await givenUser(db);
   const post = await givenContent(db, owner);
   const ids = [];

@@ -6,7 +6,7 @@ import { createComment } from './commands/create-comment.ts';
 import { LIMIT_COMMENTS } from './limits.ts';
 import { getOwnComment } from './queries/get-own-comment.ts';
 
-/** The REST call that writes a comment (docs/product.md#calls). */
+/** Registers the REST call that writes a comment (docs/product.md#calls). */
 export function registerCommentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, createCommentCall, {
     limits: [LIMIT_COMMENTS],

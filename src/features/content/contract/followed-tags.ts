@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { normalizeTag } from '../rules.ts';
 
-/** How many tags a person can follow; all of them lift items in Discover, so they are few. */
+/** How many hashtags a person can follow. Few, because each of them lifts items in Discover. */
 export const FOLLOWED_TAGS_MAX = 10;
 
-/** A hashtag that somebody follows or no longer follows, with its sign or without. */
+/** A hashtag to follow or unfollow, with or without its `#`. */
 export const FollowTag = z.strictObject({
   tag: z
     .string()
@@ -15,6 +15,6 @@ export const FollowTag = z.strictObject({
 });
 export type FollowTag = z.output<typeof FollowTag>;
 
-/** The tags that one follows, the latest first. */
+/** The hashtags the caller follows, latest first. */
 export const FollowedTags = z.strictObject({ items: z.array(z.string()) });
 export type FollowedTags = z.infer<typeof FollowedTags>;

@@ -12,13 +12,13 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 export const Weekday = z.enum(WEEKDAYS);
 export type Weekday = z.infer<typeof Weekday>;
 
-/** How a session repeats: every so many days, weeks (on these days) or months, until the end. */
+/** How a session repeats: every so many days, weeks (on these days) or months, until the end date. */
 export const RepeatConfig = z.strictObject({
   repeatEvery: z.strictObject({
     interval: z.int('Interval must be at least 1').min(1, 'Interval must be at least 1').max(365, 'Interval must be at most 365'),
     unit: z.enum(['day', 'week', 'month'], 'Invalid unit'),
   }),
-  /** Days of a weekly repeat, in lower-case English; empty means the day of the first date. */
+  /** The days of a weekly repeat, in lower-case English; empty means the weekday of the first date. */
   repeatOn: z.array(Weekday).max(7).default([]),
   endDateTime: z.iso.datetime({ offset: true, error: 'An end date is required for repeating events' }),
 });
@@ -27,7 +27,7 @@ export type RepeatConfig = z.output<typeof RepeatConfig>;
 const placePart = (max: number) =>
   z.string().trim().refine(isVisible, 'Write something here, or leave it out').max(max, `Use at most ${max} characters`).optional();
 
-/** When, where and for how many a session is; said alike when it is made and when it is edited. */
+/** When and where a session is and for how many people; the same for creating and editing it. */
 export const SessionDetails = z.strictObject({
   title: z
     .string('Title is required')
@@ -40,9 +40,9 @@ export const SessionDetails = z.strictObject({
     .min(1, 'Duration must be at least 1 minute')
     .max(LIMITS.durationMinutesMax, 'Duration must be at most 7 days'),
   startDateTime: z.iso.datetime({ offset: true, error: 'Invalid start date and time format' }),
-  /** Of the first event; left out it is start + duration, and it may be nothing else. */
+  /** End of the first event; optional, but must equal start + duration. */
   endDateTime: z.iso.datetime({ offset: true, error: 'Invalid end date and time format' }).optional(),
-  /** IANA name. */
+  /** An IANA name. */
   timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
   isRepeating: z.boolean().default(false),
   repeatConfig: RepeatConfig.optional(),
@@ -57,7 +57,7 @@ export const SessionDetails = z.strictObject({
   city: placePart(LIMITS.addressMax),
   postcode: placePart(20),
   country: placePart(100),
-  /** Of the venue, where the creator has picked it; looked up by the address otherwise. */
+  /** The venue's location, if the creator picked it; otherwise it is looked up by the address. */
   coordinates: Coordinates.optional(),
   venuePublic: z.boolean().default(false),
   // docs/product.md#price
@@ -75,7 +75,7 @@ export type SessionDetails = z.output<typeof SessionDetails>;
 
 type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
 
-/** What the details of a place must have: a link online, street and city in person. */
+/** Reports what a place lacks: a link if online, street and city if in person. */
 export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city'>, problems: Problems): void {
   const need = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message });
   if (place.locationType === 'online') {
@@ -86,7 +86,7 @@ export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locatio
   if (place.city === undefined) need('city', 'Add the city');
 }
 
-/** What the details of a session must have together. */
+/** Reports what session details lack in combination. */
 export function checkDetails(session: SessionDetails, problems: Problems): void {
   if (session.isRepeating && !session.repeatConfig) {
     const message = 'An end date is required for repeating events';

@@ -8,7 +8,7 @@ import { pageInput, pageOutput } from '#kernel/page.ts';
 export const QueryUnknownTags = z.strictObject({ ...pageInput(10) });
 export type QueryUnknownTags = z.output<typeof QueryUnknownTags>;
 
-/** A tag that waits for an administrator; the example is where it was used first, unless that is gone. */
+/** A tag that awaits an administrator's decision. The example is its first use, unless that has been deleted. */
 export const UnknownTag = z.object({
   tag: z.string(),
   useCount: z.int(),
@@ -23,11 +23,11 @@ export const UnknownTagsOutput = pageOutput(UnknownTag);
 export const QueryDecidedTags = z.strictObject({ ...pageInput(10) });
 export type QueryDecidedTags = z.output<typeof QueryDecidedTags>;
 
-/** A tag that an administrator mapped or blocked; `mappedTo` is the known tag that it stands for, null where it is blocked. */
+/** A tag that an administrator mapped or blocked; `mappedTo` is the known tag it stands for, or null if it is blocked. */
 export const DecidedTag = z.object({ tag: z.string(), mappedTo: z.string().nullable(), useCount: z.int() });
 export type DecidedTag = z.infer<typeof DecidedTag>;
 
-/** By the alphabet. */
+/** In alphabetical order. */
 export const DecidedTagsOutput = pageOutput(DecidedTag);
 
 const Tag = z.string().trim().min(1, 'Name a tag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`);
@@ -35,6 +35,6 @@ const Tag = z.string().trim().min(1, 'Name a tag.').max(LIMITS.tagMax, `Hashtag 
 export const DecideTag = z.strictObject({ tag: Tag });
 export type DecideTag = z.output<typeof DecideTag>;
 
-/** `to` is the known tag that the other one stands for from now on. */
+/** `to` is the known tag that the other one will stand for. */
 export const MapTag = z.strictObject({ tag: Tag, to: Tag });
 export type MapTag = z.output<typeof MapTag>;

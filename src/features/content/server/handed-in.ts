@@ -6,14 +6,14 @@ import type { SessionDetails } from '../contract/session-details.ts';
 
 type SessionEdit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
 
-/** What the row of the content has to say of a session after an edit. */
+/** The details of an edited session that are kept in its content row. */
 type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
 
-/** What content needs of the features above it: a session is a kind of content. */
+/** What content needs from the features above it: a session is a kind of content. */
 export type AboveContent = {
-  /** Changes the details of a session; refuses those that a new one could not have either. The caller holds the row of the content. */
+  /** Edits the details of a session; refuses those that a new session could not have either. The caller locks the content row. */
   editSession(command: CommandContext, owner: Actor, edit: SessionEdit): Promise<EditedSession>;
-  /** Takes all upcoming events of a session off sale; false, and nothing changed, when somebody holds a ticket or has an open checkout. */
+  /** Takes all upcoming events of a session off sale. Returns false and changes nothing if anyone has a ticket or an open checkout. */
   withdrawEvents(command: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean>;
 };
 

@@ -8,7 +8,7 @@ import { editContent } from './commands/edit-content.ts';
 import { LIMIT_PUBLISHING } from './limits.ts';
 import { getPublished } from './queries/get-published.ts';
 
-/** The REST calls of content (docs/product.md#calls). */
+/** Registers the REST calls of content (docs/product.md#calls). */
 export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, createPostCall, {
     limits: [LIMIT_PUBLISHING],

@@ -19,7 +19,8 @@ const HOSTS = 2000;
 const uuid = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const LONDON = { latitude: 51.51, longitude: -0.13 };
 
-// A tenth of all sessions are in one town, two in a hundred of those this week; every one has a tag, one in a thousand another one.
+// A tenth of the sessions are in one town and two in a hundred, all of them there, are this week. Every session has one tag, and one in a
+// thousand has a second.
 beforeAll(async () => {
   const [ring] = nearbyFindings({ readerUserId: null, near: LONDON, span: 'week', now: NOW });
   const cells = ring?.ring.attributes.flat().filter((attribute) => attribute.startsWith('@r')) ?? [];
@@ -65,7 +66,7 @@ async function readsOf(finding: Finding) {
 }
 
 test.each(['week', 'weekend'] as const)(
-  'near you this %s reads no table from end to end, and of each no more than it looks at',
+  'finds sessions near you this %s without a full table scan, reading at most 1,000 rows per table',
   async (span) => {
     const findings = nearbyFindings({ readerUserId: null, near: LONDON, span, now: NOW });
     expect(findings.length).toBeGreaterThan(1);
@@ -77,13 +78,13 @@ test.each(['week', 'weekend'] as const)(
   },
 );
 
-test.each(['yoga', 'rare'])('what is like a session with the tag %s is found among a window of the youngest', async (tag) => {
+test.each(['yoga', 'rare'])('finds sessions like one tagged %s among a window of the newest', async (tag) => {
   const reads = await readsOf(alikeFinding({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
 });
 
-test('a session to which the same people went is looked up by its key', async () => {
+test('looks up by its key a session the same people attended', async () => {
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 1');
   const [other] = rows;
   if (!other) throw new Error('There is one.');
@@ -92,7 +93,7 @@ test('a session to which the same people went is looked up by its key', async ()
   for (const { table, rows: read } of reads) expect({ table, few: read <= 20 }).toEqual({ table, few: true });
 });
 
-describe('who goes, what stands for a topic and what is offered below a session is looked up by keys:', () => {
+describe('looks up by index', () => {
   const READER = '00000000-0000-7000-8000-000000000001';
   const SHOWN = 40;
   const FOLLOWED = 500;
@@ -101,7 +102,7 @@ describe('who goes, what stands for a topic and what is offered below a session 
     return found.rows;
   };
 
-  // Everybody follows many, and of each date a few tickets are had.
+  // A hundred people follow many others, and every date has a few tickets.
   beforeAll(async () => {
     await pool.query(`
       insert into follows (follower_user_id, following_user_id, created_at)
@@ -116,14 +117,14 @@ describe('who goes, what stands for a topic and what is offered below a session 
   }, 120_000);
 
   const ALL = new Set([...BIG, 'follows', 'sessions_together']);
-  /** What is read without an index, or of more rows than that; the table is among what is read. */
+  /** Returns the reads that use no index or exceed `most` rows, after checking that the table `asked` was read at all. */
   const tooMuch = async (most: number, asked: string, work: (db: typeof database.db) => Promise<unknown>) => {
     const reads = (await readingDuring(pool, work)).filter(({ table }) => ALL.has(table));
     expect(reads.map(({ table }) => table)).toContain(asked);
     return reads.filter(({ index, rows }) => index === null || rows > most);
   };
 
-  test('company, of those alone whom the reader follows', async () => {
+  test('company, only among people the reader follows', async () => {
     const keys = (await shown()).map(({ user_id, id }) => ({ user_id, event_id: id }));
     let going = 0;
     const work = async (db: typeof database.db) => {
@@ -135,7 +136,7 @@ describe('who goes, what stands for a topic and what is offered below a session 
     expect(going).toBeGreaterThan(0);
   });
 
-  test('the covers of topics', async () => {
+  test('topic covers', async () => {
     const covers = (await shown()).slice(0, 4).map(({ user_id: userId, id }) => ({ userId, id }));
     const topics = Array.from({ length: 24 }, (_, index) => ({ tag: `tag${index}`, count: 1, covers }));
     const towns = [{ name: 'London', count: 1, latitude: 51.5, longitude: -0.1, hosts: covers.map(({ userId }) => userId) }];
@@ -144,7 +145,7 @@ describe('who goes, what stands for a topic and what is offered below a session 
     expect(await tooMuch(4 * 24, 'contents', (db) => getExplore({ ...services, db }, null))).toEqual([]);
   });
 
-  test('what is like a session, and where people went who were there', async () => {
+  test('similar sessions and those guests also attended', async () => {
     const [session] = await shown();
     if (!session) throw new Error('There is one.');
     const asked = { userId: session.user_id, sessionId: session.id };

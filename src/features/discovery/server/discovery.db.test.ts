@@ -23,7 +23,7 @@ const BRISTOL = { latitude: 51.45523, longitude: -2.59665 };
 type Person = Awaited<ReturnType<typeof givenUser>>;
 type Host = Pick<Person, 'userId' | 'username'>;
 
-/** A session at so many kilometres north of Bristol's middle. */
+/** Creates a session this many kilometres north of central Bristol. */
 async function sessionNear(host: Host, km: number, values: Parameters<typeof givenSession>[2] = {}) {
   const session = await givenSession(db, host, values);
   await db
@@ -57,8 +57,8 @@ const idsNear = async (...asked: Parameters<typeof near>) => (await near(...aske
 const follow = (one: Person, other: Host) =>
   db.insertInto('follows').values({ follower_user_id: one.userId, following_user_id: other.userId, created_at: services.now() }).execute();
 
-describe('near you', () => {
-  test('has nothing that is over, late, far, locked, cancelled, online or one’s own, and nothing of whom one blocked', async () => {
+describe('queryNearby', () => {
+  test('omits sessions that have started, are too late, far away, locked, cancelled, online, one’s own, or by someone one blocked', async () => {
     const [host, reader, blocked] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await sessionNear(host, 1, { starts: [new Date('2026-06-01T11:00:00Z')] });
     await sessionNear(host, 1, { starts: [new Date('2026-06-09T17:00:00Z')] });
@@ -78,7 +78,7 @@ describe('near you', () => {
     expect(await idsNear({}, reader)).toEqual([open.id]);
   });
 
-  test('begins with what is near and has room, and puts what is full last', async () => {
+  test('ranks near sessions with seats first and full ones last', async () => {
     const host = await givenUser(db);
     const far = await sessionNear(host, 20);
     const close = await sessionNear(host, 0.5);
@@ -88,7 +88,7 @@ describe('near you', () => {
     expect(await idsNear()).toEqual([close.id, far.id, full.id]);
   });
 
-  test('lifts hosts whom the reader follows, and where people go whom they follow, but names only who shows themselves', async () => {
+  test('ranks up followed hosts and sessions followed people attend, but names only those who let themselves be shown', async () => {
     const [reader, host, liked, shown, hidden] = await Promise.all([1, 2, 3, 4, 5].map(() => givenUser(db)));
     if (!reader || !host || !liked || !shown || !hidden) throw new Error('Five people.');
     await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', hidden.userId).execute();
@@ -108,7 +108,7 @@ describe('near you', () => {
     expect(found.map(({ item }) => item.id)).toContain(plain.id);
   });
 
-  test('at the weekend has nothing of the days before', async () => {
+  test('excludes the days before from the weekend', async () => {
     const host = await givenUser(db);
     await sessionNear(host, 1);
     const saturday = await sessionNear(host, 1, { starts: [new Date('2026-06-06T09:00:00Z')] });
@@ -116,7 +116,7 @@ describe('near you', () => {
     expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id]);
   });
 
-  test('tells a coarsened distance and no street', async () => {
+  test('gives an approximate point and no street', async () => {
     const host = await givenUser(db);
     const session = await sessionNear(host, 1);
     await runCatchUp(services, {});
@@ -126,8 +126,8 @@ describe('near you', () => {
   });
 });
 
-describe('what is like a session', () => {
-  test('shares its tags, the more of them the earlier, and is neither itself nor locked', async () => {
+describe('similar sessions', () => {
+  test('share tags, most shared first, and exclude the session itself and locked ones', async () => {
     const host = await givenUser(db);
     const session = await sessionNear(host, 0);
     const [both, one, other, locked] = [
@@ -148,7 +148,7 @@ describe('what is like a session', () => {
   });
 });
 
-describe('people who came also came to', () => {
+describe('sessions guests also attended', () => {
   const past = { starts: [new Date('2026-05-20T17:00:00Z'), new Date('2026-06-10T17:00:00Z')] };
 
   async function twoSessions(count: number, hidden = 0) {
@@ -166,12 +166,12 @@ describe('people who came also came to', () => {
     return { other, found: alsoCame.map(({ item }) => item.id) };
   }
 
-  test('says nothing of fewer than five people, or of people who do not show themselves', async () => {
+  test('need five shared guests who let themselves be shown', async () => {
     expect((await twoSessions(TOGETHER_MIN - 1)).found).toEqual([]);
     expect((await twoSessions(TOGETHER_MIN, 1)).found).toEqual([]);
   });
 
-  test('leads to where five people went, the same by every run, and forgets it when they hide', async () => {
+  test('appear once five people attended both, stay the same on every run, and go when the guests hide', async () => {
     const { other, found } = await twoSessions(TOGETHER_MIN);
     expect(found).toEqual([other.id]);
     await runFindTogether(services, {});
@@ -184,11 +184,11 @@ describe('people who came also came to', () => {
 });
 
 describe('explore', () => {
-  test('is empty before anything was counted', async () => {
+  test('is empty before the first count', async () => {
     expect(await getExplore(services, null)).toEqual({ topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] });
   });
 
-  test('counts what everybody can find and what is to come, and shows nobody who has left', async () => {
+  test('counts what everyone can find and is still to come, and shows no suspended host', async () => {
     services.setNow('2026-06-01T12:00:00.000Z');
     const [host, gone] = [await givenUser(db), await givenUser(db)];
     for (const one of [host, gone]) await tag(await sessionNear(one, 1), ['yoga', 'unknown words']);

@@ -42,7 +42,7 @@ async function people(count: number): Promise<Person[]> {
 }
 
 describe('Discover is ordered', () => {
-  test('by age where nothing happened, and by six hours for each doubling of what did', async () => {
+  test('by age if nothing happened, and by six hours per doubling of engagement', async () => {
     const [author, other, ...fans] = await people(9);
     if (!author || !other) throw new Error('Nobody came.');
     const old = await givenContent(db, author, { createdAt: hour(0) });
@@ -71,7 +71,7 @@ describe('Discover is ordered', () => {
     expect((await discover(null, { tag: 'yoga' })).indexOf(tipped.id)).toBe(0);
   });
 
-  test('by id where the rank is the same, and each page goes on where the last one ended', async () => {
+  test('by id for equal ranks, and each page continues where the last one ended', async () => {
     const authors = await people(6);
     const ids = [];
     for (const author of authors) ids.push((await givenContent(db, author, { opening: 'A #yoga class', createdAt: hour(1) })).id);
@@ -92,7 +92,7 @@ describe('Discover is ordered', () => {
   });
 });
 
-test('a creator has at most two items in a row, over the borders of pages too', async () => {
+test('a creator has at most two items in a row, even across pages', async () => {
   const [loud, quiet] = await people(2);
   if (!loud || !quiet) throw new Error('Nobody came.');
   for (let index = 0; index < 9; index += 1) await givenContent(db, loud, { createdAt: hour(20 + index) });
@@ -107,7 +107,7 @@ test('a creator has at most two items in a row, over the borders of pages too', 
   expect(authors.join('')).toBe('LLqLLqLLqLLL');
 });
 
-test('what a reader’s likes were about stands twelve hours higher for them alone, and moves nothing of a scroll that began before', async () => {
+test('items like those a reader liked rank twelve hours higher for them alone, and a scroll that began before stays as it was', async () => {
   const [author, other, reader] = await people(3);
   if (!author || !other || !reader) throw new Error('Nobody came.');
   const liked = await givenContent(db, author, { opening: 'First #pilates', createdAt: hour(0) });
@@ -128,7 +128,7 @@ describe('a tag that a reader follows', () => {
   const unfollow = (person: Person, tag: string) =>
     inTransaction(services, (command) => unfollowTag(command, person.actor, FollowTag.parse({ tag })));
 
-  test('lifts what carries it by twelve hours, known or not, for them alone and as long as they follow it', async () => {
+  test('lifts items with it by twelve hours, known or not, for them alone and as long as they follow it', async () => {
     const [author, other, reader] = await people(3);
     if (!author || !other || !reader) throw new Error('Nobody came.');
     const about = await givenContent(db, author, { opening: 'More #zorbing', createdAt: hour(30) });
@@ -143,7 +143,7 @@ describe('a tag that a reader follows', () => {
     expect(await db.selectFrom('tag_interests').selectAll().execute()).toEqual([]);
   });
 
-  test('and one that their likes were about are kept apart: the end of one leaves the other', async () => {
+  test('is kept apart from their likes: removing one leaves the other', async () => {
     const [author, reader] = await people(2);
     if (!author || !reader) throw new Error('Nobody came.');
     const post = await givenContent(db, author, { opening: 'First #pilates', createdAt: hour(0) });
@@ -159,7 +159,7 @@ describe('a tag that a reader follows', () => {
     expect(await findInterests(db, reader.userId)).toEqual([]);
   });
 
-  test('is one of ten at most, under any haste, and each of the ten lifts', async () => {
+  test('is one of at most ten, even with concurrent requests, and each of the ten lifts', async () => {
     const [reader] = await people(1);
     if (!reader) throw new Error('Nobody came.');
     const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => follow(reader, `${'long'.repeat(7)}${number}`)));
@@ -194,7 +194,7 @@ test('a scroll with lifted items shows each once, in pages of any size', async (
   }
 });
 
-test('two of whom one blocked the other find nothing of each other, and follow each other no more', async () => {
+test('two people, one of whom blocked the other, find nothing of each other and stop following each other', async () => {
   const [one, other, third] = await people(3);
   if (!one || !other || !third) throw new Error('Nobody came.');
   const follow = (from: Person, to: Person) =>
@@ -224,7 +224,7 @@ test('two of whom one blocked the other find nothing of each other, and follow e
   expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
 });
 
-test('a community that is larger than anybody counts says so', async () => {
+test('a community too large to count says so', async () => {
   const [author] = await people(1);
   if (!author) throw new Error('Nobody came.');
   const countsOf = async () =>
@@ -241,7 +241,7 @@ test('a community that is larger than anybody counts says so', async () => {
   expect(await countsOf()).toEqual({ posts: 300, sessions: 0, isMore: true });
 });
 
-test('a community counts its posts and sessions with the first page, and has the newest or the most engaging first', async () => {
+test('a community counts its posts and sessions with the first page, and lists the newest or the most engaging first', async () => {
   const [author, fan] = await people(2);
   if (!author || !fan) throw new Error('Nobody came.');
   const old = await givenContent(db, author, { opening: 'A #yoga class', createdAt: hour(0) });
@@ -269,7 +269,7 @@ test('a community counts its posts and sessions with the first page, and has the
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('a change of anything that a card shows is seen at once', async () => {
+test('a change to anything a card shows is visible at once', async () => {
   const [author, reader] = await people(2);
   if (!author || !reader) throw new Error('Nobody came.');
   const post = await givenContent(db, author);

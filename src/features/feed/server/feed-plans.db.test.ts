@@ -8,7 +8,7 @@ import { FOLLOWING } from './queries/query-following-timeline.ts';
 import { RANKED } from './queries/read-ranked.ts';
 
 const { pool } = await testDatabase();
-// Enough to tell a good plan from a bad one in seconds; `PLAN_CONTENTS=1000000` holds the same lists against a million.
+// Enough to tell a good plan from a bad one in seconds; `PLAN_CONTENTS=1000000` checks the same lists against a million.
 const ITEMS = Number(process.env['PLAN_CONTENTS'] ?? 20_000);
 const PEOPLE = ITEMS / 100;
 const PART = 20_000;
@@ -18,12 +18,12 @@ const PAGE = 21;
 const person = (n: number | string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const READER = '00000000-0000-7000-8000-000000000001';
 const AUTHOR = '00000000-0000-7000-8000-000000000002';
-// Follows everybody.
+// Follows everyone.
 const KEEN = '00000000-0000-7000-8000-000000000003';
 const NOW = '2026-06-01T00:00:00Z';
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-// Large enough that reading a table from one end to the other would be seen; one tag is on every item, one on a few.
+// Large enough for a full table scan to show; one tag is on every item, one on a few.
 beforeAll(
   async () => {
     await pool.query(`
@@ -38,7 +38,7 @@ beforeAll(
   Math.max(120_000, ITEMS),
 );
 
-// A part at a time, as no query may take long.
+// In parts, because of the statement timeout.
 async function publish(from: number, to: number): Promise<void> {
   const at = (n: number) => `timestamptz '${NOW}' - ${n} * interval '3 minutes'`;
   const some = `created_at between ${at(to)} and ${at(from)}`;
@@ -74,7 +74,7 @@ const cases: [string, Asked, Params, number][] = [
   ['Discover', RANKED.all.without, first(null), PAGE],
   ['Discover further down', RANKED.all.without, { ...first(null), rank: midway }, PAGE],
   ['Discover without one creator', RANKED.all.without, first(AUTHOR), 3 * PAGE],
-  // Few enough to be sorted.
+  // Few enough to sort.
   ['Discover of one creator', RANKED.all.only, first(AUTHOR), ITEMS / PEOPLE],
   ['Discover with a tag that everything has', RANKED.tagged.without, { ...first(null), tag: 'all' }, PAGE],
   ['Discover with a tag that few have', RANKED.tagged.without, { ...first(null), tag: 'few' }, PAGE],
@@ -91,7 +91,7 @@ const cases: [string, Asked, Params, number][] = [
   ['a profile', BY_USER, { ...newest, owner: AUTHOR, all: false }, PAGE],
 ];
 
-describe('a page is read by indexes alone, and no more of them than the page needs:', () => {
+describe('a page is read from indexes alone, with no more rows than it needs:', () => {
   test.each(cases)('%s', async (_name, asked, given, most) => {
     const reads = await readsOf(asked, given);
     expect(reads.filter(({ index }) => index === null)).toEqual([]);
@@ -99,14 +99,14 @@ describe('a page is read by indexes alone, and no more of them than the page nee
     expect(reads.length).toBeGreaterThan(0);
   });
 
-  test('Following of who follows everybody: one item of each of them, and a page of few', async () => {
+  test('Following, for someone who follows everyone: one item from each of them, and a page from few', async () => {
     for (const read of await readsOf(FOLLOWING, newest, KEEN)) {
       expect(read.index).not.toBeNull();
       expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(Math.max(PEOPLE, PAGE * PAGE));
     }
   });
 
-  test('and a list that has no index would be noticed', async () => {
+  test('and a list without an index would be noticed (negative control)', async () => {
     const { text, values } = RANKED.all.without;
     const unindexed = text.replace('item.rank desc, item.id desc limit', 'item.short_text, item.id limit');
     expect(unindexed).not.toBe(text);

@@ -19,7 +19,7 @@ beforeEach(database.empty);
 const minute = (count: number) => new Date(Date.UTC(2026, 4, 1, 0, count));
 
 describe('Discover', () => {
-  test('leaves out what is deleted, waits for a moderator, is rejected or comes from a suspended person', async () => {
+  test('leaves out items that are deleted, await a moderator, are rejected or come from a suspended person', async () => {
     const [author, suspended] = [await givenUser(db), await givenUser(db, { status: 'suspended' })];
     await givenContent(db, author, { status: 'deleted' });
     await givenContent(db, author, { approvalStatus: 'PENDING' });
@@ -30,7 +30,7 @@ describe('Discover', () => {
     expect(page.items.map((item) => item.id)).toEqual([shown.id]);
   });
 
-  test('holds locked items as teasers without a word, street, link or picture from behind the lock', async () => {
+  test('has locked items as teasers without a word, street, link or picture from behind the lock', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, author, { visibility: 'PRIVATE' });
     const session = await givenSession(db, author, { visibility: 'PRIVATE', locationType: 'online' });
@@ -45,7 +45,7 @@ describe('Discover', () => {
     }
   });
 
-  test('pages newest first, and items that come meanwhile neither repeat nor hide one', async () => {
+  test('is listed newest first, and new items neither repeat nor hide others between pages', async () => {
     const author = await givenUser(db);
     const ids = [];
     for (let index = 0; index < 7; index += 1) ids.push((await givenContent(db, author, { createdAt: minute(Math.trunc(index / 2)) })).id);
@@ -70,7 +70,7 @@ describe('Discover', () => {
     expect((await queryDiscoveryTimeline(services, null, { limit: 20, tag: 'pilates' })).items).toEqual([]);
   });
 
-  test('goes on for who has signed in where the page of a guest ended, which the server draws first for everybody', async () => {
+  test('continues for a reader who signs in where the guest page ended, which the server renders for everyone', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     const ids = [];
     for (let index = 0; index < 3; index += 1) ids.push((await givenContent(db, author, { createdAt: minute(index) })).id);
@@ -80,7 +80,7 @@ describe('Discover', () => {
     expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids.toReversed());
   });
 
-  test('says what the reader likes', async () => {
+  test('shows what the reader likes', async () => {
     const [author, fan] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, author);
     await db
@@ -93,7 +93,7 @@ describe('Discover', () => {
   });
 });
 
-test('Following has the items of followed people alone, strictly by time', async () => {
+test('Following has only items by followed people, strictly by time', async () => {
   const [reader, one, two, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
   for (const followed of [one, two])
     await db
@@ -110,7 +110,7 @@ test('Following has the items of followed people alone, strictly by time', async
   expect((await queryFollowingTimeline(services, stranger.actor, { limit: 4 })).items).toEqual([]);
 });
 
-test('upcoming events are the next of each public session, soonest first, without past and cancelled ones', async () => {
+test('upcoming events are the next ones of each public session, soonest first, without past and cancelled ones', async () => {
   const host = await givenUser(db);
   const weekly = await givenSession(db, host, { starts: [1, 8, 15].map((day) => new Date(Date.UTC(2026, 5, day, 8))) });
   const later = await givenSession(db, host, { starts: [new Date('2026-06-20T17:00:00.000Z')] });
@@ -122,7 +122,7 @@ test('upcoming events are the next of each public session, soonest first, withou
   expect(JSON.stringify(items)).not.toContain(weekly.canaries.address);
 });
 
-test('creators to follow publish, are most followed first, and are neither the reader nor followed already', async () => {
+test('creators to follow publish, come most followed first, and are neither the reader nor already followed', async () => {
   const [reader, followed, small, big] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
   await givenUser(db);
   for (const author of [reader, followed, small, big]) await givenContent(db, author);

@@ -16,7 +16,7 @@ const person = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}),
 const READER = '00000000-0000-7000-8000-000000000001';
 const NOW = '2026-06-01T00:00:00Z';
 
-// Large enough that reading a table from one end to the other would be seen.
+// Large enough for a full table scan to show.
 beforeAll(async () => {
   await pool.query(`
     insert into users (user_id, username, email, created_at, updated_at)
@@ -41,11 +41,11 @@ const soonest = (reader: string | null) => ({ reader, admin: false, now: new Dat
 
 async function rowsRead(text: string, values: unknown[]) {
   const { reads } = await readingOf(pool, text, values);
-  // Nobody has blocked or bought anything here: tables of a page or none are read as they are.
+  // Nobody has blocked or bought anything here, and tables of a page or less are scanned without an index.
   return reads.filter(({ table }) => ['users', 'contents', 'sessions', 'session_events'].includes(table));
 }
 
-describe('beside the feed is read by indexes alone, and no more of them than is shown:', () => {
+describe('the column beside the feed is read from indexes alone, with no more rows than it shows:', () => {
   test.each([
     ['upcoming events for a guest', SOONEST.text, SOONEST.values(soonest(null)), SHOWN],
     ['upcoming events for a reader', SOONEST.text, SOONEST.values(soonest(READER)), SHOWN],
@@ -62,7 +62,7 @@ describe('beside the feed is read by indexes alone, and no more of them than is 
     expect(reads.length).toBeGreaterThan(0);
   });
 
-  test('and looking at all of the soonest two hundred would be noticed', async () => {
+  test('and reading all of the two hundred soonest would be noticed (negative control)', async () => {
     const unindexed = SOONEST.text.replaceAll('soon.start_at, soon.id\n', 'soon.session_owner_user_id, soon.id\n');
     const reads = await rowsRead(unindexed, SOONEST.values(soonest(null)));
     expect(Math.max(...reads.map(({ rows }) => rows))).toBeGreaterThan(100);

@@ -8,7 +8,7 @@ beforeEach(() => db.deleteFrom('content_tags').execute());
 
 const minute = (count: number) => new Date(Date.UTC(2026, 4, 1, 0, count));
 
-test('what is new in each list is told by the ids of its first page that are younger, and by nothing else of them', async () => {
+test('the new items in each list are given by the ids of newer items on its first page, and nothing else', async () => {
   const [author, stranger, reader] = [await world.person(), await world.person(), await world.person()];
   await world.rpc('user.followUser', { userId: reader.userId, followingUserId: author.userId }, reader);
   const post = (by: typeof author, count: number) => givenContent(db, by, { opening: 'A #flow class', createdAt: minute(count) });
@@ -23,7 +23,7 @@ test('what is new in each list is told by the ids of its first page that are you
     const call = `feed.queryNewIn${list}`;
     expect((await world.rpc(call, { ...input, since: minute(1).toISOString() }, reader)).data).toEqual({ ids, isMore: false });
     expect((await world.rpc(call, { ...other, since: minute(5).toISOString() }, reader)).data).toEqual({ ids: [], isMore: false });
-    // The page is the bound: what is younger further down is told by `isMore`.
+    // The page is the limit: `isMore` says whether there may be newer items further down.
     expect((await world.rpc(call, { ...input, since: minute(1).toISOString(), limit: 1 }, reader)).data).toEqual({
       ids: [young.id],
       isMore: true,
@@ -33,7 +33,7 @@ test('what is new in each list is told by the ids of its first page that are you
   }
 });
 
-test('looking for what is new costs a few dozen bytes where there is nothing, and less than 1 kB for a page', async () => {
+test('checking for new items costs a few dozen bytes if there are none, and less than 1 kB for a page', async () => {
   const author = await world.person();
   for (let count = 0; count < 20; count += 1) await givenContent(db, author, { opening: 'Some #rowing', createdAt: minute(count) });
   const input = { tag: 'rowing', limit: 20 };

@@ -12,13 +12,13 @@ const sale = await ticketSale();
 const { services, db } = sale;
 beforeEach(sale.empty);
 
-test('nothing was looked at or sold, so nothing is best; what is somebody else’s never is', async () => {
+test("nothing is best if nothing was viewed or sold, and other people's items never are", async () => {
   const [owner, other] = [await givenUser(db), await givenUser(db)];
   await givenContent(db, other, { type: 'POST' });
   expect(await queryBest(services, owner.actor)).toEqual({ items: [] });
 });
 
-test('what earned comes before what was only seen, and both are forgotten after thirty days', async () => {
+test('items that earned come before those only viewed, and both drop out after thirty days', async () => {
   const owner = await sale.creator();
   const buyer = await givenUser(db);
   const post = await givenContent(db, owner, { type: 'POST' });

@@ -53,7 +53,7 @@ async function commentsFor(reader: Person | null, post: Post): Promise<string[]>
 const toldTo = async ({ userId }: Person) =>
   (await db.selectFrom('notifications').select('type').where('to_user_id', '=', userId).orderBy('id').execute()).map(({ type }) => type);
 
-/** Maya blocked Noah; what holds between them must hold whichever of them acts. */
+/** Maya blocked Noah; each rule must hold whichever of them acts. */
 async function givenBlock() {
   const [maya, noah, zoe] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const posts = new Map<Person, Post>();
@@ -71,8 +71,8 @@ async function givenBlock() {
   return { maya, noah, zoe, postOf, pairs };
 }
 
-describe('two of whom one blocked the other', () => {
-  test('can neither follow nor like nor comment on one another, nor answer one another anywhere', async () => {
+describe('two people, one of whom blocked the other', () => {
+  test('can neither follow, like nor comment on each other, nor reply to each other anywhere', async () => {
     const { zoe, postOf, pairs } = await givenBlock();
     for (const { one, other } of pairs) {
       await expect(follow(one, other)).rejects.toMatchObject({ reason: 'BLOCKED' });
@@ -86,7 +86,7 @@ describe('two of whom one blocked the other', () => {
     expect(await db.selectFrom('follows').selectAll().execute()).toEqual([]);
   });
 
-  test('hear nothing of being mentioned by one another, and of what was bought and sold they do', async () => {
+  test('are not notified of mentions by each other, but are of purchases and sales', async () => {
     const { zoe, postOf, pairs } = await givenBlock();
     for (const { one, other } of pairs) {
       const text = `Look, @${other.username} and @${zoe.username}`;
@@ -101,7 +101,7 @@ describe('two of whom one blocked the other', () => {
     expect(await toldTo(zoe)).toEqual(['MENTION_POST', 'COMMENT', 'MENTION_POST', 'COMMENT']);
   });
 
-  test('do not meet in suggestions, upcoming events, the search for people, or the lists of a profile', async () => {
+  test('do not meet in suggestions, upcoming events, people search or the lists of a profile', async () => {
     const { maya, noah, zoe, pairs } = await givenBlock();
     for (const host of [maya, noah, zoe]) await givenSession(db, host, {});
     const met = async ({ actor }: Person, other: Person) => ({
@@ -122,7 +122,7 @@ describe('two of whom one blocked the other', () => {
     }
   });
 
-  test('read each other under an item of their own alone, and open by its address what is public', async () => {
+  test("read each other's comments only under their own items, and can open what is public by its address", async () => {
     const { maya, noah, zoe, postOf, pairs } = await givenBlock();
     await inTransaction(services, (command) => unblockUser(command, maya.actor, { blockedUserId: noah.userId }));
     for (const post of [maya, noah, zoe].map(postOf)) for (const person of [maya, noah]) await comment(person, post, person.username);
@@ -137,7 +137,7 @@ describe('two of whom one blocked the other', () => {
     }
   });
 
-  test('can take back a like of before', async () => {
+  test('can take back an earlier like', async () => {
     const { maya, noah, zoe, postOf } = await givenBlock();
     await like(noah, postOf(zoe));
     await block(zoe, noah);
@@ -147,7 +147,7 @@ describe('two of whom one blocked the other', () => {
   });
 });
 
-test('who blocked sees it and whom; who was blocked does not', async () => {
+test('the blocker sees the block and whom it concerns; the blocked person does not', async () => {
   const { maya, noah } = await givenBlock();
   expect(await checkFollowStatus(services, maya.actor, { followingUserId: noah.userId })).toEqual({ isFollowing: false, isBlocked: true });
   expect(await checkFollowStatus(services, noah.actor, { followingUserId: maya.userId })).toEqual({ isFollowing: false, isBlocked: false });
@@ -155,7 +155,7 @@ test('who blocked sees it and whom; who was blocked does not', async () => {
   expect((await queryBlocked(services, noah.actor, { limit: 20 })).items).toEqual([]);
 });
 
-test('a follow that comes while a block is made never outlives it', async () => {
+test('a follow made at the same time as a block never outlives it', async () => {
   const [maya, noah] = [await givenUser(db), await givenUser(db)];
   const follows = () => db.selectFrom('follows').selectAll().execute();
   for (let turn = 0; turn < 10; turn += 1) {

@@ -28,7 +28,7 @@ async function wholeList(read: typeof getFollowers, reader: Person, userId: stri
 }
 
 describe('a list is refused', () => {
-  test('of nobody, of somebody suspended, and with the cursor of another list', async () => {
+  test('for an unknown person, for a suspended one, and with the cursor of another list', async () => {
     const [ada, reader, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     const suspended = await givenUser(db, { status: 'suspended' });
     for (const read of [getFollowers, getFollowing]) {
@@ -45,7 +45,7 @@ describe('a list is refused', () => {
 });
 
 describe('a list', () => {
-  test('shows the newest first, page by page, whoever comes meanwhile', async () => {
+  test('shows the newest first, page by page, even as others join', async () => {
     const ada = await givenUser(db);
     const people = [];
     for (let index = 0; index < 5; index += 1) {
@@ -64,7 +64,7 @@ describe('a list', () => {
     expect(names(await getFollowing(services, ada.actor, { userId: ada.userId, limit: 20 }))).toEqual(people.slice(0, 3).toReversed());
   });
 
-  test('leaves out who is suspended and goes on behind them', async () => {
+  test('leaves out suspended people and continues after them', async () => {
     const ada = await givenUser(db);
     const people = [await givenUser(db), await givenUser(db), await givenUser(db)];
     for (const [index, person] of people.entries()) {
@@ -83,10 +83,10 @@ describe('a list', () => {
   });
 });
 
-describe('a list of five thousand of whom many came in the same millisecond', () => {
+describe('a list of five thousand, many of whom arrived in the same millisecond', () => {
   const SIZE = 5000;
 
-  // Seventeen to an instant, so that no page ends where an instant does.
+  // Seventeen per instant, so that pages end in the middle of one.
   async function givenCrowd(ada: Person) {
     await sql`
       with people as (select gen_random_uuid() as id, n from generate_series(1, ${SIZE}::int) n),
@@ -99,7 +99,7 @@ describe('a list of five thousand of whom many came in the same millisecond', ()
     await sql`analyze follows, followers, users`.execute(db);
   }
 
-  test('has everybody once, and each page is read from the index without sorting', async () => {
+  test('has everyone once, and reads each page from the index without sorting', async () => {
     const ada = await givenUser(db);
     await givenCrowd(ada);
     for (const [read, table, subject, object] of [

@@ -22,7 +22,7 @@ const unfollow = (from: Person, to: { userId: string }) =>
   inTransaction(services, (command) => unfollowUser(command, from.actor, input(from, to)));
 const ABSENT = { userId: '01900000-0000-7000-8000-00000000dead' };
 
-// Every count beside the rows that it counts; empty when all agree.
+// The people whose counts differ from the rows; empty if all agree.
 async function wrongCounts() {
   const { rows } = await sql`
     select u.username from users u
@@ -33,7 +33,7 @@ async function wrongCounts() {
 }
 
 describe('following is refused', () => {
-  test('as somebody else, of oneself, and of nobody', async () => {
+  test('as someone else, of oneself, and of an unknown person', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await expect(inTransaction(services, (command) => followUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -49,7 +49,7 @@ describe('following is refused', () => {
 });
 
 describe('following', () => {
-  test('counts on both sides, can be repeated, and announces once for ever', async () => {
+  test('counts on both sides, can be repeated, and notifies only once ever', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
     expect(await follow(maya, ada)).toEqual({ isFollowing: true, followerCount: 1 });
@@ -69,7 +69,7 @@ describe('following', () => {
 });
 
 describe('many changes at once', () => {
-  test('leave counts that agree with the rows, in both directions', async () => {
+  test('leave counts that match the rows, in both directions', async () => {
     const [maya, ada, zoe] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const pairs = [
       [maya, ada],
@@ -86,7 +86,7 @@ describe('many changes at once', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test('would go wrong if the count did not hang on the row (control)', async () => {
+  test('would go wrong if the count did not depend on the inserted row (negative control)', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     const looked = allArrived(3);
     const careless = () =>

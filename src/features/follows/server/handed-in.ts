@@ -2,9 +2,9 @@ import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** What follows needs of the features above it. */
+/** What follows needs from the features above it. */
 export type AboveFollows = {
-  /** Tells somebody once that this person follows them, if and only if the transaction commits. */
+  /** Notifies a person, only once ever, that this person follows them, if and only if the transaction commits. */
   tellFollowed(command: CommandContext, followed: { userId: string; username: string }, follower: Actor): Promise<void>;
 };
 

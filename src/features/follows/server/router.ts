@@ -20,7 +20,7 @@ import { LIMIT_FOLLOWS } from './limits.ts';
 import { checkFollowStatus } from './queries/check-follow-status.ts';
 import { getFollowers, getFollowing, queryBlocked } from './queries/follow-lists.ts';
 
-/** The procedures of follows under `user.` (docs/product.md#calls). */
+/** The procedures of follows, under `user.` (docs/product.md#calls). */
 export const followsRouter = router({
   followUser: memberProcedure.input(FollowInput).use(limitedBy(LIMIT_FOLLOWS)).output(FollowOutput).mutation(asCommand(followUser)),
   unfollowUser: memberProcedure.input(FollowInput).use(limitedBy(LIMIT_FOLLOWS)).output(FollowOutput).mutation(asCommand(unfollowUser)),

@@ -14,6 +14,6 @@ test.each([
   ['bytes=90-200', { start: 90, end: 99 }],
   ['bytes=-10', { start: 90, end: 99 }],
   ['bytes=-500', { start: 0, end: 99 }],
-])('of a file of 100 bytes %j is %j', (header, range) => {
+])('for a file of 100 bytes, %j gives %j', (header, range) => {
   expect(parseByteRange(header, 100)).toEqual(range);
 });

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#platform/server/blobs.ts';
 
 /**
- * The part that a `Range` header asks for (RFC 9110 section 14): one range of bytes, `null` when the whole is to be sent (no
- * header, several ranges, other units, nonsense) and `unsatisfiable` when it begins behind the end.
+ * Parses a `Range` header (RFC 9110 section 14) for a file of `length` bytes. Returns one range of bytes, `null` if the whole file should
+ * be sent (no header, several ranges, other units, malformed), or `unsatisfiable` if the range starts beyond the end.
  */
 export function parseByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
   const match = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());

@@ -49,7 +49,7 @@ const itemOf = ({ userId: id }: Person) => ({ type: 'USER' as const, id });
 const add = async (person: Person, text = TEXT) => (await callsOf(contextFor(person.actor)).addCaptions({ text })).id;
 const inEnglish = (id: string): CaptionsInput => [{ id, language: 'en' }];
 
-/** Attaches a film with captions to the person, or to another item of theirs. */
+/** Attaches a film with captions to the person, or to another of their items. */
 async function attach(person: Person, captions?: CaptionsInput, item: { type: 'USER' | 'POST'; id: string } = itemOf(person)) {
   const { key } = await givenUpload(db, person, { contentType: 'video/mp4' });
   const entity = { key, type: 'video' as const, entityType: 'content' as const, position: 0, captions };
@@ -68,12 +68,12 @@ async function shown(person: Person, reader: Person | null = null): Promise<Medi
 const get = (path: string, headers: Record<string, string> = {}) => fetch(app.listeningOrigin + path, { headers });
 
 describe('captions are refused', () => {
-  test('from guests, beyond 500 kB, and where they cannot be read, and nothing is kept', async () => {
+  test('from guests, over 500 kB, and if they are unreadable, and nothing is kept', async () => {
     const maya = await givenUser(db);
     await expect(callsOf(contextFor(null)).addCaptions({ text: TEXT })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     const filled = (bytes: number) => `${TEXT}\nNOTE ${'x'.repeat(bytes - TEXT.length - 6)}`;
     await expect(add(maya, filled(LIMITS.captionsBytesMax + 1))).rejects.toThrow('500 kB');
-    // What counts is bytes: this has fewer characters than there may be.
+    // The limit is in bytes: this has fewer characters than it allows.
     await expect(add(maya, `${TEXT}\nNOTE ${'é'.repeat(LIMITS.captionsBytesMax / 2)}`)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
     });
@@ -84,7 +84,7 @@ describe('captions are refused', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('for a film when they are another person’s, another film’s, unknown, named twice, or of one language', async () => {
+  test('for a film if they are another person’s, another film’s, unknown, named twice, or in the same language', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     const [mine, theirs] = [await add(maya), await add(ada)];
     const taken = await add(maya);
@@ -116,7 +116,7 @@ describe('captions are refused', () => {
 });
 
 describe('captions of a film', () => {
-  test('come, change their languages and order, are replaced and go with an edit, and stay with one that says nothing of them', async () => {
+  test('are added, relabelled, reordered, replaced and removed by edits, and stay if an edit doesn’t mention them', async () => {
     const maya = await givenUser(db);
     const [one, two, three] = [await add(maya), await add(maya), await add(maya)];
     const film = await attach(maya, [...inEnglish(one), { id: two, language: 'cy' }]);
@@ -138,7 +138,7 @@ describe('captions of a film', () => {
     expect([await languages(), await kept()]).toEqual([[], []]);
   });
 
-  test('are given once when the same request comes again', async () => {
+  test('are attached once when the same request is repeated', async () => {
     const maya = await givenUser(db);
     const captions = inEnglish(await add(maya));
     const film = await attach(maya, captions);
@@ -148,7 +148,7 @@ describe('captions of a film', () => {
     expect([row?.id, row?.captions]).toEqual([film.id, captions]);
   });
 
-  test('go to one of two films that are given them at once', async () => {
+  test('go to only one of two films that claim them at once', async () => {
     const maya = await givenUser(db);
     const [first, second, captions] = [await attach(maya), await attach(maya), inEnglish(await add(maya))];
     const [given, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -169,7 +169,7 @@ describe('captions of a film', () => {
     expect(await outcome).toBe('UNKNOWN_CAPTIONS');
   });
 
-  test('go with the film, with the account, and after a day when they belong to none', async () => {
+  test('are deleted with the film, with the account, and after a day if they were never attached', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await attach(maya, inEnglish(await add(maya)));
     const theirs = await add(ada);
@@ -196,7 +196,7 @@ describe('a link to captions', () => {
     return { maya, film, link: (await shown(maya))?.captions?.[0]?.src ?? '' };
   }
 
-  test('gives WebVTT that no page can be made of, whole or in parts', async () => {
+  test('serves WebVTT that can’t be used as a page, in full or in ranges', async () => {
     const { link } = await givenLink();
     const answer = await get(link);
     expect([answer.status, await answer.text()]).toEqual([200, TEXT]);
@@ -211,7 +211,7 @@ describe('a link to captions', () => {
     expect((await get(link, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  test('opens the film’s own captions alone, as long as the film’s link, and nothing once they are gone', async () => {
+  test('opens only its own film’s captions, expires with the film’s link, and fails once they are deleted', async () => {
     const { maya, film, link } = await givenLink();
     const [, another] = [await add(maya), await givenLink()];
     const loose = await add(maya);

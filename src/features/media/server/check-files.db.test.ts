@@ -27,12 +27,12 @@ async function check(now = services.now()) {
   return told;
 }
 
-test('a ready picture or film whose file is gone is told to the operator, what is whole, waits or failed is not', async () => {
+test('reports ready images and films whose files are missing, but not intact, waiting or failed ones', async () => {
   const maya = await givenUser(db);
   const item = { type: 'USER', id: maya.userId } as const;
   for (const status of ['PROCESSING', 'FAILED'] as const) await givenMediaEntity(db, maya, item, { status });
   const entities = [];
-  // More than are read at once.
+  // More than one batch.
   for (let index = 0; index < 202; index += 1) entities.push(await givenMediaEntity(db, maya, item));
   for (const { variants } of entities) for (const key of Object.values(variants)) await services.blobs.put(key, Buffer.from('x'));
   expect(await check()).toEqual([]);
@@ -43,14 +43,14 @@ test('a ready picture or film whose file is gone is told to the operator, what i
 });
 
 const night = (count: number) => addMinutes(services.now(), count * 24 * 60);
-/** What is told in as many nights as it takes to read everything. */
+/** What is reported over the nights it takes to read everything. */
 async function checkAWeek(from = 0) {
   const told: unknown[] = [];
   for (let count = from; count < from + NIGHTS_OF_READING; count += 1) told.push(...(await check(night(count))));
   return told;
 }
 
-/** Turns one bit in the middle of a file; its length and its times say nothing of it. */
+/** Flips one bit in the middle of a file, which keeps its length. */
 async function flipBit(key: string): Promise<void> {
   const file = await open(join(services.config.dataDir, 'blobs', key), 'r+');
   const { size } = await file.stat();
@@ -60,7 +60,7 @@ async function flipBit(key: string): Promise<void> {
   await file.close();
 }
 
-test('of a picture that was made ready one bit that turns on the disk is told within a week, each week again, and nothing before it does', async () => {
+test('reports a flipped bit in a ready image within a week, and again every week, but nothing before', async () => {
   const { userId, actor } = await givenUser(db);
   const { key } = await givenUpload(db, { userId });
   await services.blobs.put(key, await aJpeg({ width: 40, height: 30 }));
@@ -81,7 +81,7 @@ test('of a picture that was made ready one bit that turns on the disk is told wi
   expect(await checkAWeek(NIGHTS_OF_READING)).toEqual([changed]);
 });
 
-test('what was ready before its files were known is known from the first reading on', async () => {
+test('learns the digest of older media on the first read and reports later changes', async () => {
   const maya = await givenUser(db);
   const { variants } = await givenMediaEntity(db, maya, { type: 'USER', id: maya.userId });
   for (const key of Object.values(variants)) await services.blobs.put(key, Buffer.from('x'));

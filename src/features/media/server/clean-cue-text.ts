@@ -1,7 +1,7 @@
 /**
- * The text of one caption as WebVTT that can do nothing but be read: plain words, of which some are bold, italic or underlined. Other
- * markup goes and its words stay; characters that are not seen and those that turn the direction of writing go; the rest is escaped,
- * so that no text can end its caption. Empty when nothing is left to read.
+ * Sanitises the text of one caption to WebVTT that can only be read: plain words, some bold, italic or underlined. Other markup is dropped
+ * but its words stay; invisible characters and ones that change the text direction are removed; the rest is escaped, so no text can end its
+ * cue. Returns an empty string if nothing is left to read.
  */
 export function cleanCueText(raw: string): string {
   const text = raw.replaceAll(STYLING, '');
@@ -18,7 +18,7 @@ export function cleanCueText(raw: string): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-// What other players take for a place on the screen: {\an8}.
+// Positioning tags of other players, such as {\an8}.
 const STYLING = /\{\\[^{}\n]{1,200}\}/g;
 const TAG = /<(\/?)(b|i|u|s|c|v|br|rt|ruby|lang|font|span)(?:[\s./][^<>]{0,300})?>|<(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}>/gi;
 const KEPT = new Set(['b', 'i', 'u']);
@@ -33,7 +33,7 @@ function markupOf([, slash, written = '']: RegExpExecArray, open: string[]): str
   return `<${name}>`;
 }
 
-/** Ends what is open from a place on, the innermost first. */
+/** Closes the tags opened from an index on, innermost first. */
 function closing(open: string[], from: number): string {
   return open
     .splice(from)
@@ -45,8 +45,8 @@ function closing(open: string[], from: number): string {
 const REFERENCE = /&(amp|lt|gt|nbsp|quot|apos|#39);/g;
 const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', apos: "'", '#39': "'" };
 const SPACE = /[\t\u2028\u2029]/g;
-// Control and private characters but for the end of a line, the marks that turn all that follows them, and what has no shape. Joiners
-// stay: some scripts and emoji are made with them; so do the two marks that hold a sign to the words beside it.
+// Control and private-use characters except newlines, characters that change the direction of everything after them, and invisible ones.
+// Joiners stay because some scripts and emoji need them; so do the two direction marks that only affect their neighbours.
 const UNSEEN = /(?!\n)[\p{Cc}\p{Co}\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

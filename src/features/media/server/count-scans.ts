@@ -1,6 +1,6 @@
 /**
- * How often a JPEG draws over its whole picture: once, or some ten times where it is written to appear step by step. Reads the markers as the
- * decoder does (ITU-T T.81 annex B), from the first to the end of the picture, so that nothing behind it or inside of a note is counted.
+ * Counts the scans of a JPEG: one, or about ten if it is progressive. Reads the markers as the decoder does (ITU-T T.81 annex B), up to the
+ * end of the image, so that nothing after it or inside metadata is counted.
  */
 export function countScans(jpeg: Uint8Array): number {
   let scans = 0;
@@ -16,7 +16,7 @@ export function countScans(jpeg: Uint8Array): number {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Where the code of the next marker stands. What is drawn, and whatever is no marker, is passed over. */
+/** Returns the index of the next marker's code, skipping image data and anything else that isn't a marker. */
 function nextMarker(jpeg: Uint8Array, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
     const code = jpeg[at + 1];
@@ -25,7 +25,7 @@ function nextMarker(jpeg: Uint8Array, from: number): number {
   return jpeg.length;
 }
 
-// The start of a picture, the marks by which a reader finds its way after a fault, and one that has no meaning any more.
+// Start of image, restart markers, and the obsolete TEM have no length.
 function standsAlone(marker: number): boolean {
   return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 }

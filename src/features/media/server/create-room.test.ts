@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRoom } from './create-room.ts';
 
-/** Work that begins and ends when the test says so. */
+/** Tasks that start and end when the test says so. */
 function someWork(names: string[], inRoom: ReturnType<typeof createRoom>, shares: Record<string, number>) {
   const begun: string[] = [];
   const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]));
@@ -16,7 +16,7 @@ function someWork(names: string[], inRoom: ReturnType<typeof createRoom>, shares
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('work that fits runs side by side, the rest waits in order, and what is too large for the room runs alone', async () => {
+test('runs tasks that fit side by side, queues the rest in order, and runs one larger than the room alone', async () => {
   const shares = { one: 40, two: 60, huge: 1000, small: 1 };
   const { begun, results, ends } = someWork(Object.keys(shares), createRoom(100), shares);
   await settled();
@@ -24,7 +24,7 @@ test('work that fits runs side by side, the rest waits in order, and what is too
   ends.get('one')?.resolve('one');
   await results[0];
   await settled();
-  // The small one would fit, and does not pass the one that waits longer.
+  // The small one would fit, but doesn't overtake the one that has waited longer.
   expect(begun).toEqual(['one', 'two']);
   ends.get('two')?.resolve('two');
   await settled();
@@ -34,7 +34,7 @@ test('work that fits runs side by side, the rest waits in order, and what is too
   expect(await Promise.all(results)).toEqual(['one', 'two', 'huge', 'small']);
 });
 
-test('work that fails gives its room back, and its failure on', async () => {
+test('frees its room and passes the error on when a task fails', async () => {
   const inRoom = createRoom(1);
   await expect(inRoom(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inRoom(1, () => Promise.resolve('yes'))).toBe('yes');

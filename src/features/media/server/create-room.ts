@@ -1,6 +1,6 @@
 /**
- * Lets pieces of work run side by side as long as their sizes together fit into the room; the others wait, the first first. One that is larger
- * than the room takes all of it and runs alone.
+ * Creates a limiter that runs tasks side by side as long as their sizes together fit into the room; the others wait, first come first
+ * served. A task larger than the room takes all of it and runs alone.
  */
 export function createRoom(size: number): <Result>(share: number, work: () => Promise<Result>) => Promise<Result> {
   let free = size;

@@ -12,7 +12,7 @@ import { findFfmpeg } from './video/find-ffmpeg.ts';
 const folder = await mkdtemp(join(tmpdir(), 'turnout-damaged-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Numbers that look like chance and are the same each time (a linear congruence). */
+/** Pseudo-random numbers, the same every time (a linear congruential generator). */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,7 +21,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-/** A copy with some bytes changed, doubled, or lost. */
+/** A copy with some bytes changed, repeated or lost. */
 function damage(bytes: Buffer, seed: number): Buffer {
   const pick = chance(seed);
   const copy = Buffer.from(bytes);
@@ -33,7 +33,7 @@ function damage(bytes: Buffer, seed: number): Buffer {
 }
 
 describe('a damaged picture', () => {
-  test('becomes a picture or is refused with a reason, 200 times', async () => {
+  test('is rendered or refused with a reason, 200 times', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
     const seeds = await Promise.all(formats.map((format) => aPicture({ width: 64, height: 48 }).toFormat(format).toBuffer()));
     const outcomes = { made: 0, refused: 0 };
@@ -51,7 +51,7 @@ describe('a damaged picture', () => {
     expect(Math.min(outcomes.made, outcomes.refused)).toBeGreaterThan(10);
   });
 
-  test('that is a page or an archive as well loses that', async () => {
+  test('loses any page or archive hidden in it', async () => {
     const script = '<script>alert("canary-script")</script>';
     const picture = await aPicture({ width: 64, height: 48 }).jpeg().toBuffer();
     for (const tail of [script, 'PK\u0003\u0004canary-script', '%PDF-1.7 canary-script']) {
@@ -62,8 +62,8 @@ describe('a damaged picture', () => {
   });
 });
 
-// The reader runs in a thread, because some damage sends it round in circles for ever; the thread is ended then. What tells that it does
-// is its own share of the processor, which does not grow because the machine is busy.
+// Probing runs in a thread because some damage sends it into an endless loop; the thread is then terminated. A loop shows in the thread's
+// own CPU time, which doesn't grow just because the machine is busy.
 const PROBING = `
   const { parentPort, workerData } = require('node:worker_threads');
   (async () => {
@@ -74,7 +74,7 @@ const PROBING = `
     }
   })();`;
 
-/** What the reader says of each file: null when it can read it, the name of its error, or `stuck`. */
+/** The result of probing each file: null if it is readable, the name of its error, or `stuck`. */
 async function probeAll(paths: string[]): Promise<Map<string, string | null>> {
   const said = new Map<string, string | null>();
   const probe = new URL('./video/probe-video.ts', import.meta.url).href;
@@ -89,7 +89,7 @@ async function probeAll(paths: string[]): Promise<Map<string, string | null>> {
         const { user, system } = await worker.cpuUsage();
         const used = (user + system) / 1000;
         if (said.size > known) [known, usedBefore] = [said.size, used];
-        // Before its first answer it also loads itself.
+        // Before its first answer, the thread also has to load.
         if (used - usedBefore < (known === began ? STUCK_MS * 3 : STUCK_MS)) return;
         said.set(rest.find((path) => !said.has(path)) ?? '', 'stuck');
         resolve();
@@ -109,7 +109,7 @@ async function probeAll(paths: string[]): Promise<Map<string, string | null>> {
 const STUCK_MS = 2000;
 
 test(
-  'a damaged film is read or refused with a reason, 100 times, and what is read is converted or refused',
+  'reads each of 100 damaged films or refuses it with a reason, and converts or refuses the ones it reads',
   { timeout: 300_000 },
   async () => {
     const seeds = [

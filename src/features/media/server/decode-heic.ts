@@ -5,14 +5,14 @@ export type DecodedImage = { width: number; height: number; data: Uint8Array };
 const TIMEOUT_MS = 60_000;
 
 /**
- * Decodes a HEIC image to RGBA, upright, in a thread of its own: the decoder computes for a second or more and would hold up
- * everything else. Throws when the image is damaged or takes longer than a minute.
+ * Decodes a HEIC image to RGBA, upright, in a thread of its own: decoding takes a second or more and would block everything else. Rejects
+ * if the image is damaged or takes longer than a minute.
  */
 export function decodeHeic(original: Uint8Array): Promise<DecodedImage> {
   const worker = new Worker(new URL('./decode-heic.worker.ts', import.meta.url), {
     workerData: original,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
-    // The decoder prints what it thinks of damaged files, which belongs in nobody's log.
+    // Keeps the decoder's remarks about damaged files out of our logs.
     stdout: true,
     stderr: true,
   });

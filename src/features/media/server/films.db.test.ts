@@ -31,7 +31,7 @@ beforeEach(async () => {
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const itemOf = (person: Person) => ({ type: 'USER' as const, id: person.userId });
 
-/** A film that was uploaded and attached, and waits to be processed. */
+/** A film that has been uploaded and attached, and is waiting to be processed. */
 async function givenFilm(person: Person, bytes: Buffer = film) {
   const upload = await givenUpload(db, person, { contentType: 'video/mp4', byteLength: bytes.length });
   await services.blobs.put(upload.key, bytes);
@@ -52,7 +52,7 @@ const filesOf = async (prefix: string) => {
 const workFolders = () => readdir(join(services.config.dataDir, 'work', 'films'));
 
 describe('the queue', () => {
-  test('works on one film of a person at a time, and serves first whom it has served least', async () => {
+  test('works on one film per person at a time, and serves the person it has served least first', async () => {
     const [maya, noah] = [await givenUser(db), await givenUser(db)];
     const [first, second] = [await givenFilm(maya), await givenFilm(maya)];
     services.setNow('2026-06-01T12:00:01.000Z');
@@ -67,13 +67,13 @@ describe('the queue', () => {
     expect((await claim())?.id).toBe(second.id);
   });
 
-  test('gives two hands that reach out at once two films', async () => {
+  test('gives concurrent claims different films', async () => {
     for (let count = 0; count < 3; count += 1) await givenFilm(await givenUser(db));
     const claimed = await Promise.all([claim(), claim(), claim()]);
     expect(new Set(claimed.map((row) => row?.id)).size).toBe(3);
   });
 
-  test('frees the film of a worker that died, and the dead hand has no more say', async () => {
+  test('frees the film of a dead worker and rejects that worker’s renewal', async () => {
     const row = await givenFilm(await givenUser(db));
     const dead = await claim();
     services.setNow('2026-06-01T12:00:31.000Z');
@@ -86,7 +86,7 @@ describe('the queue', () => {
 });
 
 describe('processing a film', () => {
-  test('after a worker died over it: whole, and nothing of the first try is left', async () => {
+  test('recovers from a dead worker and leaves nothing of the first attempt', async () => {
     const maya = await givenUser(db);
     const row = await givenFilm(maya);
     await claim();
@@ -103,7 +103,7 @@ describe('processing a film', () => {
     const { items } = await queryEntitiesByMediaItemUri(services, null, { mediaItemUri: itemOf(maya), userId: maya.userId, limit: 20 });
     expect(Object.keys(items[0]?.url ?? {}).toSorted()).toEqual(['512', 'hls']);
     expect(items[0]?.url['hls']).toEqual({ url: expect.stringMatching(/^\/media\/[\w.-]+\/master\.m3u8$/), status: 'READY' });
-    // Its still picture stands behind it as a picture of its own, under an id that stays.
+    // Its still follows as an image of its own, under a stable id.
     expect(items[1]).toMatchObject({
       type: 'image',
       entityType: 'thumbnail',
@@ -114,7 +114,7 @@ describe('processing a film', () => {
     expect(again.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
   });
 
-  test('the folder of a worker that died goes with the next run, also where its film was deleted meanwhile, and that of a living one stays', async () => {
+  test('deletes a dead worker’s folder on the next run, even if its film has been deleted, and keeps a living worker’s', async () => {
     const all = join(services.config.dataDir, 'work', 'films');
     const [dead, living] = [await givenFilm(await givenUser(db)), await givenFilm(await givenUser(db))];
     await claim();
@@ -129,7 +129,7 @@ describe('processing a film', () => {
     expect(await workFolders()).toEqual([]);
   });
 
-  test('that cannot be read tells its owner alone, who also sees how far a film is', async () => {
+  test('shows the progress and the reason for a failure to the owner only', async () => {
     const maya = await givenUser(db);
     const row = await givenFilm(maya, Buffer.from('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n'));
     const read = async (actor: Person['actor'] | null) =>
@@ -142,7 +142,7 @@ describe('processing a film', () => {
     expect([await filesOf('q'), await filesOf('d'), await workFolders()]).toEqual([[], [], []]);
   });
 
-  test('is given up after three tries that broke', async () => {
+  test('gives up after three failed attempts', async () => {
     const row = await givenFilm(await givenUser(db));
     const broken = { ...services, config: { ...services.config, video: { ...services.config.video, ffmpegPath: '/nowhere/ffmpeg' } } };
     for (const _try of [1, 2]) await expect(runProcessVideo(broken)).rejects.toThrow('FFMPEG_PATH');
@@ -151,7 +151,7 @@ describe('processing a film', () => {
     expect([await filesOf('q'), await workFolders()]).toEqual([[], []]);
   });
 
-  test('stops when it is deleted meanwhile, and the night takes away what nobody names', async () => {
+  test('stops if the film is deleted, and the nightly sweep removes stray files after a day', async () => {
     const maya = await givenUser(db);
     const row = await givenFilm(maya);
     const run = runProcessVideo(services);

@@ -5,24 +5,24 @@ import type { Services } from '#platform/server/services.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MediaReader } from '../policy.ts';
 
-/** What a reader gets of the media of an item, by the policy of the item itself; null when the item does not exist for the reader. */
+/** Returns what a reader gets of an item's media, by the item's own policy; null if the item doesn't exist for the reader. */
 export type FindMediaReader = (
   services: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,
   item: { id: string; ownerUserId: string },
 ) => Promise<MediaReader | null>;
 
-/** A picture of a profile, as it came out of the processing. */
+/** A profile picture after processing. */
 export type SettledPicture =
   | { status: 'READY'; id: string; variants: Record<string, string>; blur: string }
   | { status: 'FAILED'; id: string };
 
-/** What media needs of the features above it: whatever pictures and films hang on. */
+/** What media needs from the features above it, which media is attached to. */
 export type AboveMedia = {
   readers: Record<'POST' | 'SESSION' | 'COMMENT' | 'MESSAGE', FindMediaReader>;
-  /** Whether a link that was made for a subscriber still opens. */
+  /** Whether a link made for a subscriber still opens. */
   isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
-  /** Puts what became of a picture into the profile; false where the person has chosen another meanwhile. */
+  /** Writes the outcome for a picture to the profile; returns false if the person has since chosen another. */
   settlePicture(command: CommandContext, userId: string, kind: 'profile' | 'profileCover', picture: SettledPicture): Promise<boolean>;
 };
 

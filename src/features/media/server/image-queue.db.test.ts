@@ -29,7 +29,7 @@ async function attach(person: Person, count: number): Promise<void> {
   await inTransaction(services, (command) => attachEntities(command, person.actor, uri, uploads));
 }
 
-/** Whose pictures the queue hands out, in its own order. */
+/** The owners of the queued images, in the order the queue hands them out. */
 async function takeAll(people: Record<string, Person>): Promise<string> {
   const boss = new PgBoss({ connectionString: database.connectionString, supervise: false, schedule: false, max: 1 });
   boss.on('error', () => undefined);
@@ -46,7 +46,7 @@ async function takeAll(people: Record<string, Person>): Promise<string> {
   }
 }
 
-test('a picture of somebody comes before the second of anybody, however many came before it', async () => {
+test('serves everyone’s first image before anyone’s second, however many were queued earlier', async () => {
   const people = { a: await givenUser(db), b: await givenUser(db), c: await givenUser(db) };
   await attach(people.a, 6);
   await attach(people.a, 2);
@@ -55,7 +55,7 @@ test('a picture of somebody comes before the second of anybody, however many cam
   expect(await takeAll(people)).toBe('abcacaaaaaa');
 });
 
-test('whose pictures are done begins anew', async () => {
+test('starts afresh for someone whose images are done', async () => {
   const people = { a: await givenUser(db), b: await givenUser(db) };
   await attach(people.a, 5);
   await db.updateTable('media_entities').set({ status: 'FAILED' }).execute();

@@ -55,8 +55,8 @@ async function givenStoredUpload(person: Person, bytes?: Buffer) {
   return upload;
 }
 
-describe('attaching is refused and changes nothing', () => {
-  test('with an upload that is foreign, unknown, not there, used elsewhere, named twice or of another kind, alone or beside good ones', async () => {
+describe('attaching is refused without side effects', () => {
+  test('if any upload is foreign, unknown, missing, used elsewhere, named twice or of the wrong kind', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     const [good, foreign, absent, used] = [
       await givenUpload(db, maya),
@@ -83,7 +83,7 @@ describe('attaching is refused and changes nothing', () => {
 });
 
 describe('attaching', () => {
-  test('answers by position and starts the processing; the same request again answers the same', async () => {
+  test('returns entities by position and starts processing; repeating the request returns the same', async () => {
     const maya = await givenUser(db);
     const [one, two] = [await givenUpload(db, maya), await givenUpload(db, maya)];
     const request = [entity(two.key, { position: 1, alt: 'A mat' }), entity(one.key)];
@@ -96,7 +96,7 @@ describe('attaching', () => {
     expect(await services.waitingJobs('media.process-image')).toHaveLength(2);
   });
 
-  test('gives an upload to exactly one of the items that want it at once', async () => {
+  test('gives an upload to only one of the items that want it at once', async () => {
     const maya = await givenUser(db);
     const upload = await givenUpload(db, maya);
     const items = Array.from({ length: 6 }, () => ({ type: 'POST' as const, id: services.newId() }));
@@ -115,7 +115,7 @@ describe('processing', () => {
   };
   const reload = (row: { id: string }) => db.selectFrom('media_entities').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
 
-  test('tells the owner alone why a file failed, and removes it', async () => {
+  test('tells only the owner why a file failed, and deletes the file', async () => {
     const maya = await givenUser(db);
     const upload = await givenStoredUpload(maya, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const row = await attachOne(maya, upload.key);
@@ -132,7 +132,7 @@ describe('processing', () => {
     expect(await read(null)).toMatchObject({ failure: null });
   });
 
-  test('fails a file that is gone, and one that is stuck for a day', async () => {
+  test('fails if the file is missing, or after being stuck for a day', async () => {
     const maya = await givenUser(db);
     const row = await attachOne(maya, (await givenUpload(db, maya)).key);
     const stuck = await attach(maya, OTHER, [entity((await givenUpload(db, maya)).key)]);
@@ -146,7 +146,7 @@ describe('processing', () => {
     expect(await reload(film[0] ?? { id: '' })).toMatchObject({ failure: 'This video could not be processed. Please upload it again.' });
   });
 
-  test('leaves nothing of a picture that is deleted meanwhile, and takes nothing from a run that was faster', async () => {
+  test('leaves nothing of an image deleted during the run, and takes nothing from a faster run', async () => {
     const maya = await givenUser(db);
     const during = async (row: { id: string }, happens: () => Promise<unknown>) => {
       let calls = 0;
@@ -171,7 +171,7 @@ describe('processing', () => {
     expect(await filesOf(settled)).toHaveLength(2);
   });
 
-  test('leaves nothing of a picture that is deleted after a run died over it, an hour later', async () => {
+  test('removes what a dead run left of a deleted image an hour later', async () => {
     const maya = await givenUser(db);
     const row = await attachOne(maya, (await givenStoredUpload(maya)).key);
     const stray = `d/${maya.userId}/${row.id}/400.webp`;
@@ -184,7 +184,7 @@ describe('processing', () => {
     expect([await services.blobs.head(stray), await services.blobs.head(row.upload_key)]).toEqual([null, null]);
   });
 
-  test('makes what is served, twice is like once, and nothing behind a lock but the blur', async () => {
+  test('makes the served sizes, is idempotent, and shows only the blur of a locked image', async () => {
     const maya = await givenUser(db);
     const upload = await givenStoredUpload(maya);
     const row = await attachOne(maya, upload.key);
@@ -206,7 +206,7 @@ describe('processing', () => {
     expect(JSON.stringify(locked)).not.toContain('/media/');
   });
 
-  test('puts a profile picture in place, keeps the former until then and removes it afterwards; the last choice wins', async () => {
+  test('keeps the old profile picture until the new one is ready, then deletes it; the last choice wins', async () => {
     const maya = await givenUser(db);
     const choose = async (bytes?: Buffer) => {
       const upload = await givenStoredUpload(maya, bytes);
@@ -235,7 +235,7 @@ describe('processing', () => {
 });
 
 describe('reading media of an item', () => {
-  test('is refused where the item does not exist, and where nothing decides', async () => {
+  test('returns NOT_FOUND for an item that doesn’t exist', async () => {
     const maya = await givenUser(db);
     const read = (uri: object) =>
       queryEntitiesByMediaItemUri(services, null, { mediaItemUri: uri as never, userId: maya.userId, limit: 20 });
@@ -244,7 +244,7 @@ describe('reading media of an item', () => {
     await expect(read({ type: 'USER', id: POST.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('pages in order, and a private post gives strangers the blur alone', async () => {
+  test('pages in order, and gives strangers only the blur of a private post', async () => {
     const maya = await givenUser(db);
     const at = services.now();
     await db

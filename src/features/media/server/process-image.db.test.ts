@@ -14,7 +14,7 @@ const services = await testServices(database, mediaJobs);
 const { db, empty } = database;
 beforeEach(empty);
 
-/** A picture that was uploaded and attached, and waits to be processed. */
+/** An image that has been uploaded and attached, and is waiting to be processed. */
 async function givenPicture() {
   const { userId, actor } = await givenUser(db);
   const { key } = await givenUpload(db, { userId });
@@ -34,7 +34,7 @@ async function givenPicture() {
 
 const withPut = (put: typeof services.blobs.put) => ({ ...services, blobs: { ...services.blobs, put } });
 
-test('a picture over which two workers died is given up, and no run that only broke counts as a death', async () => {
+test('gives up on an image that killed two workers, and counts no run that merely failed as a death', async () => {
   const { payload, begin, reload, hasOriginal } = await givenPicture();
   const broken = withPut(() => Promise.reject(new Error('no space')));
   for (const _run of [1, 2, 3]) await expect(runProcessImage(broken, payload)).rejects.toThrow('no space');
@@ -46,7 +46,7 @@ test('a picture over which two workers died is given up, and no run that only br
   expect(await hasOriginal()).toBe(false);
 });
 
-test('a picture over which one worker died is processed by the next', async () => {
+test('processes an image that killed one worker in the next run', async () => {
   const { payload, begin, reload } = await givenPicture();
   await begin();
   services.announced.length = 0;
@@ -55,7 +55,7 @@ test('a picture over which one worker died is processed by the next', async () =
   expect(services.announced).toEqual([{ kind: 'media', recipientUserIds: [payload.userId] }]);
 });
 
-test('the original stays for a run that began meanwhile, and goes also where the run died that settled it', async () => {
+test('keeps the original for a run that has since begun, and deletes it even if the run that settled the image died', async () => {
   const { payload, begin, reload, hasOriginal } = await givenPicture();
   const overtaken = withPut(async (name, body) => {
     await services.blobs.put(name, body);

@@ -12,8 +12,9 @@ import { openUpload, type UploadGrant } from './upload-links.ts';
 export type Upload = { token: string; contentType: string | undefined; contentLength: number | undefined; body: Readable };
 
 /**
- * Takes one file into quarantine under its signed address: once, of the signed type, of the announced length, and whole or not
- * at all. Refuses (503) what the disk has no room for beside its reserve, a link that is forged, ended or used, another type (415), too many bytes (413), another length and none.
+ * Receives one file into quarantine under its signed URL: once, of the signed type and announced length, all or nothing. Refuses a forged
+ * or expired link (403), a used one (409), another type (415), too many bytes (413), another length or none (400), and a file the disk has
+ * no room for beside its reserve (503).
  */
 export async function receiveUpload(services: Services, upload: Upload): Promise<void> {
   const grant = openUpload(services.config.secret, upload.token, services.now());
@@ -44,25 +45,25 @@ function tooLarge({ config }: Services, grant: UploadGrant) {
 async function store(services: Services, grant: UploadGrant, { body, contentLength }: Upload): Promise<void> {
   const giveBack = await claimRoom(services, contentLength ?? grant.bytes ?? grant.maxBytes);
   try {
-    // The body stays open when its reading ends early.
+    // If reading ends early the body stays open, to be drained below.
     await services.blobs.putStream(grant.key, Readable.from(measure(services, body.iterator({ destroyOnReturn: false }), grant)), {
       createOnly: true,
     });
   } catch (error) {
-    // Two copies at once, or one whose record was lost with its process: what is stored stays.
+    // Two copies at once, or one whose record was lost with its process: keep what is stored.
     if (error instanceof BlobExistsError) return recordStored(services, grant, false);
     throw body.readableAborted ? mediaRefusals.BROKEN_OFF() : error;
   } finally {
     giveBack();
-    // What is left of a refused body is read and dropped, so that the answer reaches its sender.
+    // Drain what is left of a refused body so that the response reaches its sender.
     body.resume();
   }
   await recordStored(services, grant, true);
 }
 
 /**
- * Notes down what is stored. Where a copy of the same file was noted down before, or the upload was forgotten meanwhile, ours is
- * removed, unless it is the one that is still to be processed.
+ * Records what is stored. If a copy of the same file was recorded before, or the upload has since been forgotten, ours is deleted, unless
+ * it is the one still to be processed.
  */
 async function recordStored(services: Services, grant: UploadGrant, ours: boolean): Promise<void> {
   const head = await services.blobs.head(grant.key);
@@ -71,7 +72,7 @@ async function recordStored(services: Services, grant: UploadGrant, ours: boolea
   throw mediaRefusals.ALREADY_UPLOADED();
 }
 
-/** Lets bytes through and counts them; fails at the first one too many, and at the end when they are too few. */
+/** Passes bytes through and counts them; throws at the first one too many, and at the end if there are too few. */
 async function* measure(services: Services, body: AsyncIterable<Buffer>, grant: UploadGrant): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {

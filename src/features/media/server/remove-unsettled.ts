@@ -6,8 +6,8 @@ import type { MediaRow } from './serialize-media.ts';
 const Variants = z.record(z.string(), z.string());
 
 /**
- * Removes the files that a run has written and could not settle: their entity was deleted meanwhile, or was settled by another run with
- * other files. While another run is at work on the entity they are left to it, as both write to the same places.
+ * Deletes the files that a run wrote but couldn't settle, because their entity was deleted or settled by another run with other files.
+ * While another run is working on the entity they are left to it, as both write to the same keys.
  */
 export async function removeUnsettled(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,

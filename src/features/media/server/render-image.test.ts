@@ -14,7 +14,7 @@ const sizesOf = async (bodies: { name: string; body: Buffer }[]) =>
     ),
   );
 
-/** The beginning of a PNG that says of itself how large it is, how deep, how coloured, and whether it appears step by step. */
+/** The start of a PNG that declares its own size, bit depth, colour type and interlacing. */
 function aPngOf(width: number, height: number, kind: number[]): Buffer {
   const chunk = (name: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), body]);
@@ -30,7 +30,7 @@ function aPngOf(width: number, height: number, kind: number[]): Buffer {
   return Buffer.concat([signature, chunk('IHDR', Buffer.concat([size, Buffer.from(kind)])), chunk('IDAT', deflateSync('x'))]);
 }
 
-describe('what is no picture of ours is refused', () => {
+describe('refuses what isn’t a usable image:', () => {
   test.each([
     ['a drawing with scripts', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>'],
     ['a page', '<!doctype html><script>1</script>'],
@@ -40,7 +40,7 @@ describe('what is no picture of ours is refused', () => {
     await expect(renderImage(Buffer.from(text), 'content')).rejects.toThrow('Unsupported file type');
   });
 
-  test('a file that only begins like one', async () => {
+  test('a file that merely starts like one', async () => {
     await expect(renderImage(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)]), 'content')).rejects.toThrow(
       'could not be read',
     );
@@ -49,26 +49,26 @@ describe('what is no picture of ours is refused', () => {
     ).rejects.toThrow('could not be read');
   });
 
-  test('a picture that ends in the middle', async () => {
+  test('an image cut off in the middle', async () => {
     const whole = await aJpeg();
     await expect(renderImage(whole.subarray(0, Math.trunc(whole.length / 2)), 'content')).rejects.toThrow('could not be read');
   });
 
-  test('a picture of more than 50 megapixels, however small its file', async () => {
+  test('an image of more than 50 megapixels, however small its file', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
     await expect(renderImage(bomb, 'content')).rejects.toThrow('50 megapixels');
   });
 
-  test('a picture that would have to be held whole while it is read, and is larger than fits', async () => {
+  test('an interlaced image too large to be held in memory whole', async () => {
     const deep = [16, 6, 0, 0, 1];
     await expect(renderImage(aPngOf(5000, 5100, deep), 'content')).rejects.toThrow('Save it as JPEG');
     await expect(renderImage(aPngOf(5000, 4900, deep), 'content')).rejects.toThrow('could not be read');
     await expect(renderImage(aPngOf(5000, 5100, [16, 6, 0, 0, 0]), 'content')).rejects.toThrow('could not be read');
   });
 
-  test('a picture that is drawn over a thousand times, each of which would cost the whole picture', async () => {
+  test('a JPEG of more than a thousand scans, each of which would cost the whole image', async () => {
     const steps = await aPicture({ width: 64, height: 48 }).jpeg({ progressive: true }).toBuffer();
     const last = steps.subarray(steps.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
     const bomb = Buffer.concat([steps.subarray(0, -2), ...Array<Buffer>(1000).fill(last), steps.subarray(-2)]);
@@ -77,7 +77,7 @@ describe('what is no picture of ours is refused', () => {
   });
 });
 
-describe('a picture becomes webp in the sizes of its use', () => {
+describe('an image becomes webp in the sizes for its use', () => {
   test('profile: squares of 150 and 400', async () => {
     const { renditions } = await renderImage(await aJpeg({ width: 300, height: 900 }), 'profile');
     expect(await sizesOf(renditions)).toEqual({
@@ -92,7 +92,7 @@ describe('a picture becomes webp in the sizes of its use', () => {
   });
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('content: 800 and 400 wide, from %s', async (format) => {
-    // The least effort in making what the test begins with: it is not the test's matter, and took most of its time.
+    // Encode the fixture at the lowest effort: the test isn't about it, and it took most of the run time.
     const original = await aPicture({ width: 1000, height: 750 }).toFormat(format, { effort: 1 }).toBuffer();
     const { renditions, width, height, blur } = await renderImage(original, 'content');
     expect(await sizesOf(renditions)).toEqual({
@@ -104,20 +104,20 @@ describe('a picture becomes webp in the sizes of its use', () => {
     expect([small.width, small.height]).toEqual([32, 24]);
   });
 
-  test('a picture smaller than that is not enlarged', async () => {
+  test('but is not enlarged if it is smaller', async () => {
     expect(await sizesOf((await renderImage(await aJpeg({ width: 300, height: 200 }), 'comment')).renditions)).toMatchObject({
       '800': { width: 300, height: 200 },
     });
   });
 
-  test('also from a telephone that writes HEIC', async () => {
+  test('even from a phone that writes HEIC', async () => {
     const { renditions, width, height } = await renderImage(aHeic(), 'content');
     expect([width, height]).toEqual([48, 32]);
     const { data } = await sharp(renditions[0]?.body).raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)].map((value) => Math.round(value / 20))).toEqual([10, 3, 1]);
   });
 
-  test('upright, and without place, camera or any other note', async () => {
+  test('upright, and without location, camera or other metadata', async () => {
     const original = await aPicture({ width: 600, height: 300 })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret-note' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -131,7 +131,7 @@ describe('a picture becomes webp in the sizes of its use', () => {
     }
   });
 
-  test('transparency stays, and what moves goes on moving where it is content', async () => {
+  test('with its transparency, and its animation if it is content', async () => {
     const clear = await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer();
@@ -150,7 +150,7 @@ describe('a picture becomes webp in the sizes of its use', () => {
     expect((await sharp((await renderImage(moving, 'profile')).renditions[0]?.body).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('of what moves in more than a thousand steps the first is shown', async () => {
+  test('showing only the first frame of an animation of more than a thousand', async () => {
     const rows = Buffer.from(Array.from({ length: 1001 * 4 }, (_, at) => ((at >> 2) % 2) * 255));
     const moving = await sharp(rows, { raw: { width: 2, height: 1001 * 2, channels: 1, pageHeight: 2 } })
       .gif()

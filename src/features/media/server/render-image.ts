@@ -7,12 +7,12 @@ import { countScans } from './count-scans.ts';
 import { createRoom } from './create-room.ts';
 import { decodeHeic } from './decode-heic.ts';
 
-/** The bytes are no image that we take; the message is for the person who uploaded it. */
+/** The bytes aren't an image we accept; the message is for the person who uploaded it. */
 export class UnreadableImageError extends Error {}
 
 export type RenderedImage = {
   renditions: { name: string; body: Buffer }[];
-  /** A picture of at most 32 pixels as a data URL. */
+  /** An image of at most 32 px a side as a data URL. */
   blur: string;
   /** Of the largest rendition. */
   width: number;
@@ -26,21 +26,21 @@ const TOO_DEEP = 'This picture is too large to be opened. Save it as JPEG and tr
 const TALLEST = 16_000;
 const BLUR_SIZE = 32;
 const QUALITY = 80;
-// Each scan of a JPEG goes over the whole picture, however few bytes it has: thousands of them would take a thread for an hour. Cameras and
-// programs write at most some twenty.
+// Each scan of a JPEG covers the whole image, however few bytes it has: thousands of them would take a thread an hour. Cameras and programs
+// write about twenty at most.
 const SCANS_MAX = 100;
-// The same of frames, each of which takes about a millisecond, however small.
+// Likewise for frames, each of which takes about a millisecond, however small.
 const FRAMES_MAX = 1000;
 
-// Pictures that are written to appear step by step are held in memory whole while they are read: none of them is larger than this, in bytes,
+// The most bytes of a progressive or interlaced image, which is held in memory whole while it is read.
 const HELD_MAX = LIMITS.imagePixelsMax * 4;
-// and two of the largest are not read at once.
+// Two of the largest images are never read at once.
 const roomForPixels = createRoom(LIMITS.imagePixelsMax);
 
-// One thread for each image: several images at once make better use of the processors than several threads for one.
+// One thread per image: several images at once make better use of the processors than several threads for one.
 sharp.concurrency(1);
 sharp.cache(false);
-// Vector images can hold scripts and references, and nothing else that is not on our list shall be parsed either.
+// Vector images can hold scripts and references, and nothing else that isn't on our list should be parsed either.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -53,9 +53,9 @@ sharp.unblock({
 });
 
 /**
- * Re-encodes an image for what it is used for: upright, without any metadata, as webp in the sizes of docs/product.md#picture-sizes.
- * Throws `UnreadableImageError` for what is no image of ours (the bytes decide, not the name), is damaged, has more than 50 megapixels
- * or would take more than 200 MB while it is read.
+ * Re-encodes an image for its use: upright, without metadata, as webp in the sizes of docs/product.md#picture-sizes. Throws
+ * `UnreadableImageError` if it isn't an image we accept (the bytes decide, not the name), is damaged, has more than 50 megapixels or would
+ * take more than 200 MB while it is read.
  */
 export async function renderImage(original: Buffer, entityType: MediaEntityType): Promise<RenderedImage> {
   const format = sniffImage(original);
@@ -63,7 +63,7 @@ export async function renderImage(original: Buffer, entityType: MediaEntityType)
   try {
     return await render(original, format, entityType);
   } catch (error) {
-    // The image library has one kind of error for everything that is wrong with the bytes.
+    // The image library throws one kind of error for everything that is wrong with the bytes.
     if (error instanceof UnreadableImageError || !(error instanceof Error)) throw error;
     throw new UnreadableImageError(error.message.includes('pixel limit') ? TOO_MANY_PIXELS : UNREADABLE, { cause: error });
   }
@@ -94,7 +94,7 @@ async function makeRenditions(original: Buffer, { format, metadata, entityType }
   const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
   const moves = isAnimation(metadata, format, entityType);
   const source = moves ? () => sharp(original, { ...READING, animated: true }) : fromStill;
-  // With more effort a moving picture takes twice as long, and is hardly smaller.
+  // With more effort an animation takes twice as long and is hardly smaller.
   const encoding = moves ? { quality: QUALITY, effort: 2 } : { quality: QUALITY };
   const rendering = sizes.map(async (size) => ({
     name: size.name,
@@ -118,7 +118,7 @@ async function openHeic(original: Buffer): Promise<Sharp> {
   return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
 }
 
-// Moving pictures go on moving, where a picture is content and all its frames together keep to the limits; of others the first is shown.
+// Content keeps its animation if all frames together stay within the limits; otherwise only the first frame is shown.
 function isAnimation(metadata: Metadata, format: ImageFormat, entityType: MediaEntityType): boolean {
   if (entityType === 'profile' || entityType === 'profileCover' || (format !== 'gif' && format !== 'webp')) return false;
   const frames = metadata.pages ?? 1;

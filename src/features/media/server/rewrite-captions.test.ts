@@ -7,7 +7,7 @@ const said = (text: string) => rewriteCaptions(vtt(`00:01.000 --> 00:02.000\n${t
 const written = (text: string) => `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}\n`;
 const TIMES = '00:00:01.000 --> 00:00:02.000';
 
-describe('refuses, with the line and what to do,', () => {
+describe('says where and why it refuses', () => {
   test.each([
     ['an empty file', '', 'There are no captions in this file.'],
     ['words alone', 'Dear Sir,\n\nhello', 'There are no captions in this file.'],
@@ -34,7 +34,7 @@ describe('refuses, with the line and what to do,', () => {
   });
 });
 
-describe('the bounds', () => {
+describe('the limits', () => {
   const many = (count: number) => vtt(...Array.from({ length: count }, () => `${TIMES}\nOne`));
 
   test('are 5000 captions', () => {
@@ -42,22 +42,22 @@ describe('the bounds', () => {
     expect(() => rewriteCaptions(many(CUES_MAX + 1))).toThrow('more than 5000');
   });
 
-  test('are 1000 characters in each', () => {
+  test('are 1000 characters per caption', () => {
     expect(said('a'.repeat(CUE_LENGTH_MAX))).toHaveLength(written('').length + CUE_LENGTH_MAX);
     expect(() => said('a'.repeat(CUE_LENGTH_MAX + 1))).toThrow('Line 3: this caption is longer than 1000 characters.');
   });
 
-  test('take one who means harm no time', () => {
+  test('hold against hostile input without taking long', () => {
     const lines = ['<'.repeat(CUE_LENGTH_MAX), '<b '.repeat(330), '{\\'.repeat(CUE_LENGTH_MAX / 2), '&'.repeat(CUE_LENGTH_MAX)];
     const text = vtt(...Array.from({ length: 500 }, (_, index) => `${TIMES}\n${lines[index % lines.length]}`));
-    // Were it to look at any of it again and again, the test would not end in time.
+    // If any of it were scanned again and again, the test would time out.
     rewriteCaptions(text);
     expect(() => rewriteCaptions(`${'0'.repeat(490_000)} -->`)).toThrow('Line 1');
   });
 });
 
-describe('writes anew', () => {
-  test('SubRip as WebVTT, whatever ends its lines, with a byte order mark, in the order of its times', () => {
+describe('rewrites', () => {
+  test('SubRip as WebVTT, whatever its line endings, with a byte order mark, in order of time', () => {
     const text =
       '\ufeff2\r\n00:00:03,500 --> 00:00:04,000 X1:10 X2:20\r\nTwo\r\nlines\r\n \r\n1\r00:00:01,000 --> 00:00:02,000\r{\\an8}<font color="red">One</font>\r';
     expect(rewriteCaptions(text)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:03.500 --> 00:00:04.000\nTwo\nlines\n');
@@ -88,7 +88,7 @@ describe('writes anew', () => {
     expect(said(text)).toBe(written(expected));
   });
 
-  test('its own words as they are', () => {
+  test('its own output unchanged', () => {
     const text = rewriteCaptions(vtt(`${TIMES} align:start\n<b>R&amp;D</b> &lt;3\nTwo`));
     expect(rewriteCaptions(text)).toBe(text);
   });

@@ -2,16 +2,16 @@ import { mediaRefusals, unreadableCaptions } from '../refusals.ts';
 import { CUE_LENGTH_MAX, CUES_MAX, VIDEO_MINUTES_MAX } from '../rules.ts';
 import { cleanCueText } from './clean-cue-text.ts';
 
-/** One caption; the times are whole milliseconds. */
+/** One caption; times are whole milliseconds. */
 type Cue = { start: number; end: number; settings: string; text: string };
 
-/** Some lines without an empty one between them; `line` is the number of the first, from 1. */
+/** Lines with no empty one between them; `line` is the number of the first, counted from 1. */
 type Block = { line: number; lines: string[] };
 
 /**
- * Reads a file of captions, WebVTT (W3C) or SubRip, and writes what it says anew as WebVTT: times in order, places on the screen, words
- * with harmless markup. Nothing of the file itself is handed on; its notes, styles, regions and names are left out. Refuses what
- * cannot be read for certain, with its line and what to do, and what is beyond the bounds.
+ * Parses a caption file, WebVTT (W3C) or SubRip, and rewrites its content as WebVTT: times in order, positions on the screen, words with
+ * harmless markup. Nothing of the file itself is passed on; its notes, styles, regions and names are dropped. Refuses what can't be read
+ * for certain, with its line and what to do, and what exceeds the limits.
  */
 export function rewriteCaptions(text: string): string {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -34,7 +34,7 @@ function blocksOf(lines: string[], webVtt: boolean): Block[] {
   let block: Block | null = null;
   for (let index = webVtt ? endOfHeader(lines) : 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    // A line of spaces is a line of a caption in the one format, and ends one in the other.
+    // A line of spaces is part of a caption in WebVTT, but ends one in SubRip.
     if ((webVtt ? line : line.trim()) === '') block = null;
     else if (block) block.lines.push(line);
     else blocks.push((block = { line: index + 1, lines: [line] }));
@@ -47,10 +47,10 @@ function endOfHeader(lines: string[]): number {
   return end === -1 ? lines.length : end;
 }
 
-/** Null for what is no caption, or says nothing. */
+/** Returns null for a block that isn't a caption or has no text. */
 function readCue({ line, lines }: Block, webVtt: boolean): Cue | null {
   const at = lines.findIndex((each) => each.includes(ARROW));
-  // Before the times there may be the number or the name of a caption.
+  // The caption's number or name may precede its times.
   if (at === -1 || at > 1) {
     if (webVtt && at === -1 && /^(?:NOTE|STYLE|REGION)(?:[ \t:]|$)/.test(lines[0] ?? '')) return null;
     throw unreadableCaptions(line, 'a caption begins with its times, such as 00:00:01.000 --> 00:00:04.000, and has no empty lines in it.');
@@ -97,7 +97,7 @@ const SETTINGS = [
   'align:(?:start|center|end|left|right)',
 ].map((setting) => new RegExp(`^${setting}$`));
 
-/** Where the caption stands, each way of saying it once; what is not understood is left out. */
+/** Where the caption is placed, each setting once; unknown settings are dropped. */
 function settingsOf(text: string): string {
   const words = text.split(/[ \t]+/);
   return SETTINGS.map((setting) => words.find((word) => setting.test(word)))

@@ -25,7 +25,7 @@ export const mediaRouter = router({
     .input(GenerateFileUploadSignedUrlInput)
     .output(GenerateFileUploadSignedUrlOutput)
     .mutation(async ({ ctx, input }) => {
-      // By hand: a use for each file, and as many as their megabytes, which are known once they are registered.
+      // By hand: one use per file, and one per megabyte, which is known only once they are registered.
       await ctx.rateLimits.consumeBy(ctx, LIMIT_UPLOADS, input.files.length);
       const { publicOrigin, secret, video } = ctx.config;
       await assertRoom(ctx, input.files);

@@ -66,7 +66,7 @@ function streamOf(total: number): ReadableStream {
   });
 }
 
-/** Sends the first half at once and the rest when it is told to. */
+/** Sends the first half at once and the rest when told to. */
 function heldStream(bytes: Buffer, until: Promise<void>): ReadableStream {
   const half = Math.trunc(bytes.length / 2);
   const pieces = [bytes.subarray(0, half), bytes.subarray(half)];
@@ -83,8 +83,8 @@ function heldStream(bytes: Buffer, until: Promise<void>): ReadableStream {
 const recorded = async (key: string) =>
   (await db.selectFrom('media_uploads').select('byte_length').where('key', '=', key).executeTakeFirst())?.byte_length;
 
-describe('asking for upload addresses is refused', () => {
-  test('to guests, for other types, for eleven files, and above ten megabytes', async () => {
+describe('requesting upload URLs is refused', () => {
+  test('to guests, for other types, for eleven files, and above 10 MB', async () => {
     const person = await givenUser(db);
     const ask = (files: { fileName: string; fileType: string; size?: number }[], actor: RequestContext['actor'] = person.actor) =>
       callerFor(contextFor(actor)).generateFileUploadSignedUrl({ files });
@@ -110,7 +110,7 @@ describe('asking for upload addresses is refused', () => {
 });
 
 describe('an upload is refused', () => {
-  test('without a valid address: forged, ended, or of an upload that is gone', async () => {
+  test('without a valid URL: forged, expired, or of an upload that is gone', async () => {
     const { path, key } = await givenGrant();
     expect((await put(`${path.slice(0, -3)}AAA`, await aJpeg())).status).toBe(403);
     expect((await put('/media/upload/abc', await aJpeg())).status).toBe(403);
@@ -121,7 +121,7 @@ describe('an upload is refused', () => {
     expect((await put(path, await aJpeg())).status).toBe(403);
   });
 
-  test('with another type than the signed one', async () => {
+  test('with a type other than the signed one', async () => {
     const { path } = await givenGrant();
     expect(await put(path, await aJpeg(), { 'content-type': 'image/png' })).toEqual({
       status: 415,
@@ -130,7 +130,7 @@ describe('an upload is refused', () => {
     expect((await put(path, await aJpeg(), { 'content-type': 'text/html' })).status).toBe(415);
   });
 
-  test('above ten megabytes, whether the length is told or not, and when it is empty', async () => {
+  test('above 10 MB, whether or not its length is declared, and if it is empty', async () => {
     const { path, key } = await givenGrant();
     const tooLarge = { status: 413, body: { message: 'File size exceeds 10MB' } };
     expect(await put(path, new Uint8Array(11 * 1024 * 1024))).toEqual(tooLarge);
@@ -142,7 +142,7 @@ describe('an upload is refused', () => {
     expect(await recorded(key)).toBe(10 * 1024 * 1024);
   });
 
-  test('of another length than was announced, whether the length is told or not', async () => {
+  test('with a length other than announced, whether or not it is declared', async () => {
     const { path, key } = await givenGrant('video/mp4', 1000);
     const MP4 = { 'content-type': 'video/mp4' };
     const other = { status: 400, body: { message: 'This is not the file that was announced. Please try again.' } };
@@ -153,7 +153,7 @@ describe('an upload is refused', () => {
     expect((await put(path, streamOf(1000), MP4)).status).toBe(200);
   });
 
-  test('when it comes late, after its like was processed: nothing of it stays', async () => {
+  test('if it arrives after its twin was processed, and nothing of it stays', async () => {
     const { path, key, person } = await givenGrant();
     const { promise: processed, resolve } = Promise.withResolvers<void>();
     const late = put(path, heldStream(await aJpeg(), processed));
@@ -168,7 +168,7 @@ describe('an upload is refused', () => {
     expect(await services.blobs.head(key)).toBe(null);
   });
 
-  test('a second time, also of two at once', async () => {
+  test('a second time, even if both arrive at once', async () => {
     const { path, key } = await givenGrant();
     const bytes = await aJpeg();
     const both = await Promise.all([put(path, bytes), put(path, bytes)]);
@@ -183,7 +183,7 @@ describe('a derivative', () => {
   const bytes = Buffer.from('0123456789');
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin() + path, { headers });
 
-  test('does not exist under a forged or ended link, another name, or outside of the derivatives', async () => {
+  test('isn’t found under a forged or expired link, under another name, or outside the derivatives', async () => {
     await services.blobs.put(key, bytes);
     await services.blobs.put('q/person/800.webp', bytes);
     const path = services.mediaLinks.link(key, 'public');
@@ -203,7 +203,7 @@ describe('a derivative', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('comes with a type, no chance to run, and as long a life as its link', async () => {
+  test('is served with a type, unable to run, and cacheable for as long as its link lasts', async () => {
     await services.blobs.put(key, bytes);
     const open = await get(services.mediaLinks.link(key, 'public'));
     expect(open.status).toBe(200);
@@ -219,7 +219,7 @@ describe('a derivative', () => {
     expect((await get(services.mediaLinks.link(key, 'public'), { 'if-none-match': open.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  test('under the link of a subscriber is there while they are one, to the instant, and never for long out of a browser’s store', async () => {
+  test('behind a subscriber’s link opens only while they subscribe, to the instant, and is cached only briefly', async () => {
     const [creator, fan, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const folder = `d/${creator.userId}/film`;
     const files = ['poster.webp', 'index.m3u8', 'v0.m3u8', 'v0.mp4'];
@@ -246,14 +246,14 @@ describe('a derivative', () => {
     expect(await statuses(links)).toEqual([200]);
     await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', fan.userId).execute();
     expect(await statuses(links)).toEqual([404]);
-    // Whoever changes the names in a link breaks its seal.
+    // Changing the ids in a link breaks its signature.
     const [, , token = ''] = linksOf(stranger.userId)[0]?.split('/') ?? [];
     const [body = '', seal = ''] = token.split('.');
     const forged = Buffer.from(body, 'base64url').toString().replace(stranger.userId, fan.userId);
     expect(await statuses([`/media/${Buffer.from(forged).toString('base64url')}.${seal}/poster.webp`])).toEqual([404]);
   });
 
-  test('comes in parts', async () => {
+  test('is served in ranges', async () => {
     await services.blobs.put(key, bytes);
     const path = services.mediaLinks.link(key, 'public');
     const part = await get(path, { range: 'bytes=2-4' });

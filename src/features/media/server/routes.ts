@@ -8,9 +8,9 @@ import { serveDerivative } from './serve-derivative.ts';
 const UploadPath = z.object({ token: z.string().min(1).max(2048) });
 const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });
 
-/** Uploads to signed addresses, and the derivatives behind their links. */
+/** Registers uploads to signed URLs, and the derivatives behind their links. */
 export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf): void {
-  // A scope of its own: only here bodies of any type are taken, as streams.
+  // A scope of its own: only here are bodies of any type accepted, as streams.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -9,12 +9,12 @@ import { storedCaptions } from './stored-captions.ts';
 
 export type MediaRow = Selectable<MediaEntities>;
 
-/** What of a row readers get to see something of. */
+/** A row without the columns that no reader sees anything of. */
 type ShownRow = Omit<MediaRow, 'claimed_until' | 'attempts' | 'digest'>;
 
 /**
- * A media entity as this reader may see it. Behind a lock only the blur is left: no address, no alternative text, no captions, no size. The
- * database has checked the words in its columns, so they are not checked again for each of a list.
+ * Returns a media entity as this reader may see it. Behind a lock only the blur is left: no URL, alt text, captions or size. The database
+ * has checked the enumerated columns, so they aren't checked again for every row of a list.
  */
 export function serializeMedia(row: ShownRow, reader: MediaReader & { userId: string | null }, links: MediaLinks): MediaEntity {
   const full = reader.view === 'full';
@@ -52,7 +52,7 @@ function urlMap(row: ShownRow, reader: MediaReader, links: MediaLinks): Record<s
   return Object.fromEntries(sizes);
 }
 
-// Beside the film's files as far as links go, so that what opens the one opens the other, and as long.
+// Linked as siblings of the film's files, so that a link that opens one opens the other, for as long.
 function captionsOf(row: ShownRow, reader: MediaReader, links: MediaLinks): { captions?: Captions[] } {
   const captions = storedCaptions(row.captions);
   if (captions.length === 0) return {};
@@ -60,5 +60,5 @@ function captionsOf(row: ShownRow, reader: MediaReader, links: MediaLinks): { ca
   return { captions: captions.map(({ id, language }) => ({ id, language, label: CAPTION_LANGUAGES[language], src: srcOf(id) })) };
 }
 
-// The playlist and the still picture; the token of their links opens the other files of the film too.
+// The playlist and the still; the token in their links opens the film's other files too.
 const VIDEO_VARIANTS = ['hls', POSTER.name];

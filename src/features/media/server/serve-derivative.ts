@@ -17,13 +17,13 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
 
-// How long a browser may show what was locked meanwhile out of its own store.
+// How long a browser may show from its cache what has since been locked.
 const RECHECK_SECONDS = 60;
 
 /**
- * Sends one derivative, or captions of the film whose folder the link opens. The token is checked for every request, ranges included, and where it was made for a subscriber, that
- * they still are one: a link that was handed out ends with the subscription. Whatever is not a derivative under a valid
- * token does not exist (404): the quarantine is out of reach.
+ * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
+ * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. Anything but a derivative under
+ * a valid token doesn't exist (404), so the quarantine is out of reach.
  */
 export async function serveDerivative(
   services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'>,

@@ -3,8 +3,8 @@ import type { MediaEntity } from '../contract.ts';
 import { POSTER } from './video/poster.ts';
 
 /**
- * The still picture of a film as an entity of its own, whose `thumbnailForId` names the film; none of a picture, of a film that is not ready, and
- * behind a lock. It is not stored: its id is made from the film's, and is the same each time.
+ * Returns a film's still as an entity of its own, whose `thumbnailForId` names the film; nothing for an image, a film that isn't ready, or
+ * one behind a lock. It isn't stored: its id is derived from the film's, so it is always the same.
  */
 export function stillOfFilm(film: MediaEntity): MediaEntity[] {
   const still = film.type === 'video' ? film.url[POSTER.name] : undefined;

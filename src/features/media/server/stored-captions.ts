@@ -1,6 +1,6 @@
 import { CaptionsInput } from '../contract.ts';
 
-/** The captions that a film's row names. The database knows no languages: what is kept is checked as it is read. */
+/** Returns the captions named in a film's row. The database doesn't know the languages, so they are checked when read. */
 export function storedCaptions(kept: unknown): CaptionsInput {
   return CaptionsInput.parse(kept) ?? [];
 }

@@ -33,7 +33,7 @@ async function givenStoredUpload(person: Person) {
   return upload;
 }
 
-test('the sweep forgets uploads whose file is done with a day after they were attached', async () => {
+test('the sweep forgets attached uploads after a day, once they have been processed', async () => {
   const maya = await givenUser(db);
   const [done, waiting, young] = [await givenStoredUpload(maya), await givenStoredUpload(maya), await givenStoredUpload(maya)];
   const [row] = await attach(maya, POST, [entity(done.key)]);
@@ -51,7 +51,7 @@ test('the sweep forgets uploads whose file is done with a day after they were at
   expect(await attach(maya, POST, [entity(done.key)])).toMatchObject([{ id: row?.id }]);
 });
 
-test('the sweep forgets uploads that nobody attached within a day, and no others', async () => {
+test('the sweep forgets uploads left unattached for a day, and no others', async () => {
   const maya = await givenUser(db);
   const old = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T11:59:59.000Z') });
   const young = await givenUpload(db, maya, { createdAt: new Date('2026-05-31T12:00:01.000Z') });

@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { addMinutes } from '#kernel/instant.ts';
 import { UPLOAD_MINUTES } from '../rules.ts';
 
-/**
- * What an upload address allows: one file of this type, as long as was announced or else at most this long, under this key, for this
- * person.
- */
+/** What an upload URL allows: one file of this type, of the announced length or else at most this long, under this key, for this person. */
 export type UploadGrant = { userId: string; key: string; contentType: string; bytes: number | null; maxBytes: number };
 
 const Claims = z.tuple([z.string(), z.string(), z.string(), z.number().nullable(), z.number(), z.number()]);
 
-/** Makes the token of an upload address; it ends after 15 minutes. */
+/** Creates the token of an upload URL; it expires after 15 minutes. */
 export function sealUpload(secret: string, grant: UploadGrant, now: Date): string {
   const expiry = addMinutes(now, UPLOAD_MINUTES).getTime();
   const body = Buffer.from(JSON.stringify([grant.userId, grant.key, grant.contentType, grant.bytes, grant.maxBytes, expiry])).toString(
@@ -20,7 +17,7 @@ export function sealUpload(secret: string, grant: UploadGrant, now: Date): strin
   return `${body}.${sign(secret, body).toString('base64url')}`;
 }
 
-/** What the token grants, or null when it is forged or has ended. */
+/** Returns what the token grants, or null if it is forged or expired. */
 export function openUpload(secret: string, token: string, now: Date): UploadGrant | null {
   const [body, signature, ...rest] = token.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;

@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import { purchaseMembershipCall } from '../contract.ts';
 import { purchaseMembership } from './commands/purchase-membership.ts';
 
-/** Buying a membership (docs/product.md#calls). */
+/** Registers the call that buys a membership (docs/product.md#calls). */
 export function registerMembershipsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, purchaseMembershipCall, { run: ({ ctx, input }) => purchaseMembership(ctx, ctx.actor, input) });
 }

@@ -9,18 +9,18 @@ import { ReportReason } from '#features/moderation/contract.ts';
 import { REPORT_DETAILS_MAX } from '#features/moderation/rules.ts';
 import { Message, Reaction } from '../contract.ts';
 
-/** Taken away for oneself, or with `forBoth` for both, which leaves a trace. */
+/** Deletes a message for the caller, or with `forBoth` for both, which leaves a trace. */
 export const DeleteMessage = z.strictObject({ chatId: Id, messageId: Id, forBoth: z.boolean().default(false) });
 export type DeleteMessage = z.output<typeof DeleteMessage>;
 
-/** One's answer in a sign; null takes it back. */
+/** The caller's reaction; null removes it. */
 export const ReactToMessage = z.strictObject({ chatId: Id, messageId: Id, reaction: Reaction.nullable() });
 export type ReactToMessage = z.output<typeof ReactToMessage>;
 
 export const AnswerRequest = z.strictObject({ chatId: Id, accept: z.boolean() });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
 
-/** Until when nothing of a conversation counts on the badge; null ends it. */
+/** Keeps a conversation off the badge until an instant; null ends that. */
 export const MuteChat = z.strictObject({ chatId: Id, until: Instant.nullable() });
 export type MuteChat = z.output<typeof MuteChat>;
 
@@ -28,7 +28,10 @@ export const SetTyping = z.strictObject({ chatId: Id });
 
 export const ChatDone = z.object({ chatId: Id });
 
-/** A message with the words before it, or without `messageId` the last of a conversation. `id` is made by the browser: reporting again under it is the same report. */
+/**
+ * Reports a message with those before it, or without `messageId` the end of a conversation. `id` is created by the browser: reporting again
+ * under it is the same report.
+ */
 export const ReportMessage = z.strictObject({
   id: Id.optional(),
   chatId: Id,
@@ -45,7 +48,7 @@ export const ReportedLine = z.object({
   text: z.string(),
   mediaCount: z.int(),
   createdAt: Instant,
-  /** The one that the report is about. */
+  /** The message the report is about. */
   isReported: z.boolean(),
 });
 export type ReportedLine = z.infer<typeof ReportedLine>;
@@ -68,7 +71,7 @@ export const QueryMessageReportsOutput = pageOutput(MessageReport);
 export const SettleMessageReport = z.strictObject({ chatId: Id, id: Id });
 export type SettleMessageReport = z.output<typeof SettleMessageReport>;
 
-/** Words in one's own conversations; the last word may be the beginning of one. */
+/** Words in the caller's own conversations; the last word may be a prefix. */
 export const SearchMessages = z.strictObject({
   ...pageInput(20),
   query: z.string().trim().min(2, 'Search query too short').max(100, 'Search query too long'),
@@ -101,12 +104,12 @@ export const WriteToAll = z.strictObject({
 export type WriteToAll = z.output<typeof WriteToAll>;
 export const GetRound = z.strictObject({ id: Id });
 
-/** How far it has come. */
+/** How far it has got. */
 export const MessageRound = z.object({
   id: Id,
   total: z.int(),
   sent: z.int(),
-  /** Those who cannot be written to. */
+  /** People who can't be messaged. */
   refused: z.int(),
   finished: z.boolean(),
 });

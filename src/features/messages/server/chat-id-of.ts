@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of the conversation of two people, whichever is named first: a UUID of version 8 (RFC 9562) made from theirs, so that two who
- * begin at once begin the same one, and no table of pairs has to be kept. It is no secret: who may read is decided by who they are.
+ * Returns the id of the conversation of two people, in either order: a UUID of version 8 (RFC 9562) derived from theirs, so that two who
+ * start at once start the same one, and no table of pairs is needed. It is no secret: who may read is decided by who they are.
  */
 export function chatIdOf(one: string, other: string): string {
   const [first = '', second = ''] = [one.toLowerCase(), other.toLowerCase()].toSorted();

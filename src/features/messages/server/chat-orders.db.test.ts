@@ -10,7 +10,7 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 
-test('both people of a conversation see the orders between them as they are now, and none with anybody else', async () => {
+test('both people in a conversation see the orders between them as they are now, and none with anyone else', async () => {
   const [host, guest, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const { event } = await givenSession(db, host, { price: 800 });
   const { event: theirs } = await givenSession(db, guest);
@@ -32,7 +32,7 @@ test('both people of a conversation see the orders between them as they are now,
   await expect(queryChatOrders(services, other.actor, { chatId })).rejects.toMatchObject({ reason: 'CHAT_NOT_FOUND' });
   await becomes('REFUNDED');
   for (const { actor } of [host, guest]) expect(await seenBy(actor)).toEqual(all('REFUNDED'));
-  // A checkout that is still open is nobody's news.
+  // A checkout that is still open isn't shown.
   await becomes('PENDING');
   for (const { actor } of [host, guest]) expect([...(await seenBy(actor)).keys()]).toEqual([bought.paymentId]);
 });

@@ -41,13 +41,13 @@ import { queryChatOrders } from './queries/query-chat-orders.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
 import { searchMessages } from './queries/search-messages.ts';
 
-/** What can be done about conversations and messages beside reading and writing them (docs/product.md#message-deeds). */
+/** What can be done with conversations and messages besides reading and writing them (docs/product.md#message-deeds). */
 export const chatDeedsRouter = router({
   deleteMessage: memberProcedure.input(DeleteMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteMessage)),
   react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(reactToMessage)),
   answerRequest: memberProcedure.input(AnswerRequest).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(answerRequest)),
   mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(muteChat)),
-  // Nothing is stored of it, not even that it was counted; the page says it every few seconds at most.
+  // Nothing is stored, not even a count for rate limiting; the page sends it every few seconds at most.
   setTyping: memberProcedure
     .input(SetTyping)
     .output(ChatDone)

@@ -12,7 +12,7 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 
-test('whom one knows is found by any word of the name, anybody by the username, and who has blocked or was blocked by neither', async () => {
+test('finds acquaintances by any word of their name, anyone by username, and nobody blocked either way', async () => {
   const me = await givenUser(db);
   const called = async (displayName: string, username: string) => givenUser(db, { displayName, username });
   const followed = await called('Maria Rowan Skater', 'followedone');

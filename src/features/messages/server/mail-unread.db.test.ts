@@ -15,7 +15,7 @@ const services = await testServices(database, notificationsJobs);
 const { db } = database;
 const mails = async () => (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; subject: string }[];
 
-test('who wants mail of messages gets one a conversation until it is read, after a while, without a word of it; nobody else does', async () => {
+test('mails people who want it once per conversation until it is read, after a while and without a word of it', async () => {
   const [ana, ben, cleo] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   for (const [one, other] of [
     [ana, ben],
@@ -43,14 +43,14 @@ test('who wants mail of messages gets one a conversation until it is read, after
   expect(await mails()).toHaveLength(2);
 });
 
-test('nobody is left out behind others: more people and more conversations than one step looks at', async () => {
+test('leaves nobody out if there are more people and conversations than one batch', async () => {
   await database.empty();
   await database.pool.query('delete from pgboss.job');
   services.setNow('2026-06-01T12:00:00.000Z');
   const [ana, ben] = [await givenUser(db), await givenUser(db)];
   await inTransaction(services, (command) => followUser(command, ben.actor, { userId: ben.userId, followingUserId: ana.userId }));
   const { chatId } = await writeMessage(services, ana.actor, ben.actor, 'For the last of all.');
-  // Rows as of 501 others, each with two conversations, whose ids all come before his; who wrote to them is gone, so nothing is mailed.
+  // Rows for 501 others with two conversations each, whose ids all sort before his; their senders are gone, so nothing is mailed.
   const early = `('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
   await database.pool.query(
     `insert into notification_settings (user_id, choices, updated_at)

@@ -17,7 +17,7 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 
-/** Two who follow each other, so that what they write arrives in the inbox. */
+/** Two people who follow each other, so that what they write arrives in the inbox. */
 async function twoFriends() {
   const [ana, ben] = [await givenUser(db), await givenUser(db)];
   for (const [one, other] of [
@@ -31,7 +31,7 @@ async function twoFriends() {
 const all = { limit: 50 };
 
 describe('refuses', () => {
-  test('to read, change or mark as read a conversation of others, whatever is known of it', async () => {
+  test('to let a stranger read a conversation or mark it as read, even with its id', async () => {
     const { ana, ben } = await twoFriends();
     const stranger = (await givenUser(db)).actor;
     const { chatId } = await writeMessage(services, ana, ben, 'Just us.');
@@ -42,7 +42,7 @@ describe('refuses', () => {
     expect((await queryChats(services, stranger, { ...all, requests: false })).items).toEqual([]);
   });
 
-  test('both ways once one of two has blocked the other, and what was said stays readable', async () => {
+  test('messages both ways once one person has blocked the other, but what was said stays readable', async () => {
     const { ana, ben } = await twoFriends();
     const { chatId } = await writeMessage(services, ana, ben, 'Hello.');
     await inTransaction(services, (command) => blockUser(command, ben, { blockedUserId: ana.userId }));
@@ -54,7 +54,7 @@ describe('refuses', () => {
     expect((await queryChatsWithUnreadMessages(services, ben, all)).items).toEqual([]);
   });
 
-  test.each(['suspended', 'deleted'] as const)('to write to somebody who is %s', async (status) => {
+  test.each(['suspended', 'deleted'] as const)('to write to someone who is %s', async (status) => {
     const { ana, ben } = await twoFriends();
     await writeMessage(services, ana, ben, 'Hello.');
     await db.updateTable('users').set({ status }).where('user_id', '=', ben.userId).execute();
@@ -62,7 +62,7 @@ describe('refuses', () => {
     await expect(writeMessage(services, ana, ben, 'Still there?')).rejects.toMatchObject({ code: 'FORBIDDEN', reason });
   });
 
-  test('the same id with other words, and another person’s id', async () => {
+  test('the same id with other words, or from another person', async () => {
     const { ana, ben } = await twoFriends();
     const { id } = await writeMessage(services, ana, ben, 'First.');
     await expect(writeMessage(services, ana, ben, 'Second.', { id })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -75,7 +75,7 @@ describe('refuses', () => {
   });
 });
 
-test('a message is on both sides, once, in order, and the same id again is the same message', async () => {
+test('a message is on both sides once, in order, and sending its id again is the same message', async () => {
   const { ana, ben } = await twoFriends();
   const id = uuidv7();
   const { chatId } = await writeMessage(services, ana, ben, 'One.', { id });
@@ -87,7 +87,7 @@ test('a message is on both sides, once, in order, and the same id again is the s
   }
 });
 
-test('twenty that are sent at once by both are numbered without a gap in what is read, none lost and none twice', async () => {
+test('of twenty messages sent at once by both, a reader misses none and gets none twice', async () => {
   const { ana, ben } = await twoFriends();
   const { chatId } = await writeMessage(services, ana, ben, 'Begin.');
   let since = (await queryMessages(services, ben, { chatId, ...all })).revision;
@@ -129,7 +129,7 @@ test('pages lead through the whole conversation in both directions, and it opens
   expect(newer.items.map(({ text }) => text)).toEqual(['29', '28', '27', '26', '25', '24', '23', '22', '21', '20']);
 });
 
-test('a conversation that was never read opens at its first message, and what one has written oneself is nothing unread', async () => {
+test('a conversation that was never read opens at its first message, and one’s own messages are never unread', async () => {
   const { ana, ben } = await twoFriends();
   for (let number = 0; number < 9; number += 1) await writeMessage(services, ana, ben, `${number}`);
   const { id: chatId } = await getChat(services, ben, { recipientUserId: ana.userId });
@@ -143,7 +143,7 @@ test('a conversation that was never read opens at its first message, and what on
   expect(await opened(ben)).toEqual(['All right.', '8', '7', '6']);
 });
 
-test('unread conversations come first and are counted; reading moves the pointer, never back, and tells the other', async () => {
+test('unread conversations come first and are counted; reading moves the pointer, never back, and informs the other', async () => {
   const { ana, ben } = await twoFriends();
   const carla = (await givenUser(db)).actor;
   const { chatId } = await writeMessage(services, ana, ben, 'One.');
@@ -168,7 +168,7 @@ test('unread conversations come first and are counted; reading moves the pointer
   expect((await queryChanges(services, ana, { chatId, since: 2, limit: 50 })).seenRevision).toBe(2);
 });
 
-test('each write is announced to both by ids alone, after it is committed', async () => {
+test('each message is announced to both by ids only, once it is committed', async () => {
   const { ana, ben } = await twoFriends();
   services.announced.length = 0;
   const { chatId } = await writeMessage(services, ana, ben, 'Nobody else hears this.');

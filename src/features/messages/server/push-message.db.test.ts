@@ -27,7 +27,7 @@ afterAll(() => service.close());
 services.config.push.hosts.push(service.origin);
 const CANARY = 'CANARY-7f3a the key is under the mat';
 
-/** Ana writes to Ben, who is pushed to two browsers, one of which may show words. */
+/** Ana and Ben, who accepts her messages and gets pushes in two browsers, one of which may show their text. */
 async function twoFriends() {
   const [ana, ben] = [(await givenUser(db, { displayName: 'Ana' })).actor, (await givenUser(db)).actor];
   await inTransaction(services, (command) => followUser(command, ben, { userId: ben.userId, followingUserId: ana.userId }));
@@ -43,7 +43,7 @@ async function twoFriends() {
   return { ana, ben, discreet, open };
 }
 
-/** Runs the pushes that are ordered, each twice, as a killed worker would. */
+/** Runs the enqueued pushes, each twice, as after a killed worker. */
 async function runOrdered(recipient: Actor): Promise<number> {
   const orders = (await services.waitingJobs('messages.push'))
     .map((data) => PushedMessage.parse(data))
@@ -52,7 +52,7 @@ async function runOrdered(recipient: Actor): Promise<number> {
   return orders.length;
 }
 
-test('nothing is ordered for who has no browser for it, does not want it, or has not accepted whoever writes', async () => {
+test('enqueues nothing for people who have no browser for it, don’t want it, or haven’t accepted the sender', async () => {
   const { ana, ben } = await twoFriends();
   await inTransaction(services, (command) => updateSettings(command, ben, { choice: { topic: 'MESSAGES', channel: 'push', on: false } }));
   await writeMessage(services, ana, ben, 'Hello.');
@@ -64,7 +64,7 @@ test('nothing is ordered for who has no browser for it, does not want it, or has
   expect(await runOrdered(other)).toBe(0);
 });
 
-test('no word of a message lies in the queue, and none is pushed to a browser that may not show it', async () => {
+test('puts no word of a message into the queue, or into a push to a browser that may not show it', async () => {
   const { ana, ben, discreet, open } = await twoFriends();
   await writeMessage(services, ana, ben, CANARY);
   const { rows } = await database.pool.query<{ data: unknown }>('select data from pgboss.job');
@@ -74,7 +74,7 @@ test('no word of a message lies in the queue, and none is pushed to a browser th
   expect(service.shownBy(open)).toMatchObject([{ title: 'Ana', body: CANARY, navigate: `http://turnout.test/messages/${ana.userId}` }]);
 });
 
-test('what was read, muted, blocked or deleted meanwhile is not pushed', async () => {
+test('doesn’t push what has since been read, muted, blocked or deleted', async () => {
   const read = await twoFriends();
   const { chatId } = await writeMessage(services, read.ana, read.ben, 'Read.');
   await inTransaction(services, (command) => readMessages(command, read.ben, { chatId }));
@@ -93,7 +93,7 @@ test('what was read, muted, blocked or deleted meanwhile is not pushed', async (
   }
 });
 
-test('a message that is deleted for both after it was pushed is taken off the screen, without a sound', async () => {
+test('silently replaces a pushed message that is then deleted for both', async () => {
   const { ana, ben, open } = await twoFriends();
   const { chatId, id } = await writeMessage(services, ana, ben, CANARY);
   await runOrdered(ben);
@@ -107,14 +107,14 @@ test('a message that is deleted for both after it was pushed is taken off the sc
   expect(second?.headers['topic']).toBe(first?.headers['topic']);
 });
 
-test('of several messages in a row the newest is pushed', async () => {
+test('pushes only the newest of several messages in a row', async () => {
   const { ana, ben, open } = await twoFriends();
   for (const text of ['One.', 'Two.', 'Three.']) await writeMessage(services, ana, ben, text);
   expect(await runOrdered(ben)).toBe(3);
   expect(service.shownBy(open)).toMatchObject([{ body: 'Three.' }]);
 });
 
-test('a message in quiet hours is pushed when they are over', async () => {
+test('pushes a message sent in quiet hours once they are over', async () => {
   const { ana, ben } = await twoFriends();
   await inTransaction(services, (command) => updateSettings(command, ben, { quiet: { from: 720, to: 900 }, timeZone: 'UTC' }));
   await writeMessage(services, ana, ben, 'Shh.');

@@ -16,7 +16,7 @@ const database = await testDatabase();
 const services = await testServices(database, mediaJobs);
 const { db } = database;
 
-/** Ana sends Ben a picture, then another, and Ben reports the first of them. */
+/** Ana sends Ben one picture, then another, and Ben reports the first. */
 async function reported() {
   const [ana, ben, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
   await writeMessage(services, ben.actor, ana, 'Show me.');
@@ -35,21 +35,21 @@ async function reported() {
   return { ana, ben, admin, one, other, report, sees, pictures };
 }
 
-test('administrators see the pictures of what was reported, and of nothing else; strangers see none', async () => {
+test('administrators see the pictures of what was reported and no others; strangers see none', async () => {
   const { admin, one, other, sees } = await reported();
   expect(await sees(admin.actor, one)).toBe(true);
   expect(await sees(admin.actor, other)).toBe(false);
   expect(await sees((await givenUser(db)).actor, one)).toBe(false);
 });
 
-test('closing the report takes them away again', async () => {
+test('closing the report hides its pictures from administrators again', async () => {
   const { admin, one, report, sees, pictures } = await reported();
   await inTransaction(services, (command) => settleMessageReport(command, admin.actor, report));
   expect(await sees(admin.actor, one)).toBe(false);
   expect(await pictures(one)).toBe(1);
 });
 
-test('what was reported stays after its message was deleted for both, until the report is closed; what was not goes at once', async () => {
+test('a reported picture survives the deletion of its message for both until the report is closed; others go at once', async () => {
   const { ana, ben, admin, one, other, report, sees, pictures } = await reported();
   for (const { chatId, id } of [one, other])
     await inTransaction(services, (command) => deleteMessage(command, ana.actor, { chatId, messageId: id, forBoth: true }));

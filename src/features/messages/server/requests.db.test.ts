@@ -6,8 +6,8 @@ import { writeMessage } from '#tests/builders/message.ts';
 const world = await httpWorld();
 const { db, services } = world;
 
-describe('somebody whom nobody knows', () => {
-  test('waits among the requests without face, pictures and links, counts on no badge, and is told nothing until accepted', async () => {
+describe('a stranger', () => {
+  test('waits among the requests without face, pictures or links, counts on no badge, and isn’t told what was seen until accepted', async () => {
     const [mia, sly] = [await world.person(), await world.person()];
     await db
       .updateTable('users')
@@ -37,7 +37,7 @@ describe('somebody whom nobody knows', () => {
     expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('ok');
   });
 
-  test('arrives if everybody may write, and so do administrators even if nobody may', async () => {
+  test('reaches the inbox if everyone may write, and so do administrators even if nobody may', async () => {
     const [open, closed, sly, admin] = [await world.person(), await world.person(), await world.person(), await world.person()];
     await world.rpc('chat.updateSettings', { allows: 'everybody', showsSeen: true }, open);
     await world.rpc('chat.updateSettings', { allows: 'nobody', showsSeen: true }, closed);

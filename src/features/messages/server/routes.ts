@@ -8,7 +8,7 @@ import { LIMIT_FIRST_MESSAGES, LIMIT_FIRST_MESSAGES_NEW, LIMIT_MESSAGES, LIMIT_M
 import { getMessage } from './queries/get-message.ts';
 import { presentMessages } from './queries/present-messages.ts';
 
-/** The REST call that sends a message (docs/product.md#calls). */
+/** Registers the REST call that sends a message (docs/product.md#calls). */
 export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, createMessageCall, {
     limits: [LIMIT_MESSAGES, LIMIT_MESSAGES_LONG],
@@ -22,7 +22,7 @@ export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextO
   });
 }
 
-// What was written just now is not read again: nobody can have seen it, or taken it back, before it is answered.
+// A message written just now isn't read again: nobody can have seen or deleted it before the response.
 async function answerOf(ctx: MemberContext, { chatId, messageId, written }: CreatedMessage): Promise<Message> {
   if (written === null) return getMessage(ctx, ctx.actor, { chatId, messageId });
   const [message] = await presentMessages(ctx, { userId: ctx.actor.userId, chat: written.chat, seenRevision: 0 }, [written.row]);
@@ -30,7 +30,7 @@ async function answerOf(ctx: MemberContext, { chatId, messageId, written }: Crea
   return message;
 }
 
-// Counted in the transaction: only there is it known whether they write for the first time.
+// Counted in the transaction: only there is it known whether this is a first message.
 function countFirstBy(ctx: MemberContext): CountFirst {
   return async ({ tx }, isNewAccount) => {
     const limit = isNewAccount ? LIMIT_FIRST_MESSAGES_NEW : LIMIT_FIRST_MESSAGES;

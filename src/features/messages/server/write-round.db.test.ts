@@ -35,7 +35,7 @@ const linesOf = async (userId: string) =>
       .execute()
   ).length;
 
-test('another’s event is refused, and so is one in which nobody takes part', async () => {
+test('refuses someone else’s event, as one without participants', async () => {
   const { sessionEventId } = await anEvent();
   const stranger = (await givenUser(db)).actor;
   const input = { id: uuidv7(), sessionEventId, text: 'Buy this.' };
@@ -44,7 +44,7 @@ test('another’s event is refused, and so is one in which nobody takes part', a
   });
 });
 
-test('each participant is written to once in their own conversation, whoever blocked the host is not, and run again nothing is sent twice', async () => {
+test('writes to each participant once in their own conversation, not to those who blocked the host, and to nobody twice if run again', async () => {
   const { host, guests, sessionEventId } = await anEvent();
   const [first, second, third] = guests;
   if (!first || !second || !third) throw new Error('Three guests were expected.');

@@ -5,15 +5,15 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { countContentItems } from '../rules.ts';
 import { countReads, type Reads } from './commands/count-reads.ts';
 
-/** Who reads: an account, or whoever is at an address where nobody is signed in. */
+/** The reader: an account, or an address with no one signed in. */
 type Reader = Pick<RequestContext, 'address'> & { actor: { userId: string } | null };
 
 export type ContentMeter = {
-  /** Counts the content items that a procedure's answer hands out. */
+  /** Counts the content items in a procedure's response. */
   note(reader: Reader, call: Pick<AnsweredCall, 'path' | 'outcome'>): void;
-  /** Counts items that were handed out in another way, such as in a page that is kept. */
+  /** Counts items served in another way, such as in a cached page. */
   add(reader: Reader, items: number): void;
-  /** Writes what was counted and ends the meter. */
+  /** Writes the remaining counts and ends the meter. */
   close(): Promise<void>;
 };
 
@@ -21,9 +21,9 @@ const FLUSH_EVERY_MS = 10_000;
 const MOST_READERS = 20_000;
 
 /**
- * Counts the content items that each account or network is handed (docs/product.md#meter). No request waits for it: it
- * counts in memory and writes every ten seconds and when the program ends. What cannot be written, and readers beyond twenty
- * thousand within those seconds, are left out: this is a meter that shows who to look at, and nobody's bill.
+ * Counts the content items that each account or network is served (docs/product.md#meter). Requests never wait for it: it counts in memory
+ * and writes every ten seconds and when the program ends. Drops what can't be written, and readers beyond twenty thousand per interval: the
+ * meter shows whom to look at and isn't used for billing.
  */
 export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log'>): ContentMeter {
   let counted = new Map<string, Reads>();
@@ -36,7 +36,7 @@ export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newI
     const known = counted.get(reader);
     if (known) known.items += items;
     else if (counted.size < MOST_READERS) counted.set(reader, { reader, userId: actor?.userId ?? null, items });
-    // A meter that counts nothing writes nothing: whoever keeps pages asks whether the database has changed.
+    // An idle meter writes nothing: programs that cache pages check whether the database has changed.
     timer ??= setTimeout(flush, FLUSH_EVERY_MS).unref();
   }
 

@@ -26,7 +26,7 @@ const rows = () =>
 const heavy = async (limit = 20, cursor: string | null = null) => queryHeavyReaders(services, { limit, cursor });
 
 describe('the meter', () => {
-  test('counts by account, and by network where nobody is signed in, and writes all at once when it ends', async () => {
+  test('counts per account, and per network if no one is signed in, and writes everything at once when it ends', async () => {
     const { userId } = await givenUser(db);
     const meter = createContentMeter(services);
     for (const address of ['198.51.100.1', '198.51.100.2']) meter.note({ actor: { userId }, address }, page(20));
@@ -46,7 +46,7 @@ describe('the meter', () => {
     ]);
   });
 
-  test('goes on after what could not be written', async () => {
+  test('continues after a failed write', async () => {
     const meter = createContentMeter(services);
     await db.schema.alterTable('content_readers').renameTo('elsewhere').execute();
     meter.add(guest, 1);
@@ -57,7 +57,7 @@ describe('the meter', () => {
     expect(await rows()).toMatchObject([{ items: 2 }]);
   });
 
-  test('keeps no more than twenty thousand readers in mind', async () => {
+  test('keeps no more than twenty thousand readers in memory', async () => {
     const meter = createContentMeter(services);
     for (let index = 0; index < 20_100; index += 1) meter.add({ actor: null, address: `10.0.${index >> 8}.${index & 255}` }, 1);
     await meter.close();
@@ -65,7 +65,7 @@ describe('the meter', () => {
   });
 });
 
-test('a window is 24 hours long, and what programs count at once adds up', async () => {
+test('a window is 24 hours long, and concurrent counts add up', async () => {
   await Promise.all(Array.from({ length: 8 }, () => count('203.0.113.7', 5)));
   services.setNow('2026-06-02T11:59:59.000Z');
   await count('203.0.113.7', 2);
@@ -78,7 +78,7 @@ test('a window is 24 hours long, and what programs count at once adds up', async
 });
 
 describe('the list for administrators', () => {
-  test('begins at ten thousand items, has most first, and pages through those who have as many', async () => {
+  test('starts at ten thousand items, has most first, and pages through equal counts', async () => {
     const { userId, username } = await givenUser(db);
     await count('203.0.113.1', 9999);
     for (const reader of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) await count(reader, 10_000);
@@ -100,7 +100,7 @@ describe('the list for administrators', () => {
     });
   });
 
-  test('and the table forget everybody before 48 hours are over', async () => {
+  test('and its table forget everyone within 48 hours', async () => {
     await count('203.0.113.7', 10_000);
     services.setNow('2026-06-03T10:59:59.000Z');
     await runTidyContentReaders(services);

@@ -2,7 +2,7 @@ import { adminProcedure, router } from '#platform/server/rpc.ts';
 import { HeavyReadersOutput, QueryHeavyReaders } from '../contract.ts';
 import { queryHeavyReaders } from './queries/query-heavy-readers.ts';
 
-/** What administrators alone may ask. */
+/** Procedures for administrators only. */
 export const meterRouter = router({
   queryHeavyReaders: adminProcedure
     .input(QueryHeavyReaders)

@@ -8,7 +8,7 @@ import { ReportContent, ReportReason } from '../contract.ts';
 
 const why = { reason: ReportContent.shape.reason, details: ReportContent.shape.details };
 
-/** `contentUserId` is the owner of the content that the comment is under. */
+/** `contentUserId` is the owner of the content under which the comment is. */
 export const ReportComment = z.strictObject({ commentId: Id, contentUserId: Id, ...why });
 export type ReportComment = z.output<typeof ReportComment>;
 
@@ -20,30 +20,30 @@ export type QuerySubjectReports = z.output<typeof QuerySubjectReports>;
 
 const SubjectKind = z.enum(['COMMENT', 'USER']);
 
-/** A comment or a person that waits for an administrator; not by whom it was reported. */
+/** A comment or person awaiting an administrator, without the reporters. */
 export const ReportedSubject = z.object({
   kind: SubjectKind,
-  /** Of the comment, or of the person. */
+  /** The id of the comment or person. */
   subjectId: Id,
-  /** Who wrote it, or who was reported; null where they have left. */
+  /** The comment's author or the reported person; null if they have left. */
   user: UserCard.nullable(),
-  /** Of a comment that still stands. */
+  /** The text of a comment that isn't deleted. */
   text: z.string().nullable(),
-  /** What the comment is under. */
+  /** The content that the comment is under. */
   under: z.object({ uri: ContentItemUri, username: z.string() }).nullable(),
   userId: Id,
   reportReason: z.string(),
   reportCount: z.int(),
   reportedAt: Instant,
-  /** The newest, ten at most. */
+  /** The newest reports, at most ten. */
   reports: z.array(z.object({ reason: z.string(), details: z.string(), createdAt: Instant })),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 export const SubjectReportsOutput = pageOutput(ReportedSubject);
 
 /**
- * `remove` takes the comment away, or clears the profile; else nothing was wrong. `userId` is the author's or the person's; `reason` is
- * what they are told, left out what most of the reports name.
+ * `remove` deletes the comment or clears the profile; otherwise the reports are dismissed. `userId` is the comment's author or the reported
+ * person; `reason` is the one they are given, or if omitted the most frequent one of the reports.
  */
 export const DecideSubjectReports = z.strictObject({
   kind: SubjectKind,

@@ -46,7 +46,7 @@ async function decide(event: Event, decision: 'approve' | 'reject'): Promise<voi
 }
 
 describe('taking a session down', () => {
-  it('closes its open checkouts: nobody pays for what is gone, and the seat is free', async () => {
+  it('closes its open checkouts: no one can pay any more, and the seat is free', async () => {
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
     const { clientSecret } = await buyTicket(services, (await givenUser(db)).actor, order);
@@ -61,7 +61,7 @@ describe('taking a session down', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'CANCELLED', refund_due: false });
   });
 
-  it('closes nothing of what is sold, of another session, or of one that may stay', async () => {
+  it('closes nothing that is sold, of another session, or of an approved one', async () => {
     const [host, buyer] = [await sale.creator(), await givenUser(db)];
     const [down, free, fine] = [await sale.event(host), await sale.event(host, { price: 0 }), await sale.event(host)];
     const paid = await buyTicket(services, buyer.actor, orderFor(down));
@@ -76,7 +76,7 @@ describe('taking a session down', () => {
     expect(await sale.seats(fine)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
-  it('waits for a seat that is being taken, and closes its checkout too', async () => {
+  it('waits for a seat being taken, and closes its checkout too', async () => {
     const event = await sale.event(await sale.creator());
     const [buyer, order] = [await givenUser(db), orderFor(event)];
     const request = { ownerUserId: event.ownerUserId, sessionEventId: event.id, paymentId: order.paymentId, requestHash: 'one' };
@@ -89,14 +89,14 @@ describe('taking a session down', () => {
     await taken.promise;
     const rejecting = decide(event, 'reject');
     await lockWaitedFor(sale.pool);
-    // Negative control: who looks at the seats without the lock finds none that is held, and would close nothing.
+    // Negative control: reading the seats without the lock finds none held, and would close nothing.
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     gate.resolve();
     await Promise.all([buying, rejecting]);
     expect(await closing()).toEqual([{ ownerUserId: event.ownerUserId, sessionEventId: event.id }]);
   });
 
-  it('leaves no seat held by who comes at the same moment, whoever is first', async () => {
+  it('leaves no seat held by a concurrent purchase, whichever comes first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const event = await sale.event(await sale.creator());
       const buyer = await givenUser(db);

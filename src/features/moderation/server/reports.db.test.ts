@@ -60,7 +60,7 @@ async function hidden() {
   return { owner, item };
 }
 
-test('nobody reports their own item, one that they cannot see, or one that is gone', async () => {
+test('no one can report their own item, one they cannot see, or a deleted one', async () => {
   const [owner, other] = [await givenUser(db), await givenUser(db)];
   await expect(report(owner, await givenContent(db, owner))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   for (const values of [{ approvalStatus: 'REJECTED' }, { status: 'deleted' }] as const)
@@ -68,7 +68,7 @@ test('nobody reports their own item, one that they cannot see, or one that is go
   expect(await db.selectFrom('content_reports').select('id').execute()).toEqual([]);
 });
 
-test('what is locked is reported for its teaser', async () => {
+test('a locked item can be reported for its teaser', async () => {
   const [owner, other] = [await givenUser(db), await givenUser(db)];
   const item = await givenContent(db, owner, { visibility: 'PRIVATE' });
   await report(other, item);
@@ -92,7 +92,7 @@ test('the third person hides an item, however often the first two report it', as
   expect((await queryContentByUser(services, one.actor, { userId: owner.userId, limit: 5 })).items).toHaveLength(1);
 });
 
-test('of three who report at once the last to be counted hides the item', async () => {
+test('of three concurrent reports, the last to be counted hides the item', async () => {
   const item = await givenContent(db, await givenUser(db));
   const arrived = allArrived(3);
   await Promise.all(
@@ -107,7 +107,7 @@ test('of three who report at once the last to be counted hides the item', async 
   expect(await statusOf(item)).toBe('PENDING');
 });
 
-test('what is reported waits in a list, the longest first, and says nothing of whom by', async () => {
+test('reported items are listed, longest waiting first, without their reporters', async () => {
   const [first, second] = [await hidden(), await hidden()];
   const [person] = (await people(1)) as [Person];
   await report(person, first.item, { reason: 'OTHER', details: 'Look at the second line.' });
@@ -122,7 +122,7 @@ test('what is reported waits in a list, the longest first, and says nothing of w
   expect([next.items.map(({ id }) => id), next.nextCursor]).toEqual([[second.item.id], null]);
 });
 
-test('an approved item is shown again, and the reports of before never hide it again', async () => {
+test('an approved item is shown again, and earlier reports never hide it again', async () => {
   const { item } = await hidden();
   const by = await admin();
   await expect(approve(by, item, { contentCreatedAt: '2020-01-01T00:00:00.000Z' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -137,7 +137,7 @@ test('an approved item is shown again, and the reports of before never hide it a
   expect(await statusOf(item)).toBe('PENDING');
 });
 
-test('what is rejected is left to its owner, who is told why, and administrators; both decisions stay on record', async () => {
+test('a rejected item is visible only to its owner, who is told why, and administrators; both decisions stay on record', async () => {
   const [{ owner, item }, { item: fine }] = [await hidden(), await hidden()];
   const by = await admin();
   await reject(by, item);
@@ -167,7 +167,7 @@ test('what is rejected is left to its owner, who is told why, and administrators
   await expect(db.deleteFrom('admin_actions').execute()).rejects.toThrow('never changed');
 });
 
-test('a person who leaves is taken out of what they reported, which stays reported', async () => {
+test('reports by a person who has left are anonymised but still count', async () => {
   const item = await givenContent(db, await givenUser(db));
   const [one, two] = (await people(2)) as [Person, Person];
   for (const person of [one, two]) await report(person, item, { details: 'My own words.' });
@@ -181,7 +181,7 @@ test('a person who leaves is taken out of what they reported, which stays report
   ]);
 });
 
-test('what was taken down is listed, the last first, with what its owner was told, and waits no more', async () => {
+test('items taken down are listed, most recent first, with the reason given to the owner, and no longer wait', async () => {
   const [first, second] = [await hidden(), await hidden()];
   const by = await admin();
   await reject(by, first.item);
@@ -206,12 +206,12 @@ test('what was taken down is listed, the last first, with what its owner was tol
   expect((await waiting()).items).toEqual([]);
 });
 
-test('an administrator shows again what was taken down: everybody finds it, its owner is told, and it is on record', async () => {
+test('an administrator restores an item taken down: everyone finds it, its owner is notified, and it is on record', async () => {
   const { owner, item } = await hidden();
   const [one, other] = [await admin(), await admin()];
   await expect(approve(one, item, { takesBack: true })).rejects.toMatchObject({ code: 'CONFLICT' });
   await reject(one, item);
-  // Who has an old list before them, in which it still waits, does not undo what a colleague has just done.
+  // Someone with an outdated list, in which it still waits, doesn't undo what a colleague has just done.
   await expect(approve(other, item)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'DECIDED_ALREADY' });
   await expect(reject(other, item)).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await statusOf(item)).toBe('REJECTED');
@@ -235,7 +235,7 @@ test('an administrator shows again what was taken down: everybody finds it, its 
   expect((await down()).items).toHaveLength(1);
 });
 
-test('of two who decide at once, one does: nothing is down and shown at the same time', async () => {
+test('of two administrators who restore an item at once, only one succeeds, and its owner is notified once', async () => {
   const { item } = await hidden();
   const [one, other] = [await admin(), await admin()];
   await reject(one, item);
@@ -245,7 +245,7 @@ test('of two who decide at once, one does: nothing is down and shown at the same
   const results = await Promise.allSettled(
     [one, other].map((by) =>
       inTransaction(services, async (command) => {
-        // Negative control: both have looked and found it down; without the lock both would show it again and tell its owner twice.
+        // Negative control: both have read it as down; without the lock, both would restore it and notify its owner twice.
         const row = await command.tx.selectFrom('contents').select('approval_status').where('id', '=', item.id).executeTakeFirstOrThrow();
         seen.push(row.approval_status);
         await arrived();

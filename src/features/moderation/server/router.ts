@@ -34,7 +34,7 @@ export const reportsRouter = router({
   rejectReportedContent: adminProcedure.input(RejectReportedContent).output(Done).mutation(asCommand(rejectContent, done)),
 });
 
-/** Reports of comments and people, which have no name in the specification. */
+/** Reports of comments and people; the specification doesn't name these calls. */
 export const subjectReportsRouter = router({
   reportComment: memberProcedure.input(ReportComment).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportComment, done)),
   reportUser: memberProcedure.input(ReportUser).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportUser, done)),

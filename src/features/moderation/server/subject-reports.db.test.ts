@@ -25,7 +25,7 @@ const decide = (by: Person, input: object) =>
 const reportPerson = (by: Person, userId: string, values: object = {}) =>
   inTransaction(services, (command) => reportUser(command, by.actor, ReportUser.parse({ userId, reason: 'HATE', ...values })));
 
-/** A comment below a post, and how it is reported. */
+/** A comment under a post, and a function that reports it. */
 async function written() {
   const [owner, author, reader] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const item = await givenContent(db, owner);
@@ -39,7 +39,7 @@ async function written() {
 }
 const news = () => db.selectFrom('notifications').select(['to_user_id', 'message']).where('type', '=', 'CONTENT_REJECTED').execute();
 
-test('nobody reports their own comment, themselves, what is deleted, or what they cannot read', async () => {
+test('no one can report their own comment, themselves, a deleted comment, or one they cannot read', async () => {
   const { owner, author, reader, item, commentId, report } = await written();
   await expect(report(author)).rejects.toMatchObject({ reason: 'OWN_COMMENT' });
   await expect(reportPerson(reader, reader.userId)).rejects.toMatchObject({ reason: 'YOURSELF' });
@@ -51,7 +51,7 @@ test('nobody reports their own comment, themselves, what is deleted, or what the
   expect((await waiting()).items).toEqual([]);
 });
 
-test('a report counts once for each person and waits for administrators, without the name of who made it', async () => {
+test("a report counts once per person and awaits administrators, without the reporter's name", async () => {
   const { author, reader, commentId, report, owner, item } = await written();
   for (const reason of ['SPAM', 'SPAM']) await report(reader, { reason, details: 'It is everywhere.' });
   await report(owner);
@@ -69,7 +69,7 @@ test('a report counts once for each person and waits for administrators, without
   expect(JSON.stringify(items)).not.toContain(reader.userId);
 });
 
-test('a comment that is disapproved is gone, and its author is told why', async () => {
+test('a disapproved comment is deleted, and its author is told why', async () => {
   const { author, reader, commentId, report } = await written();
   const admin = await givenUser(db, { admin: true });
   await report(reader);
@@ -84,7 +84,7 @@ test('a comment that is disapproved is gone, and its author is told why', async 
   expect(await db.selectFrom('admin_actions').select('action').execute()).toEqual([{ action: 'REMOVE_COMMENT' }]);
 });
 
-test('a profile that is disapproved is cleared; one that is approved stays, and can be reported anew', async () => {
+test('a disapproved profile is cleared; an approved one stays, and can be reported again', async () => {
   const [person, reader, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
   await db.updateTable('users').set({ display_name: 'Rude Name', bio: 'Rude words' }).where('user_id', '=', person.userId).execute();
   const named = { kind: 'USER', userId: person.userId, subjectId: person.userId };
@@ -100,7 +100,7 @@ test('a profile that is disapproved is cleared; one that is approved stays, and 
   await expect(decide(admin, { ...named, remove: true })).rejects.toMatchObject({ reason: 'DECIDED_ALREADY' });
 });
 
-test('who leaves is in no report any more, neither as reporter nor as reported', async () => {
+test('a person who has left remains in no report, neither as reporter nor as reported', async () => {
   const [leaver, other] = [await givenUser(db), await givenUser(db)];
   await reportPerson(leaver, other.userId, { details: 'Words of the leaver.' });
   await reportPerson(other, leaver.userId);

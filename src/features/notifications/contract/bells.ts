@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 
-/** What somebody hears of one creator. `mails` are posts that the creator sends by email; null where nothing was said about them. */
+/** What a person hears of one creator. `mails` are posts that the creator sends by email; null if nothing was chosen about them. */
 export const Bell = z.object({ posts: z.boolean(), sessions: z.boolean(), mails: z.boolean().nullable() });
 export type Bell = z.infer<typeof Bell>;
 
@@ -15,5 +15,5 @@ export const QueryBells = z.strictObject({ ...pageInput(20) });
 export type QueryBells = z.infer<typeof QueryBells>;
 const BellOf = Bell.extend({ creator: UserCard });
 export type BellOf = z.infer<typeof BellOf>;
-/** Those that ring, by the ids of their creators. */
+/** The bells that ring, ordered by the ids of their creators. */
 export const QueryBellsOutput = pageOutput(BellOf);

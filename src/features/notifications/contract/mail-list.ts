@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { NotificationTopic } from '../topics.ts';
 
-/** What one mail belongs to, and what is refused when its reader unsubscribes: a topic, the digest, or what one creator sends. */
+/** What a mail belongs to, and what its reader refuses by unsubscribing: a topic, the digest, or what one creator sends. */
 export const MailList = z.strictObject({
   topic: z.union([NotificationTopic, z.literal('DIGEST')]),
   creatorUserId: Id.optional(),

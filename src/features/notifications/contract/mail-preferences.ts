@@ -9,7 +9,7 @@ export const MailToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link 
 export const GetMailPreferences = z.strictObject({ token: MailToken });
 export type GetMailPreferences = z.infer<typeof GetMailPreferences>;
 
-/** What changes; what is left out stays. `none` refuses all mail that can be refused, of topics that come later too. */
+/** Anything omitted stays as it is. `none` refuses all optional mail, including topics added later. */
 export const UpdateMailPreferences = z.strictObject({
   token: MailToken,
   choice: z.strictObject({ topic: NotificationTopic, on: z.boolean() }).optional(),
@@ -18,19 +18,19 @@ export const UpdateMailPreferences = z.strictObject({
 });
 export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>;
 
-/** What is mailed to the person whose link it is; nothing else of theirs is told. */
+/** What is mailed to the person whose link it is; nothing else about them is revealed. */
 export const MailPreferences = z.object({
-  /** What the mail that the link came with belongs to, and whether it is still sent. */
+  /** What the mail with the link belongs to, and whether it is still sent. */
   list: z.object({ topic: z.string(), creator: z.string().nullable(), on: z.boolean() }).nullable(),
   matrix: Matrix,
   digest: Digest,
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
-/** The one click of RFC 8058 sends the form `List-Unsubscribe=One-Click` and the token in the address; our own page sends it as JSON. */
+/** The one click of RFC 8058 sends the form `List-Unsubscribe=One-Click` with the token in the address; our own page sends it as JSON. */
 export const Unsubscribe = z.strictObject({ token: MailToken });
 export type Unsubscribe = z.infer<typeof Unsubscribe>;
 
 export const Unsubscribed = z.strictObject({ unsubscribed: z.literal(true) });
-/** Stops the mails that a link belongs to. */
+/** Stops the mails a link belongs to. */
 export const unsubscribeCall = defineRestCall({ method: 'POST', path: '/unsubscribe', input: Unsubscribe, output: Unsubscribed });

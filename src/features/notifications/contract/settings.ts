@@ -9,13 +9,13 @@ const QuietHours = z.strictObject({ from: MinuteOfDay, to: MinuteOfDay });
 /** One box of the matrix. */
 const Choice = z.strictObject({ topic: NotificationTopic, channel: NotificationChannel, on: z.boolean() });
 
-/** What changes; what is left out stays. `timeZone` is the browser's. */
+/** Anything omitted stays as it is. `timeZone` is the browser's. */
 export const UpdateNotificationSettings = z.strictObject({
   choice: Choice.optional(),
   quiet: QuietHours.nullable().optional(),
   digest: Digest.optional(),
   timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.').optional(),
-  /** Ends all links in earlier mails. */
+  /** Invalidates all links in earlier mails. */
   endLinks: z.literal(true).optional(),
 });
 export type UpdateNotificationSettings = z.infer<typeof UpdateNotificationSettings>;
@@ -26,7 +26,7 @@ export const ResumeMail = z.strictObject({});
 const Cell = z.object({ on: z.boolean(), choosable: z.boolean() });
 export type Cell = z.infer<typeof Cell>;
 
-/** The matrix as it stands; null where a topic has no such channel. */
+/** The current matrix; null if a topic has no such channel. */
 export const Matrix = z.record(NotificationTopic, z.object({ inApp: Cell.nullable(), mail: Cell.nullable(), push: Cell.nullable() }));
 export type Matrix = z.infer<typeof Matrix>;
 
@@ -36,7 +36,7 @@ export const NotificationSettingsView = z.object({
   timeZone: z.string(),
   digest: Digest,
   nextDigestAt: z.string().nullable(),
-  /** Since when mail to the person comes back and is not sent any more; null where it arrives. */
+  /** Since when mail to the person has come back and is no longer sent; null if it arrives. */
   mailStoppedAt: z.string().nullable(),
 });
 export type NotificationSettingsView = z.infer<typeof NotificationSettingsView>;

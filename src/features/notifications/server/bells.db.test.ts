@@ -45,7 +45,7 @@ const told = async (person: Person) =>
   );
 
 describe('a bell is refused', () => {
-  test('for oneself, for nobody, and between two of whom one blocked the other', async () => {
+  test('for oneself, for unknown people, and if either has blocked the other', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await expect(ring(maya, maya, { posts: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     const nobody = { ...ada, userId: '01900000-0000-7000-8000-00000000dead' };
@@ -63,7 +63,7 @@ describe('a bell is refused', () => {
 });
 
 describe('a bell', () => {
-  test('tells of each new post once, those who asked alone, and of nothing that is gone', async () => {
+  test('announces each new post once, only to those who asked, and nothing that is gone', async () => {
     const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await ring(ada, maya, { posts: true });
     await ring(noah, maya, { sessions: true });
@@ -79,7 +79,7 @@ describe('a bell', () => {
     expect(await told(ada)).toHaveLength(1);
   });
 
-  test('is found among those that ring, and goes with its person and its creator', async () => {
+  test('is listed while it rings, and goes with its person and its creator', async () => {
     const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await ring(ada, maya, { posts: true });
     await ring(ada, noah, {});
@@ -103,7 +103,7 @@ describe('a post by mail', () => {
   };
   const to = (person: Person) => services.mails.filter((mail) => mail.to === person.email);
 
-  test('goes to subscribers and to those who asked, once, whole to those alone who may read it', async () => {
+  test('goes once to subscribers and those who asked, and in full only to those who may read it', async () => {
     const [maya, sub, fan, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
     await givenOffer(db, maya);
     await givenSubscriber(db, maya, sub);
@@ -120,7 +120,7 @@ describe('a post by mail', () => {
     expect(to(fan)[0]?.unsubscribeUrl).toBeDefined();
   });
 
-  test('does not go to who left its list, nor to a subscriber who said no', async () => {
+  test('doesn’t go to people who left its list, nor to a subscriber who refused', async () => {
     const [maya, sub, fan] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await givenOffer(db, maya);
     await givenSubscriber(db, maya, sub);

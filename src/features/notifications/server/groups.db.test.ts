@@ -29,7 +29,7 @@ const follow = (person: Person, other: Person) =>
   inTransaction(services, (command) => followUser(command, person.actor, { userId: person.userId, followingUserId: other.userId }));
 
 describe('likes of one item', () => {
-  test('are one line that tells how many, however many come at once', async () => {
+  test('are one line that says how many, however many come at once', async () => {
     const [maya, ...fans] = (await people(9)) as [Person, ...Person[]];
     const [post, other] = [await givenContent(db, maya.actor), await givenContent(db, maya.actor)];
     await Promise.all(fans.map((fan) => like(fan, post)));
@@ -43,7 +43,7 @@ describe('likes of one item', () => {
     expect(await list(maya, { status: 'UNREAD' })).toHaveLength(2);
   });
 
-  test('that come after the line was read make it unread again, once', async () => {
+  test('make a line that was already read unread again, once', async () => {
     const [maya, ada, noah] = (await people(3)) as [Person, Person, Person];
     const post = await givenContent(db, maya.actor);
     await like(ada, post);
@@ -56,7 +56,7 @@ describe('likes of one item', () => {
     expect(line?.message).toContain(`${noah.displayName} and ${ada.displayName} liked `);
   });
 
-  test('are told without those who left', async () => {
+  test('leave out people who have left', async () => {
     const [maya, ada, noah] = (await people(3)) as [Person, Person, Person];
     const post = await givenContent(db, maya.actor);
     await like(ada, post);
@@ -67,7 +67,7 @@ describe('likes of one item', () => {
   });
 });
 
-test('follows of one day are one line, those of the next day of the person another', async () => {
+test('follows of one day are one line; those of the person’s next day are another', async () => {
   const [maya, ada, noah, robin] = (await people(4)) as [Person, Person, Person, Person];
   await inTransaction(services, (command) => updateSettings(command, maya.actor, { timeZone: 'Asia/Tokyo' }));
   await follow(ada, maya);
@@ -81,7 +81,7 @@ test('follows of one day are one line, those of the next day of the person anoth
   ]);
 });
 
-test('what somebody does not want in the app is in no list and no count, and nobody is called to look', async () => {
+test('what a person doesn’t want in the app is in no list or count, and isn’t announced to their browsers', async () => {
   const [maya, ada] = (await people(2)) as [Person, Person];
   await inTransaction(services, (command) =>
     updateSettings(command, maya.actor, { choice: { topic: 'FOLLOWERS', channel: 'inApp', on: false } }),
@@ -90,12 +90,12 @@ test('what somebody does not want in the app is in no list and no count, and nob
   await follow(ada, maya);
   expect(await list(maya)).toEqual([]);
   expect(services.announced.filter(({ kind }) => kind === 'notifications')).toEqual([]);
-  // Control: the others hear of it.
+  // Control: others still hear of it.
   await follow(maya, ada);
   expect(await list(ada)).toHaveLength(1);
 });
 
-test('money and mentions are found by themselves', async () => {
+test('a follow is in neither the money nor the mentions filter', async () => {
   const [maya, ada] = (await people(2)) as [Person, Person];
   await follow(ada, maya);
   expect(await list(maya, { kind: 'money' })).toEqual([]);

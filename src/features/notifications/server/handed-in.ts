@@ -1,16 +1,16 @@
 import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** What a notification says of a post or session: its title or first words, and its first picture. */
+/** What a notification shows of a post or session: its title or first words, and its first picture. */
 export type ItemCard = { title: string; thumbnailUrl: string | null };
 
 type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
-/** What notifications need of the features above them. */
+/** What notifications need from the features above them. */
 export type AboveNotifications = {
-  /** Posts and sessions by id, as one reader may see them; who is not to see one does not find it. */
+  /** Returns posts and sessions by id, as one reader may see them, without those they may not see. */
   readItemCards(services: Reading, reader: { userId: string; admin: boolean }, ids: readonly string[]): Promise<Map<string, ItemCard>>;
-  /** The beginnings of comments under the items of one owner, by id. */
+  /** Returns the beginnings of comments under one owner's items, by id. */
   readQuotes(services: Pick<Services, 'db'>, ownerUserId: string, commentIds: readonly string[]): Promise<Map<string, string>>;
 };
 

@@ -1,6 +1,6 @@
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 
-/** By anybody who has a link of a mail, and by the services that press it for them: many share an address. */
+/** For anyone with a link from a mail, and services that press it for them: many share an address. */
 export const LIMIT_MAIL_LINKS: RateLimit = { name: 'mail-link', points: 300, seconds: 60 };
 export const LIMIT_BELLS: RateLimit = { name: 'bell', points: 120, seconds: 60 };
 /** Asking for mail again after it came back. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mailLayout } from './mail-layout.ts';
 
-test('refuses a button that leads anywhere but to http', () => {
+test('refuses a button that leads anywhere but to http or https', () => {
   expect(() => mailLayout({ title: 'Hello', paragraphs: [], action: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
 });
 
-test('refuses another link that does', () => {
+test('refuses a second link that leads anywhere but to http or https', () => {
   expect(() => mailLayout({ title: 'Hello', paragraphs: [], also: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');
 });
 

@@ -9,7 +9,7 @@ export type MailContent = {
   also?: { label: string; url: string };
   /** Small print at the end, for example why this mail came. */
   footer?: string;
-  /** The way out, on mail that one may refuse; `url` is absolute, http or https. */
+  /** The unsubscribe link of optional mail; `url` is absolute, http or https. */
   unsubscribe?: { label: string; url: string };
 };
 
@@ -17,8 +17,8 @@ const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#17181c', quiet: '#5b5d66', accent: '#cf3f1d' };
 
 /**
- * One mail in both its forms (docs/product.md#mails), in the look of the product: text of plain lines, and HTML that mail programs of all ages show.
- * Every word is escaped, so it may hold what people wrote. Refuses an address that is not http or https.
+ * Renders one mail in both its forms (docs/product.md#mails), in the look of the product: plain text, and HTML that mail clients of all
+ * ages display. Every word is escaped, so it may contain what people wrote. Refuses a link that isn't http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
   for (const link of [content.action, content.also, content.unsubscribe])

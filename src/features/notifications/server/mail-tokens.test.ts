@@ -13,7 +13,7 @@ test.each([null, { topic: 'DIGEST' }, { topic: 'LIKES' }, { topic: 'CREATOR_MAIL
   },
 );
 
-test('a link that was altered, cut or made with another secret opens nothing', () => {
+test('a link that was altered, cut short or made with another secret opens nothing', () => {
   const token = sealMailToken(SECRET, { userId: USER, list: { topic: 'LIKES' }, edition: 0 });
   const altered = [...token].map((_letter, at) => `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`);
   const opened = altered.filter(
@@ -24,7 +24,7 @@ test('a link that was altered, cut or made with another secret opens nothing', (
   expect(openMailToken('another secret of this test, as long as it', token)).toBeNull();
 });
 
-test('a bounce address names its person, in any case of letters, and no other', () => {
+test('a bounce address names its person, in upper or lower case, and no other', () => {
   const token = sealBounceToken(SECRET, USER);
   expect(`bounces+${token}`.length).toBeLessThanOrEqual(64);
   expect(openBounceToken(SECRET, token.toUpperCase())).toBe(USER);

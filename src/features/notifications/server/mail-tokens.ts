@@ -2,16 +2,16 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { NotificationTopic } from '../topics.ts';
 import type { MailList } from '../contract/mail-list.ts';
 
-/** What a link in a mail stands for: whose mail, which list, and of which edition of that person's links. */
+/** What a link in a mail stands for: whose mail, which list, and which edition of that person's links. */
 export type MailTokenFacts = { userId: string; list: MailList | null; edition: number };
 
 const MAC_BYTES = 16;
-// Appended to alone: what stands in mails keeps its number.
+// Append only: the index of a list is part of mails already sent.
 const LISTS = ['', 'DIGEST', ...NotificationTopic.options] as const;
 
 /**
- * The token in the links of one person's mails: it opens what mail they get and nothing else, without end, until the person draws a new edition.
- * Without a list it opens the page of preferences alone.
+ * Creates the token in the links of one person's mails: it opens their mail preferences and nothing else, and doesn't expire until the
+ * person starts a new edition. Without a list it only opens the page of preferences.
  */
 export function sealMailToken(secret: string, { userId, list, edition }: MailTokenFacts): string {
   const bytes = Buffer.concat([
@@ -23,7 +23,7 @@ export function sealMailToken(secret: string, { userId, list, edition }: MailTok
   return Buffer.concat([payload, macOf(secret, payload)]).toString('base64url');
 }
 
-/** What a token stands for, or null where it is none of ours. Whether its edition still holds is for the caller to ask. */
+/** Returns what a token stands for, or null if it isn't one of ours. The caller has to check whether its edition is still valid. */
 export function openMailToken(secret: string, token: string): MailTokenFacts | null {
   const all = Buffer.from(token, 'base64url');
   const payload = all.subarray(0, -MAC_BYTES);
@@ -38,13 +38,13 @@ export function openMailToken(secret: string, token: string): MailTokenFacts | n
   };
 }
 
-/** The local part behind the `+` of a bounce address: whose mail it was, in letters that every mail server keeps. */
+/** Creates the local part after the `+` of a bounce address: it says whose mail it was, in characters that every mail server preserves. */
 export function sealBounceToken(secret: string, userId: string): string {
   const bytes = uuidBytes(userId);
   return Buffer.concat([bytes, macOf(secret, Buffer.concat([Buffer.from('bounce'), bytes])).subarray(0, 8)]).toString('hex');
 }
 
-/** Whose mail came back to this address, or null where the token is none of ours. */
+/** Returns whose mail came back to this address, or null if the token isn't one of ours. */
 export function openBounceToken(secret: string, token: string): string | null {
   if (!/^[0-9a-f]{48}$/i.test(token)) return null;
   const userId = uuidText(Buffer.from(token, 'hex').subarray(0, 16));

@@ -11,9 +11,9 @@ const Body = z.object({
     .array(
       z.object({
         type: z.enum(['bounce', 'complaint', 'other']).catch('other'),
-        /** The address that the word was sent to: that of `MAIL_BOUNCE_ADDRESS` with a token behind a `+`. */
+        /** The address the report was sent to: `MAIL_BOUNCE_ADDRESS` with a token after a `+`. */
         returnPath: z.string().max(320),
-        /** Only what lasts stops mail; a mailbox that is full does not. */
+        /** Only permanent failures stop mail; a full mailbox doesn't. */
         permanent: z.boolean().default(true),
         reason: z.string().max(2000).default(''),
       }),
@@ -21,13 +21,13 @@ const Body = z.object({
     .max(100),
 });
 
-/** A mail that came back for good, or was called spam: whose it was, and in what words. */
+/** A mail that came back for good, or was reported as spam: whose it was, and the reason given. */
 export type MailReturn = { userId: string; reason: string };
 
 /**
  * Reads a signed call of the mail service: `x-mail-signature: t={seconds},v1={hex}` with the HMAC-SHA256 of `{seconds}.{body}` under
- * `MAIL_WEBHOOK_SECRET`. Refuses with 400 what is not signed, was signed more than five minutes before or after now, or is no list of events;
- * events about addresses that are none of ours are left out.
+ * `MAIL_WEBHOOK_SECRET`. Refuses with 400 what isn't signed, was signed more than five minutes before or after now, or isn't a list of
+ * events; skips temporary failures and events about addresses that aren't ours.
  */
 export function readMailWebhook({ config, now }: Pick<Services, 'config' | 'now'>, body: Buffer | null, signature: unknown): MailReturn[] {
   const secret = config.mail.webhookSecret;

@@ -31,7 +31,7 @@ const list = (person: Person, values: object = {}) =>
   queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
 
 describe('notifications are refused', () => {
-  test('to anybody but the person they are for, administrators included', async () => {
+  test('to anyone but the person they are for, even administrators', async () => {
     const [maya, admin] = [await givenUser(db), await givenUser(db, { admin: true })];
     await tell(maya, admin, 'one');
     await expect(queryNotificationsByUser(services, admin.actor, { userId: maya.userId, limit: 20 })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('notifications are refused', () => {
     expect((await list(maya, { status: 'UNREAD' })).items).toHaveLength(1);
   });
 
-  test('to whoever did it themselves', async () => {
+  test('to people about their own actions', async () => {
     const maya = await givenUser(db);
     await tell(maya, maya, 'one');
     expect((await list(maya)).items).toEqual([]);
@@ -55,7 +55,7 @@ describe('notifications are refused', () => {
 });
 
 describe('notifications', () => {
-  test('come once for one cause, also when it is told many times at once', async () => {
+  test('come once per cause, even if it is announced many times at once', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await Promise.all(Array.from({ length: 6 }, () => tell(maya, ada, 'same')));
     await tell(maya, ada, 'other');
@@ -102,7 +102,7 @@ describe('mail', () => {
     messageKey: 'ticket-1',
   });
 
-  test('is not sent when the transaction fails, and no address lies in the queue', async () => {
+  test('isn’t sent if the transaction fails, and leaves no address in the queue', async () => {
     const maya = await givenUser(db);
     const failing = inTransaction(services, async (command) => {
       await enqueueMail(command, order(maya.userId));
@@ -116,7 +116,7 @@ describe('mail', () => {
     for (const canary of maya.canaries) expect(JSON.stringify(waiting)).not.toContain(canary);
   });
 
-  test('goes to the address of its person, with an absolute link; somebody who is gone gets none', async () => {
+  test('goes to its person’s address, with an absolute link; people who are gone get none', async () => {
     const maya = await givenUser(db);
     await runSendMail(services, MailOrder.parse(order(maya.userId)));
     await runSendMail(services, MailOrder.parse(order('01900000-0000-7000-8000-00000000dead')));

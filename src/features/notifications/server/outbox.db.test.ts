@@ -48,7 +48,7 @@ const refuseWith = (failure: object) => {
 const NOBODY = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 No such user' };
 
 describe('a mail goes out once', () => {
-  test('however often it is ordered, and however often its job runs, also at the same time', async () => {
+  test('however often it is enqueued, and however often its job runs, even at the same time', async () => {
     const maya = await givenUser(db);
     await Promise.all([enqueue(order(maya)), enqueue(order(maya)), enqueue(order(maya))]);
     expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(1);
@@ -58,12 +58,12 @@ describe('a mail goes out once', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('when the worker is killed between sending and noting it, unless it is transactional', async () => {
+  test('when the worker is killed between sending and recording it, unless it is transactional', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);
     const mails = [order(maya, { ...SOCIAL, messageKey: 'like-1' }), order(maya)];
     for (const mail of mails) {
-      // The worker that took it was killed; what it sent has gone.
+      // The worker that claimed it was killed after its mail had gone out.
       const claimed = await inTransaction(services, (command) => claimMail(command, mail));
       await inTransaction(services, (command) => handOverMail(command, mail, claimed?.attempt ?? 0));
       await services.mailer.send({ to: maya.email, subject: mail.subject, text: '', html: '', messageKey: mail.messageKey });
@@ -72,7 +72,7 @@ describe('a mail goes out once', () => {
     }
     const keys = services.mails.map(({ messageKey }) => messageKey);
     expect(keys.filter((key) => key === 'like-1')).toHaveLength(1);
-    // A ticket is rather sent twice than not at all; both bear the same Message-ID.
+    // A ticket is better sent twice than not at all; both have the same Message-ID.
     expect(keys.filter((key) => key === 'ticket-1')).toHaveLength(2);
     expect(await states()).toEqual(['unknown', 'sent']);
   });
@@ -88,13 +88,13 @@ describe('a mail goes out once', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('when two workers have it at once: only the later one writes its end', async () => {
+  test('when two workers have it at once: only the later one completes it', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);
     const mail = order(maya, SOCIAL);
     services.mailer.send = async (composed) => {
       services.mailer.send = send;
-      // This one was so slow that the queue gave the mail to another.
+      // This one was so slow that the queue gave the mail to another worker.
       await runSendMail(services, mail);
       await send(composed);
     };
@@ -103,7 +103,7 @@ describe('a mail goes out once', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('after the mail server was away', async () => {
+  test('after the mail server was unavailable', async () => {
     const maya = await givenUser(db);
     refuseWith({ command: 'CONN', code: 'ECONNREFUSED' });
     await expect(runSendMail(services, order(maya))).rejects.toThrow('refused');
@@ -114,8 +114,8 @@ describe('a mail goes out once', () => {
   });
 });
 
-describe('mail that comes back', () => {
-  test('stops all further mail to that address, and tells the person in the app; a new address or their word starts it again', async () => {
+describe('a mail that comes back', () => {
+  test('stops all further mail to that address and tells the person in the app; a new address or their word restarts it', async () => {
     const maya = await givenUser(db);
     refuseWith(NOBODY);
     await runSendMail(services, order(maya));
@@ -137,7 +137,7 @@ describe('mail that comes back', () => {
     expect(services.mails.map(({ messageKey }) => messageKey)).toEqual(['ticket-3', 'ticket-5']);
   });
 
-  test('for what it says stops nothing', async () => {
+  test('for a reason other than its address stops nothing', async () => {
     const maya = await givenUser(db);
     refuseWith({ command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 We do not like you' });
     await expect(runSendMail(services, order(maya))).rejects.toThrow('refused');
@@ -145,8 +145,8 @@ describe('mail that comes back', () => {
   });
 });
 
-describe('mail that one may refuse', () => {
-  test('has a way out in its headers and words; what is transactional has none', async () => {
+describe('optional mail', () => {
+  test('has an unsubscribe link in its headers and text; transactional mail has none', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);
     await runSendMail(services, order(maya, { ...SOCIAL, messageKey: 'like-1' }));
@@ -157,14 +157,14 @@ describe('mail that one may refuse', () => {
     expect(ticket?.unsubscribeUrl).toBeUndefined();
   });
 
-  test('is not sent to who refused it after it was ordered', async () => {
+  test('isn’t sent if the person doesn’t want it by then', async () => {
     const maya = await givenUser(db);
     await runSendMail(services, order(maya, SOCIAL));
     expect(services.mails).toEqual([]);
     expect(await states()).toEqual(['unwanted']);
   });
 
-  test('is at most twenty a day; what is transactional always comes', async () => {
+  test('is limited to twenty a day; transactional mail always comes', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);
     for (let n = 0; n < 22; n += 1) await runSendMail(services, order(maya, { ...SOCIAL, messageKey: `like-${n}` }));
@@ -176,7 +176,7 @@ describe('mail that one may refuse', () => {
   });
 });
 
-test.each(['waiting', 'taken', 'sending'] as const)('word to a person who left is still sent while it is %s', async (state) => {
+test.each(['waiting', 'taken', 'sending'] as const)('mail to a person who left is still sent if it is %s', async (state) => {
   const maya = await givenUser(db);
   await runSendMail(services, order(maya));
   await db.updateTable('mail_outbox').set({ state }).where('to_user_id', '=', maya.userId).execute();
@@ -184,7 +184,7 @@ test.each(['waiting', 'taken', 'sending'] as const)('word to a person who left i
   expect(await states()).toEqual([state]);
 });
 
-test('rows of long ago go, and so do those of a person who left', async () => {
+test('deletes old rows, and those of a person who left', async () => {
   const [maya, ada] = [await givenUser(db), await givenUser(db)];
   await runSendMail(services, order(maya));
   await runSendMail(services, order(ada));

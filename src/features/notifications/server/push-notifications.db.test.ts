@@ -23,7 +23,7 @@ const service = await startPushService();
 afterAll(() => service.close());
 services.config.push.hosts.push(service.origin);
 
-/** Somebody who is pushed to one browser that may show words. */
+/** Someone with one browser for pushes, which may show their text. */
 async function pushed() {
   const actor = (await givenUser(db)).actor;
   const browser = service.browser();
@@ -46,7 +46,7 @@ async function orders() {
   return all;
 }
 
-test('nothing is ordered for who has no browser for it, or does not want it', async () => {
+test('enqueues nothing for people who have no browser for it, or don’t want it', async () => {
   const nobody = (await givenUser(db)).actor;
   await inTransaction(services, (command) => notify(command, sale(nobody)));
   const { actor } = await pushed();
@@ -55,7 +55,7 @@ test('nothing is ordered for who has no browser for it, or does not want it', as
   expect(await orders()).toEqual([]);
 });
 
-test('many are pushed by one job, each once however often it runs, with the place that they are about', async () => {
+test('pushes many in one job, each once however often it runs, with the place they are about', async () => {
   const people = [await pushed(), await pushed(), await pushed()];
   await inTransaction(services, (command) =>
     notifyAll(
@@ -75,7 +75,7 @@ test('many are pushed by one job, each once however often it runs, with the plac
     ]);
 });
 
-test('what was read meanwhile is not pushed', async () => {
+test('doesn’t push what has since been read', async () => {
   const { actor, browser } = await pushed();
   await inTransaction(services, (command) => notify(command, sale(actor)));
   await inTransaction(services, (command) => updateNotificationStatus(command, actor, { userId: actor.userId, status: 'READ' }));
@@ -83,7 +83,7 @@ test('what was read meanwhile is not pushed', async () => {
   expect(service.shownBy(browser)).toEqual([]);
 });
 
-test('a browser that fails keeps none of the others from theirs', async () => {
+test('a browser that fails doesn’t keep the others from theirs', async () => {
   const [failing, well] = [await pushed(), await pushed()];
   service.answer(failing.browser, 500);
   await inTransaction(services, (command) => notifyAll(command, [sale(failing.actor), sale(well.actor)]));

@@ -17,8 +17,8 @@ const WEBHOOK_BYTES = 256 * 1024;
 type Asked = { Body: unknown; Querystring: { token?: unknown } };
 
 /**
- * `POST /unsubscribe` (docs/product.md#calls): the one click of RFC 8058, which sends a form and no sign-in and is answered where it was
- * asked, and our own page, which sends JSON. A GET of the same address is a page, and changes nothing.
+ * Registers `POST /unsubscribe` (docs/product.md#calls): the one click of RFC 8058, which sends a form without a sign-in and is answered
+ * without a redirect, and our own page, which sends JSON. A GET of the same address is a page, and changes nothing.
  */
 export async function registerUnsubscribe(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   const answer = declared(unsubscribeCall.output);
@@ -26,7 +26,7 @@ export async function registerUnsubscribe(app: FastifyInstance, contextOf: Conte
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: FORM_BYTES },
-      // What the form says is always the same; whose it is stands in the address.
+      // The form always says the same; the address says whose it is.
       (_request, _body, done) => done(null, {}),
     );
     scope.post<Asked>(unsubscribeCall.path, async (request, reply) => {
@@ -46,7 +46,7 @@ function given({ body, query }: FastifyRequest<Asked>): unknown {
   return token === undefined ? body : { token };
 }
 
-/** Word of mails that came back, from the mail service: signed, and of the raw bytes. */
+/** Registers the webhook through which the mail service reports mails that came back: signed, over the raw bytes. */
 export async function registerMailWebhook(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -6,10 +6,10 @@ import type { UserCard } from '#features/accounts/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../contract.ts';
 import { tellNotification } from '../texts.ts';
 
-/** What is read besides a row: the newest who are in its group, its item, and what was said. */
+/** What is read besides a row: the newest people in its group, its item, and what was said. */
 export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
 
-/** A notification as the person whom it is for sees it; `from` is the sender's card where the sender still exists. */
+/** Returns a notification as the person it is for sees it, with the sender's current card if they still exist. */
 export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: Beside): Notification {
   const from = actors.find(({ id }) => id === row.from_user_id);
   const type = NotificationType.parse(row.type);
@@ -27,7 +27,7 @@ export function serializeNotification(row: Selectable<Notifications>, { actors, 
     fromProfilePic: from?.profilePic ?? null,
     itemUri: row.item_uri === null ? null : MediaItemUri.parse(row.item_uri),
     message: told.message,
-    // The profile of a follower is where they are now; their former name may be somebody else's one day.
+    // A follower's profile is where they are now; their former name may be someone else's one day.
     url: type === 'FOLLOW' && row.group_size === 1 && from ? paths.profile(from.username) : told.url,
     actors,
     actorCount: row.from_user_id === null ? 0 : row.group_size,

@@ -18,12 +18,12 @@ const change = (person: Awaited<ReturnType<typeof givenUser>>, values: UpdateNot
   inTransaction(services, (command) => updateSettings(command, person.actor, values));
 
 describe('settings refuse', () => {
-  test.each(['TICKETS', 'CHANGES', 'RENEWALS', 'ACCOUNT'] as const)('to turn off the mail of %s', async (topic) => {
+  test.each(['TICKETS', 'CHANGES', 'RENEWALS', 'ACCOUNT'] as const)('to turn off mail about %s', async (topic) => {
     const maya = await givenUser(db);
     await expect(change(maya, { choice: { topic, channel: 'mail', on: false } })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('a way that a topic does not have, and a zone that nobody lives in', async () => {
+  test('a channel a topic doesn’t have, and a time zone that doesn’t exist', async () => {
     const maya = await givenUser(db);
     await expect(change(maya, { choice: { topic: 'CREATOR_MAIL', channel: 'push', on: true } })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -33,7 +33,7 @@ describe('settings refuse', () => {
 });
 
 describe('settings', () => {
-  test('keep every one of many boxes that are ticked at once', async () => {
+  test('keep every one of several boxes ticked at once', async () => {
     const maya = await givenUser(db);
     const topics = ['LIKES', 'COMMENTS', 'FOLLOWERS', 'SALES'] as const;
     await Promise.all(topics.map((topic) => change(maya, { choice: { topic, channel: 'mail', on: true } })));
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect([maya, noah].map(({ userId }) => isWanted(settings(userId), 'LIKES', 'mail'))).toEqual([true, false]);
   });
 
-  test('say when the next digest comes, in the zone of the person', async () => {
+  test('say when the next digest is due, in the person’s zone', async () => {
     const maya = await givenUser(db);
     expect(await change(maya, { digest: 'daily', timeZone: 'Asia/Tokyo' })).toMatchObject({ nextDigestAt: '2026-06-01T23:00:00.000Z' });
     expect(await change(maya, { quiet: { from: 0, to: 60 } })).toMatchObject({ nextDigestAt: '2026-06-01T23:00:00.000Z', digest: 'daily' });

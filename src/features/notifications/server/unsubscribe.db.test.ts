@@ -29,7 +29,7 @@ const oneClick = (address: string) =>
   });
 
 describe('unsubscribing', () => {
-  test('takes the one click of RFC 8058 without a sign-in, twice as well, and touches no other mail', async () => {
+  test('works with the one click of RFC 8058 without a sign-in, even twice, and touches no other mail', async () => {
     const { maya, address } = await aReader();
     await change(maya, { choice: { topic: 'COMMENTS', channel: 'mail', on: true } });
     expect(await oneClick(address)).toMatchObject({ status: 200, data: { unsubscribed: true } });
@@ -38,7 +38,7 @@ describe('unsubscribing', () => {
     expect((await getSettings(db, maya.userId)).matrix.COMMENTS.mail?.on).toBe(true);
   });
 
-  test('is not done by opening the link, whoever does', async () => {
+  test('doesn’t happen by just opening the link', async () => {
     const { maya, address, token } = await aReader();
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await world.raw(address, { method });
     await world.rpc('notification.getMailPreferences', { token });
@@ -48,7 +48,7 @@ describe('unsubscribing', () => {
     expect(await wantsLikes(maya)).toBe(false);
   });
 
-  test('ends with the edition of the links that the person has ended', async () => {
+  test('fails with links of an edition the person has ended', async () => {
     const { maya, address, token } = await aReader();
     await change(maya, { endLinks: true });
     expect((await oneClick(address)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('unsubscribing', () => {
     expect(await wantsLikes(maya)).toBe(true);
   });
 
-  test('from all refuses what can be refused, the digest, and topics that come later', async () => {
+  test('from everything refuses all optional mail, the digest, and topics added later', async () => {
     const { maya, token } = await aReader();
     await change(maya, { digest: 'daily' });
     await world.rpc('notification.updateMailPreferences', { token, none: true });
@@ -72,14 +72,14 @@ describe('unsubscribing', () => {
     expect(row).toEqual({ refuses_new_mail: true });
   });
 
-  test('tells whoever has the link nothing but what is mailed', async () => {
+  test('reveals nothing to the holder of the link but what is mailed', async () => {
     const { maya, token } = await aReader();
     const { text } = await world.rpc('notification.getMailPreferences', { token });
     for (const word of [...maya.canaries, maya.username, maya.displayName ?? '', maya.userId]) expect(text).not.toContain(word);
   });
 });
 
-describe('the webhook of mails that came back', () => {
+describe('the webhook for mails that came back', () => {
   const call = (body: string, { secret = config.mail.webhookSecret ?? '', late = 0 } = {}) => {
     const at = Math.trunc(services.now().getTime() / 1000) - late;
     const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
@@ -91,7 +91,7 @@ describe('the webhook of mails that came back', () => {
     });
   const stopped = async (person: Person) => (await getSettings(db, person.userId)).mailStoppedAt !== null;
 
-  test('refuses what is not signed, with another secret, or too late, and what is no list of events', async () => {
+  test('refuses what is unsigned, signed with another secret or too long ago, and what isn’t a list of events', async () => {
     const maya = await givenUser(db);
     expect((await world.raw('/webhooks/mail', { method: 'POST', body: bounceOf(maya) })).status).toBe(400);
     expect((await call(bounceOf(maya), { secret: 'another secret of this test, as long as it' })).status).toBe(400);
@@ -101,7 +101,7 @@ describe('the webhook of mails that came back', () => {
     expect(await stopped(maya)).toBe(false);
   });
 
-  test('stops the mail of the person whose it was, for good failures and complaints alone, and tells nobody who that is', async () => {
+  test('stops only that person’s mail, only for permanent failures and complaints, and reveals nothing about them', async () => {
     const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await call(bounceOf(ada, { permanent: false }));
     await call(bounceOf(noah, { returnPath: `bounces+${sealBounceToken('another', noah.userId)}@turnout.test` }));

@@ -2,8 +2,8 @@ import type { Pence } from '#kernel/money.ts';
 import type { Journal, LedgerAccount } from '../rules.ts';
 
 /**
- * Whether all that a charge moves is among its journals: the processor's fee, the transfer to the creator and, where there is one, the platform's
- * share. The provider may tell them some time after the card was charged.
+ * Whether everything a charge moves is among its journals: the processor's fee, the transfer to the creator and, if there is one, the
+ * platform's share. The provider may report them some time after the card was charged.
  */
 export function isBookedWhole(journals: readonly Journal[], platformFee: Pence): boolean {
   const entries = journals.flatMap((journal) => journal.entries);

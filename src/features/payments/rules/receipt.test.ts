@@ -28,18 +28,18 @@ const order: Parameters<typeof buyerLines>[0] = {
 const BUYER = { isBuyer: true };
 const told = (lines: { term: string; value: string }[]) => lines.map(({ term, value }) => `${term} ${value}`);
 
-test('what came to nothing has no receipt, and what was paid and ended since has one', () => {
+test('an order that came to nothing has no receipt; one that was paid and has since ended has one', () => {
   expect(hasBeenPaid({ status: 'CANCELLED', logs: [log('CANCELLED', 0)] })).toBe(false);
   expect(hasBeenPaid({ status: 'CANCELLED', logs: [log('RENEWAL', 600)] })).toBe(true);
 });
 
-test('a receipt has the same number for ever, with the year in which the order was made in London', () => {
+test('a receipt keeps its number, which starts with the year of the order in London', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   expect(receiptNumber({ id, createdAt: '2026-06-30T23:30:00.000Z' })).toBe('2026-B302099A8057');
   expect(receiptNumber({ id, createdAt: '2025-12-31T23:59:59.000Z' })).toBe('2025-B302099A8057');
 });
 
-test('a buyer sees price, booking fee and total, each refund with its day, and what it has cost in the end', () => {
+test('a buyer sees the price, booking fee and total, each refund with its day, and the final cost', () => {
   expect(told(buyerLines(order, BUYER))).toEqual(['1 ticket £30.00', 'Booking fee £0.00', 'You have paid £30.00']);
   const logs = [
     ...order.logs,
@@ -56,7 +56,7 @@ test('a buyer sees price, booking fee and total, each refund with its day, and w
   ]);
 });
 
-test('a place that a pass has paid for costs nothing, and says by what', () => {
+test('a ticket paid for with a pass costs nothing and names the pass', () => {
   const description = { title: 'Sunrise flow', membershipTitle: '10-class pass' };
   expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, description, logs: [] }, BUYER))).toEqual([
     '1 ticket £8.00',
@@ -66,18 +66,18 @@ test('a place that a pass has paid for costs nothing, and says by what', () => {
   ]);
 });
 
-test('a seller who reads what a pass has paid for is not told that they paid', () => {
+test("a seller viewing an order that a pass paid for isn't told that they paid", () => {
   expect(told(buyerLines({ ...order, amount: 0, discountAmount: 800, logs: [] }, { isBuyer: false })).at(-1)).toBe(
     'The buyer has paid £0.00',
   );
 });
 
-test('an order that is not paid yet says what is to pay', () => {
+test('an unpaid order says what there is to pay', () => {
   expect(told(buyerLines({ ...order, status: 'PENDING', logs: [] }, BUYER)).at(-1)).toBe('To pay £30.00');
   expect(told(buyerLines({ ...order, amount: 0, status: 'CANCELLED', logs: [] }, BUYER)).at(-1)).toBe('Price £0.00');
 });
 
-test('a seller sees the share of the platform, what of it came back with a refund, and what is left', () => {
+test("a seller sees the platform's share, what a refund returned of it, and what is left", () => {
   const refund = log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' });
   expect(told(sellerLines({ ...order, logs: [...order.logs, refund] }, 'You receive'))).toEqual([
     'Price paid £30.00',
@@ -88,7 +88,7 @@ test('a seller sees the share of the platform, what of it came back with a refun
   ]);
 });
 
-test('money that a dispute took and gave back stands on both receipts, which come to what each has', () => {
+test('money that a dispute took and gave back is on both receipts, and each total is what that side has', () => {
   const logs = [
     log('PAYMENT', 900, { platformFee: 110, amountPaidToOwner: 790 }),
     log('REFUND', -900, { platformFee: -110, amountPaidToOwner: -790, disputed: true, at: '2026-11-22T11:02:00.000Z' }),
@@ -111,7 +111,7 @@ test('money that a dispute took and gave back stands on both receipts, which com
   ]);
 });
 
-test('a refund that the bank returned is the buyer’s to have still, and not the seller’s', () => {
+test("a refund returned by the bank is still the buyer's, not the seller's", () => {
   const logs = [
     ...order.logs,
     log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' }),
@@ -125,7 +125,7 @@ test('a refund that the bank returned is the buyer’s to have still, and not th
   expect(told(sellerLines({ ...order, logs }, 'You receive')).at(-1)).toBe('You receive £0.00');
 });
 
-test('a card that was declined before a refund and is heard of after it brings nothing back', () => {
+test('a card declined before a refund but reported after it brings nothing back', () => {
   const logs = [
     ...order.logs,
     log('REFUND', -3000, { platformFee: -320, amountPaidToOwner: -2680, at: '2026-11-22T11:02:00.000Z' }),
@@ -135,7 +135,7 @@ test('a card that was declined before a refund and is heard of after it brings n
   expect(told(buyerLines(refunded, BUYER)).slice(2)).toEqual(['Paid, 17 Nov £30.00', 'Refunded, 22 Nov −£30.00', 'You have paid £0.00']);
 });
 
-test('money that a bank took back is no more than was paid, whether the history tells of it or not', () => {
+test('money that a bank took back is no more than was paid, whether or not the history has a line for it', () => {
   const lost = { ...order, status: 'REFUNDED' as const, refundedAmount: 3000 };
   expect(told(buyerLines(lost, BUYER)).slice(2)).toEqual(['Paid, 17 Nov £30.00', 'Refunded −£30.00', 'You have paid £0.00']);
   const part = log('REFUND', -1000, { at: '2026-11-22T11:02:00.000Z' });

@@ -2,7 +2,7 @@ import { formatDate, formatShortDay } from '#kernel/time-text.ts';
 import { formatPounds, type Pence } from '#kernel/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../contract.ts';
 
-// Sellers are in the United Kingdom, and so are the days on their receipts.
+// Sellers are in the United Kingdom, so receipts use its days.
 const ZONE = 'Europe/London';
 const NOTHING_PAID: ReadonlySet<Payment['status']> = new Set(['PENDING', 'CANCELLED', 'FAILED']);
 const PAID: ReadonlySet<PaymentLog['eventType']> = new Set(['PAYMENT', 'RENEWAL']);
@@ -17,21 +17,24 @@ const WORDS: Record<PaymentType, string> = {
   TIP: 'Tip',
 };
 
-/** The number of an order's receipt: the year of the order and the last part of its id. It never changes, and has no sequence behind it. */
+/**
+ * Returns the number of an order's receipt: the year of the order and the last part of its id. It never changes and isn't part of a
+ * sequence.
+ */
 export function receiptNumber({ id, createdAt }: Pick<Payment, 'id' | 'createdAt'>): string {
   return `${formatDate(new Date(createdAt), ZONE).slice(-4)}-${id.slice(-12).toUpperCase()}`;
 }
 
 /**
- * What was paid for, line by line: the price, what paid for it instead, what went back and when, and what it has cost. Its buyer is spoken to;
- * a seller who reads it, of what no money came in for, is told of the buyer.
+ * Returns the lines of a receipt: the price, what paid for it instead, each refund with its day, and the final cost. The wording addresses
+ * the buyer, or speaks of the buyer to a seller who reads about an order that brought in no money.
  */
 export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): ReceiptLine[] {
   const { type, amount, discountAmount, description } = payment;
   const isPaid = hasBeenPaid(payment);
   const moved = movesOf(payment);
   const gone = -sumOf(moved.map((move) => move.amount));
-  // A bank may have taken money back of which no line tells.
+  // A bank may have taken money back without a line in the history.
   const untold = Math.max(0, payment.refundedAmount - gone);
   return [
     { term: wordOf(payment), value: formatPounds(amount + discountAmount) },
@@ -54,15 +57,15 @@ export function buyerLines(payment: Told, { isBuyer }: { isBuyer: boolean }): Re
 }
 
 /**
- * What a sale came to for its seller: the price, what went back and came again, the platform's share and what of it came back, and what is left. A refund
- * that the buyer's bank returned stays gone: the platform holds it.
+ * Returns what a sale came to for its seller: the price, what went back and what returned, the platform's share, how much of it was
+ * returned, and what is left. A refund that the buyer's bank returned isn't added back: the platform holds it.
  */
 export function sellerLines(payment: Told, total: string): ReceiptLine[] {
   const { amount, discountAmount, description, logs } = payment;
   const moved = movesOf(payment).filter(({ kind }) => kind !== 'refund-returned');
   const fees = [
     ...logs.map(({ platformFee }) => platformFee ?? 0),
-    // Of disputed money that came back, the seller gets their share again.
+    // When disputed money comes back, the seller gets only their share of it; the rest is the platform's again.
     ...moved.flatMap(({ kind, log }) => (kind === 'won' ? log.amount - (log.amountPaidToOwner ?? 0) - (log.platformFee ?? 0) : [])),
   ];
   const [kept, returned] = [sumOf(fees.filter((fee) => fee > 0)), sumOf(fees.filter((fee) => fee < 0))];
@@ -93,7 +96,7 @@ const SELLER_WORDS: Record<Move['kind'], string> = {
 };
 const BUYER_WORDS = { ...SELLER_WORDS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
 
-// What went back to the buyer, and what of it came again.
+// What went back to the buyer, and what of it returned.
 function movesOf({ logs }: Told): Move[] {
   return logs.flatMap((log): Move[] => {
     const { eventType, at } = log;
@@ -114,7 +117,7 @@ export function hasBeenPaid({ status, logs }: Pick<Payment, 'status' | 'logs'>):
   return !NOTHING_PAID.has(status) || logs.some(({ eventType }) => PAID.has(eventType));
 }
 
-// `22 Nov`: the year stands in the receipt's number.
+// `22 Nov`: the receipt number has the year.
 function dayOf(instant: string): string {
   return formatShortDay(new Date(instant), ZONE).split(' ').slice(1).join(' ');
 }

@@ -6,8 +6,8 @@ import { eventOf, paidAccessEnd, recurringFee, recurringStatusOf, sellerReceives
 const TERMS = { bps: 1000, fixed: 20 };
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-describe('the share of the platform in what renews itself', () => {
-  it('is the share of a single sale, as a percentage with two decimals', () => {
+describe("the platform's share of a recurring order", () => {
+  it('equals that of a single sale, as a percentage with two decimals', () => {
     expect([100, 500, 600, 1000].map((price) => recurringFee(price, TERMS))).toEqual([
       { percent: 30, fee: 30 },
       { percent: 14, fee: 70 },
@@ -17,13 +17,13 @@ describe('the share of the platform in what renews itself', () => {
     expect(sellerReceivesEach(600, TERMS)).toBe(520);
   });
 
-  it('is never further from that of a single sale than the percentage can be', () => {
+  it('differs from that of a single sale by no more than the rounding of the percentage', () => {
     const differs = (price: number) => Math.abs(recurringFee(price, TERMS).fee - platformFee(price, TERMS));
     for (let price = 100; price <= LIMITS.priceMaxPence; price += 7) expect(differs(price)).toBeLessThanOrEqual(1 + price * 0.000_05);
   });
 });
 
-describe('where an order stands', () => {
+describe('the status of a recurring order', () => {
   const of = (
     before: RecurringStatus,
     status: Parameters<typeof recurringStatusOf>[1]['status'],
@@ -40,7 +40,7 @@ describe('where an order stands', () => {
     ]);
   });
 
-  it('is expired where its payments failed, cancelled where somebody wished it, and stays what it was once it is over', () => {
+  it("is expired if its payments failed, cancelled if somebody asked for that, and doesn't change once it is over", () => {
     expect(of('payment_failed', 'canceled', false, 'cancellation_requested')).toBe('expired');
     expect(of('scheduled_cancellation', 'canceled', true, 'cancellation_requested')).toBe('cancelled');
     expect(of('active', 'canceled', false, 'payment_disputed')).toBe('expired');
@@ -49,7 +49,7 @@ describe('where an order stands', () => {
 });
 
 describe('access', () => {
-  it('never outlasts what was paid for by more than the grace, and ends with it where nothing renews', () => {
+  it('never outlasts the paid period by more than the grace, and ends with it if nothing renews', () => {
     const end = (status: RecurringStatus, graceEnd: Date | null = null) => paidAccessEnd({ status, paidThrough: at(10), graceEnd });
     expect([end('active'), end('trial'), end('payment_failed', at(17)), end('scheduled_cancellation')]).toEqual([
       at(17),
@@ -61,7 +61,7 @@ describe('access', () => {
   });
 });
 
-it('what happened is told once: an end, a cancellation, its being taken back', () => {
+it('reports an end, a cancellation and its reversal once each', () => {
   expect(eventOf('pending', 'active')).toBeNull();
   expect(eventOf('active', 'active')).toBeNull();
   expect(eventOf('active', 'scheduled_cancellation')).toEqual({ kind: 'scheduled' });

@@ -1,19 +1,20 @@
 import type { Pence } from '#kernel/money.ts';
 import { platformFee, type FeeTerms } from '#kernel/fee.ts';
 
-/** For how many days a renewal that failed keeps access (docs/product.md#grace). */
+/** How many days a failed renewal keeps access (docs/product.md#grace). */
 export const GRACE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
 export type BillingPeriod = 'monthly' | 'annual';
 
-/** Where an order that renews itself stands; `pending` has not been paid for. */
+/** The status of a recurring order; `pending` has not been paid for. */
 export type RecurringStatus = 'pending' | 'trial' | 'active' | 'payment_failed' | 'scheduled_cancellation' | 'cancelled' | 'expired';
 
 /**
- * The platform's share of each period (docs/product.md#fee). The provider takes a percentage with two decimals only, so the share may differ from
- * that of a single sale at the same price by as much as half a hundredth of a percent, and a penny; `fee` is what that percentage comes to.
+ * Returns the platform's share of each period (docs/product.md#fee). The provider only takes a percentage with two decimals, so the share
+ * may differ from that of a single sale at the same price by up to half a hundredth of a percent and a penny; `fee` is what that percentage
+ * comes to, in pence.
  */
 export function recurringFee(price: Pence, terms: FeeTerms): { percent: number; fee: Pence } {
   if (price === 0) return { percent: 0, fee: 0 };
@@ -21,23 +22,23 @@ export function recurringFee(price: Pence, terms: FeeTerms): { percent: number; 
   return { percent, fee: Math.round((price * percent) / 100) };
 }
 
-/** What the seller receives of each period, in pence. */
+/** Returns what the seller receives for each period, in pence. */
 export function sellerReceivesEach(price: Pence, terms: FeeTerms): Pence {
   return price - recurringFee(price, terms).fee;
 }
 
-/** The provider's view of a subscription, as far as it decides where the order stands (Stripe, Subscription). */
+/** The provider's view of a subscription, as far as the order's status depends on it (Stripe, Subscription). */
 export type SubscriptionFacts = {
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'paused' | 'canceled';
-  /** It ends by itself with the period that runs. */
+  /** It ends by itself with the current period. */
   endsWithPeriod: boolean;
-  /** Why it was ended there, where it was. */
+  /** Why the provider ended it, if it did. */
   endReason: string | null;
 };
 
 /**
- * Where an order stands when the provider's subscription is as told. One that was ended after its payments
- * had failed is `expired`, whoever ended it; one that was ended on somebody's wish is `cancelled`.
+ * Returns the status of an order, given the provider's subscription. An order that is already over keeps its status. One that ends after
+ * its payments failed is `expired`, whoever ended it; one that ends on request is `cancelled`.
  */
 export function recurringStatusOf(before: RecurringStatus, facts: SubscriptionFacts): RecurringStatus {
   switch (facts.status) {
@@ -59,27 +60,27 @@ export function recurringStatusOf(before: RecurringStatus, facts: SubscriptionFa
   }
 }
 
-/** Whether the order is over for good; another may be begun in its place. */
+/** Whether the order is over for good, so that another may be started. */
 export function isOver(status: RecurringStatus): boolean {
   return status === 'cancelled' || status === 'expired';
 }
 
-/** Whether the buyer is to be charged again by itself. */
+/** Whether the buyer will be charged again automatically. */
 export function renewsItself(status: RecurringStatus): boolean {
   return status === 'trial' || status === 'active' || status === 'payment_failed';
 }
 
-/** Until when a payment that failed keeps access: the grace is counted from the end of what was paid for. */
+/** Returns how long an order with a failed payment keeps access: the grace counts from the end of the paid period. */
 export function graceEndOf(paidThrough: Date): Date {
   return new Date(paidThrough.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** What decides about access. */
+/** What access depends on. */
 export type RecurringTerm = { status: RecurringStatus; paidThrough: Date | null; graceEnd: Date | null };
 
 /**
- * The instant from which an order gives nothing any more, or null where it gives nothing. What ends with its period, ends with what was
- * paid for. What renews itself outlasts that by the grace, for news of a renewal may be late; a payment that failed has the same.
+ * Returns the instant at which an order stops giving access, or null if it gives none. A scheduled cancellation ends with the paid period.
+ * A renewing order outlasts it by the grace, because news of a renewal may be late; a failed payment gets the same grace.
  */
 export function paidAccessEnd({ status, paidThrough, graceEnd }: RecurringTerm): Date | null {
   if (paidThrough === null || status === 'pending' || isOver(status)) return null;
@@ -87,19 +88,19 @@ export function paidAccessEnd({ status, paidThrough, graceEnd }: RecurringTerm):
   return status === 'payment_failed' ? (graceEnd ?? paidThrough) : graceEndOf(paidThrough);
 }
 
-/** What happened to an order that renews itself, from one look at the provider to the next. */
+/** What happened to a recurring order between two looks at the provider. */
 export type RecurringEvent =
   | { kind: 'started'; paymentId: string }
   | { kind: 'trial-started'; paymentId: string }
   | { kind: 'renewed'; paymentId: string }
-  /** `last` when the provider will not try again by itself. */
+  /** `last` if the provider won't try again by itself. */
   | { kind: 'failed'; paymentId: string; last: boolean }
   | { kind: 'mended' }
   | { kind: 'scheduled' }
   | { kind: 'resumed' }
   | { kind: 'ended' };
 
-/** What a change of status is called, or nothing where it is told by the payment that caused it. */
+/** Names a change of status, or returns null if the payment that caused it is reported instead. */
 export function eventOf(before: RecurringStatus, after: RecurringStatus): RecurringEvent | null {
   if (before === after || before === 'pending') return null;
   if (isOver(after)) return { kind: 'ended' };

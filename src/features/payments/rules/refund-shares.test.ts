@@ -3,16 +3,16 @@ import { refundShares } from './refund-shares.ts';
 
 const sold = { amount: 800, platformFee: 100, refundedAmount: 0 };
 
-describe('the shares of a refund', () => {
-  it('take from the seller what they had, and from the platform its fee, when all goes back', () => {
+describe('refund shares', () => {
+  it('take back all that the seller and the platform had when everything is refunded', () => {
     expect(refundShares(sold, 800)).toEqual({ returned: 800, feeBack: 100, cost: 700 });
   });
 
-  it('are in proportion when a part goes back', () => {
+  it('are proportional when a part is refunded', () => {
     expect(refundShares(sold, 200)).toEqual({ returned: 200, feeBack: 25, cost: 175 });
   });
 
-  it.each([1, 3, 7, 99])('come to the whole in parts of %i pence, too', (part) => {
+  it.each([1, 3, 7, 99])('add up to the whole in parts of %i pence', (part) => {
     let refundedAmount = 0;
     let feeBack = 0;
     while (refundedAmount < 800) {
@@ -23,7 +23,7 @@ describe('the shares of a refund', () => {
     expect(feeBack).toBe(100);
   });
 
-  it('leave the platform nothing to give where it took nothing', () => {
+  it('ask nothing of the platform if it took nothing', () => {
     expect(refundShares({ ...sold, platformFee: 0 }, 300)).toEqual({ returned: 300, feeBack: 0, cost: 300 });
   });
 });

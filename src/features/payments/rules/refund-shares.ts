@@ -1,13 +1,13 @@
 import type { Pence } from '#kernel/money.ts';
 
-/** What a refund moves: `returned` to the buyer, of which the platform gives `feeBack` and the seller the rest, `cost`. */
+/** What a refund moves: `returned` to the buyer, of which the platform pays `feeBack` and the seller the rest, `cost`. */
 export type RefundShares = { returned: Pence; feeBack: Pence; cost: Pence };
 
 type Sold = { amount: Pence; platformFee: Pence; refundedAmount: Pence };
 
 /**
- * Who gives how much of a refund, in pence. The fee goes back in proportion, counted from all that has gone back so far, so that many small
- * refunds come to the same as a large one (Stripe, "Refund application fee").
+ * Splits a refund between the platform and the seller, in pence. The fee goes back in proportion to everything refunded so far, so that
+ * many small refunds come to the same as a large one (Stripe, "Refund application fee").
  */
 export function refundShares(sold: Sold, returned: Pence): RefundShares {
   const feeBack = feeOf(sold, sold.refundedAmount + returned) - feeOf(sold, sold.refundedAmount);

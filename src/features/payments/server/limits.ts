@@ -1,2 +1,2 @@
-/** After so many declined cards within the time, a person's checkout is closed and they get no other until it is over. */
+/** After this many declined cards within this time, a person's checkout is closed and they can't open another until the time has passed. */
 export const LIMIT_DECLINES = { attempts: 8, minutes: 60 };

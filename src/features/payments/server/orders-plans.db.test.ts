@@ -33,7 +33,7 @@ const services = {
   }),
 };
 
-// Of 40,800 orders with 300 sellers a buyer has 800, each seller's items among them.
+// Of 40,800 orders with 300 sellers, 800 are the buyer's, spread over every seller.
 beforeAll(async () => {
   await pool.query(`
     insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, description, amount, status, mode, request_hash, over_at, created_at, updated_at)
@@ -59,7 +59,7 @@ async function readOfPayments(ask: () => Promise<unknown>) {
   return reads.filter(({ table }) => table === 'payments');
 }
 
-describe("a buyer's orders are read by an index, and no more of them than are shown:", () => {
+describe("a buyer's orders are read through an index and within a row limit:", () => {
   test.each([
     ['all, newest first', {}, LIMIT + 1],
     ['those that are still to come', { when: 'UPCOMING' }, LIMIT + 1],
@@ -72,7 +72,7 @@ describe("a buyer's orders are read by an index, and no more of them than are sh
     expect(reads[0]?.rows, JSON.stringify(reads)).toBeLessThanOrEqual(most);
   });
 
-  test('those of one item, and the one that counts', async () => {
+  test('those for one item, and the current one', async () => {
     const named = { itemId: ITEM, userId: ME };
     for (const ask of [
       () => listPaymentsOfItem(services, actor, QueryPaymentsByItem.parse(named)),
@@ -85,7 +85,7 @@ describe("a buyer's orders are read by an index, and no more of them than are sh
   });
 });
 
-test('whose sellers are not known would not be found: each order notes its seller', async () => {
+test("orders are not found without a record of the buyer's sellers", async () => {
   const stranger = { ...actor, userId: uuidv7() };
   await pool.query(`update payments set user_id = '${stranger.userId}' where user_id = '${ME}' and item_id = '${ITEM}'`);
   const page = await listPayments(services, stranger, 'bought', QueryPaymentsByUser.parse({}));

@@ -8,7 +8,7 @@ import { registerPaymentsRoutes } from './routes.ts';
 const sale = await ticketSale();
 beforeEach(sale.empty);
 
-test('one person cannot use up the provider’s patience, and others are served meanwhile', async () => {
+test("one person can't use up the provider's rate limit, and others are still served", async () => {
   const people = [await givenUser(sale.db), await givenUser(sale.db)];
   const app = fastify();
   answerErrors(app);

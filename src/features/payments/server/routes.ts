@@ -12,7 +12,7 @@ import { refuseUnholdable, verifyWebhook } from './provider/verify-webhook.ts';
 import { getAccountStatus } from './queries/get-account-status.ts';
 import { getCheckoutStatus } from './queries/get-checkout-status.ts';
 
-/** The REST calls of payments (docs/product.md#calls). */
+/** Registers the REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   const limits = [LIMIT_PROVIDER_CALLS];
   memberCall(app, contextOf, connectPayoutsCall, { limits, run: ({ ctx }) => connectPayouts(ctx, ctx.actor) });
@@ -22,10 +22,10 @@ export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextO
   memberCall(app, contextOf, refundPaymentCall, { limits, run: ({ ctx, input }) => refundPayment(ctx, ctx.actor, input) });
 }
 
-// As much as the provider hands to other receivers of its events (Amazon EventBridge); nobody is asked for a token here.
+// As much as the provider delivers to other receivers of its events (Amazon EventBridge); this endpoint asks for no token.
 const WEBHOOK_BYTES = 256 * 1024;
 
-/** The payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */
+/** Registers the payment provider's webhooks: verified on the raw bytes, stored, answered; everything else happens later. */
 export async function registerStripeWebhook(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

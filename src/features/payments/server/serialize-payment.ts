@@ -4,11 +4,11 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { Payment, type PaymentLog } from '../contract.ts';
 import { maySeeFees } from '../policy.ts';
 
-/** A line of a payment's history, whether a dispute wrote it, and why the refund was made that it tells of. */
+/** A line of a payment's history, with whether a dispute wrote it and the reason for its refund. */
 export type LogRecord = Selectable<PaymentLogs> & { disputed: boolean; reason: string | null };
 export type PaymentRecord = Selectable<Payments> & { logs: LogRecord[] };
 
-/** A payment as one of its two sides, or an administrator, may see it: fees are the seller's business alone. */
+/** Presents a payment to one of its two sides or an administrator; the buyer doesn't see fees. */
 export function serializePayment(record: PaymentRecord, viewer: Actor): Payment {
   const taken = new Set(record.logs.filter(({ event_type: type }) => type === 'REFUND').map(({ source }) => source));
   const withFees = maySeeFees(viewer, { userId: record.user_id, ownerUserId: record.owner_user_id });
@@ -39,7 +39,7 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
   });
 }
 
-// The money stays what it is; that its order ends, or has ended, is told beside it.
+// The last payment of an order that will end, or has ended, shows that instead of its own status.
 function shownStatus({ status, recurring_end: end }: PaymentRecord): string {
   return end !== null && (status === 'COMPLETED' || status === 'TRIAL') ? end : status;
 }
@@ -54,7 +54,7 @@ function serializeLog(log: LogRecord, { withFees, taken }: Shown): PaymentLog {
     processorFee: withFees ? log.processor_fee : null,
     amountPaidToOwner: withFees ? log.amount_paid_to_owner : null,
     currency: 'gbp',
-    // A card may be declined before a refund and be heard of after it: only the line of the same refund or dispute is its return.
+    // A card may be declined before a refund but reported after it: only a line with the same source as a refund or dispute is its return.
     returned: log.event_type !== 'REFUND' && taken.has(log.source),
     disputed: log.disputed,
     reason: log.event_type === 'REFUND' ? log.reason : null,

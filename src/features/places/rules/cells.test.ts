@@ -4,7 +4,7 @@ import { distanceKm } from './distance.ts';
 
 const HACKNEY = { latitude: 51.549, longitude: -0.0553 };
 
-it('shows every venue of a cell at the same point, however often it is asked for, and less than two kilometres away', () => {
+it('shows every venue in a cell at the same point, on every request, less than 1.6 km away', () => {
   const shown = coarsePointOf(HACKNEY);
   expect(coarsePointOf(HACKNEY)).toEqual(shown);
   expect(coarsePointOf(shown)).toEqual(shown);
@@ -13,14 +13,14 @@ it('shows every venue of a cell at the same point, however often it is asked for
   expect(distanceKm(shown, HACKNEY)).toBeLessThan(1.6);
 });
 
-it('keeps cells of which each is told by the smallest, in numbers that JavaScript holds', () => {
+it('derives all cells from the smallest, as safe integers', () => {
   const cells = cellsOf(HACKNEY);
   expect(cellsOf(coarsePointOf(HACKNEY))).toEqual(cells);
   expect(Object.values(cells).every(Number.isSafeInteger)).toBe(true);
   expect(new Set(Object.values(cells)).size).toBe(4);
 });
 
-it.each([0.5, 1, 3, 5, 8, 12, 25, 60, 150])('within %s km of a point lies nothing outside of the cells around it, which are few', (km) => {
+it.each([0.5, 1, 3, 5, 8, 12, 25, 60, 150])('covers everything within %s km with fewer than 80 cells', (km) => {
   const { resolution, cells } = cellsAround(HACKNEY, km);
   expect(cells.length).toBeLessThan(80);
   for (let angle = 0; angle < 360; angle += 7) {

@@ -1,18 +1,18 @@
 import { cellToLatLng, cellToParent, gridDisk, latLngToCell } from 'h3-js';
 import { distanceKm, type Point } from './distance.ts';
 
-/** The sizes of cells that are kept of a place: about 1770, 253, 36 and 5 square kilometres. */
+/** The cell sizes stored for a place: about 1,770, 253, 36 and 5 square kilometres. */
 export type Resolution = 4 | 5 | 6 | 7;
 
-/** The cells that hold a point, each the parent of the next, so that together they tell no more than the smallest does. */
+/** The cells that contain a point, each the parent of the next, so that together they reveal no more than the smallest. */
 export type Cells = { r4: number; r5: number; r6: number; r7: number };
 
-// Kilometres along an edge, on average.
+// Average edge length in kilometres.
 const EDGE_KM = { 4: 26.07, 5: 9.85, 6: 3.72, 7: 1.41 } as const;
-// Of an index of H3, the digits finer than these cells: always the same. Without them it is a number that JavaScript holds exactly.
+// The bits of an H3 index for digits finer than these cells: always the same. Without them, JavaScript holds the index exactly.
 const FINER_BITS = 24n;
 
-/** The cells of H3 that a point lies in (docs/product.md#entities). */
+/** Returns the H3 cells that contain a point (docs/product.md#entities). */
 export function cellsOf({ latitude, longitude }: Point): Cells {
   const r7 = latLngToCell(latitude, longitude, 7);
   const [r4, r5, r6] = ([4, 5, 6] as const).map((resolution) => numberOf(cellToParent(r7, resolution)));
@@ -20,15 +20,15 @@ export function cellsOf({ latitude, longitude }: Point): Cells {
 }
 
 /**
- * The point that people are shown who may not know a venue (docs/product.md#venue): the middle of its smallest cell. It is the
- * same for every venue in the cell and whenever it is asked for, so that nothing is learnt from asking often.
+ * Returns the point shown to people who may not know a venue (docs/product.md#venue): the centre of its smallest cell. It is the same for
+ * every venue in the cell and on every request, so asking repeatedly reveals nothing.
  */
 export function coarsePointOf({ latitude, longitude }: Point): Point {
   const [lat, lng] = cellToLatLng(latLngToCell(latitude, longitude, 7));
   return { latitude: rounded(lat), longitude: rounded(lng) };
 }
 
-/** Cells that together hold whatever lies within so many kilometres of a point, of the size at which they are few; more lies in them. */
+/** Returns cells that cover everything within `km` kilometres of a point, at the size that keeps them few; they extend beyond it. */
 export function cellsAround(point: Point, km: number): { resolution: Resolution; cells: number[] } {
   const resolution = km <= 3 ? 7 : km <= 8 ? 6 : km <= 30 ? 5 : 4;
   const edge = EDGE_KM[resolution];

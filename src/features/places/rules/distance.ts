@@ -1,9 +1,9 @@
-/** Degrees, as maps count them. */
+/** In degrees. */
 export type Point = { latitude: number; longitude: number };
 
 const EARTH_KM = 6371;
 
-/** Kilometres between two points along the surface of the earth. */
+/** Returns the distance in kilometres between two points along the earth's surface. */
 export function distanceKm(one: Point, other: Point): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const [a, b] = [rad(one.latitude), rad(other.latitude)];

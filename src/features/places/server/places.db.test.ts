@@ -38,13 +38,13 @@ describe('suggestions', () => {
     expect((await labelsFor(query))[0]).toBe(first);
   });
 
-  test('put what is near before what is larger', async () => {
+  test('put nearby places before larger ones', async () => {
     const [first] = (await suggestPlaces(services, { query: 'newport', near: { latitude: 50.7, longitude: -1.3 } })).suggestions;
     expect(first?.latitude).toBeCloseTo(50.7, 1);
   });
 
   test.each(['zz', '%%', '__', '\\', "'; drop table places", '💃💃', 'ا'.repeat(100), ',,,', '..'])(
-    'answer “%s” without a fault',
+    'handle “%s” without an error',
     async (query) => {
       expect(Array.isArray(await labelsFor(query))).toBe(true);
     },
@@ -57,26 +57,26 @@ describe('geocoding', () => {
     ['12 High Street, Hackney, London', 'Hackney, London', 'town'],
     ['3 Wind Street, Swansea SA1 1DP, United Kingdom', 'Swansea, Wales', 'town'],
     ['Leipzig', 'Leipzig, Germany', 'town'],
-  ])('finds “%s” at %s, as exactly as is known', async (query, label, precision) => {
+  ])('resolves “%s” to %s with precision %s', async (query, label, precision) => {
     expect((await geocode(services, { query })).place).toMatchObject({ label, precision });
   });
 
-  test('names the town around a point, and none where nobody lives', async () => {
+  test('names the town at a point, and none where nobody lives', async () => {
     expect((await geocode(services, { latitude: 51.454, longitude: -2.59 })).place?.city).toBe('Bristol');
     expect((await geocode(services, { latitude: 51.549, longitude: -0.06 })).place?.label).toBe('Hackney, London');
     expect((await geocode(services, { latitude: 0, longitude: -30 })).place).toBeNull();
   });
 
-  test('says so where a place is unknown, instead of answering another', async () => {
+  test('returns null for an unknown place instead of another one', async () => {
     expect(await geocode(services, { query: 'Nowhere Lane, Xyzzyville' })).toEqual({ place: null });
   });
 });
 
-describe('while the geocoder is dead', () => {
-  // Nobody listens at the port of "discard".
+describe('while the geocoder is down', () => {
+  // Nothing listens on the "discard" port.
   const alone = { db, geocoder: createGeocoder('http://127.0.0.1:9', { log: services.log, now: services.now }) };
 
-  test('the gazetteer and the postcodes answer', async () => {
+  test('the gazetteer and the postcodes still answer', async () => {
     const { suggestions } = await suggestPlaces(alone, { query: 'hackney' });
     expect(suggestions[0]?.label).toBe('Hackney, London');
     expect((await geocode(alone, { query: '12 High Street, Hackney, London E8 1AA' })).place).toMatchObject({ precision: 'postcode' });

@@ -5,7 +5,7 @@ import { LIMIT_GEOCODING, LIMIT_SUGGESTIONS } from './limits.ts';
 import { geocode } from './queries/geocode.ts';
 import { suggestPlaces } from './queries/suggest-places.ts';
 
-/** The REST calls about places (docs/product.md#calls). */
+/** Registers the REST calls about places (docs/product.md#calls). */
 export function registerPlacesRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   publicCall(app, contextOf, suggestPlacesCall, { limits: [LIMIT_SUGGESTIONS], run: ({ ctx, input }) => suggestPlaces(ctx, input) });
   publicCall(app, contextOf, geocodeCall, { limits: [LIMIT_GEOCODING], run: ({ ctx, input }) => geocode(ctx, input) });

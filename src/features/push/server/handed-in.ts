@@ -1,14 +1,14 @@
 import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** The sign-in of a browser, as its token names it; `session` is null where the identity provider does not tell. */
+/** The sign-in of a browser, as its token names it; `session` is null if the identity provider doesn't say. */
 export type SignIn = { subject: string; session: string | null };
 
-/** What pushes need of the features above them. */
+/** What push needs from the features above it. */
 export type AbovePush = {
-  /** Whether a person takes part: neither suspended nor gone. */
+  /** Whether a person is active: neither suspended nor gone. */
   isActive(services: Pick<Services, 'db'>, userId: string): Promise<boolean>;
-  /** Whether a sign-in still stands; true where only another identity provider could tell. */
+  /** Whether a sign-in is still valid; true if only another identity provider could tell. */
   isSignedIn(services: Pick<Services, 'db' | 'config' | 'now'>, signIn: SignIn): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 
-/** Registering and removing browsers; each start of one may register it anew. */
+/** Registering and removing browsers; a browser may register again at each start. */
 export const LIMIT_PUSH_DEVICES: RateLimit = { name: 'push-device', points: 30, seconds: 3600 };

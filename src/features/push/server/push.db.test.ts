@@ -43,7 +43,7 @@ test.for([
   'http://169.254.169.254/latest/meta-data',
   'https://fcm.googleapis.com.evil.example/x',
   'https://evil.example/fcm.googleapis.com',
-])('an address that is no push service’s is not kept: %s', async (endpoint) => {
+])('rejects an address that isn’t a push service’s: %s', async (endpoint) => {
   const actor = await person();
   const browser = service.browser();
   const foreign = { ...browser, subscription: { ...browser.subscription, endpoint } };
@@ -51,7 +51,7 @@ test.for([
   expect(await db.selectFrom('push_devices').select('user_id').where('user_id', '=', actor.userId).execute()).toEqual([]);
 });
 
-test('a host that is not allowed any more is never called, whatever was kept', async () => {
+test('a host that is no longer allowed is never called, whatever was stored', async () => {
   const [actor, browser] = [await person(), service.browser()];
   await register(actor, browser);
   const before = service.taken.length;
@@ -60,14 +60,14 @@ test('a host that is not allowed any more is never called, whatever was kept', a
   expect(service.taken).toHaveLength(before);
 });
 
-test('the keys are made once, whoever comes first, and the private one is not to be read in the database', async () => {
+test('the keys are created once, whoever comes first, and the private one can’t be read in the database', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => ensurePushKeys(services)));
   expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1);
   const row = await db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow();
   expect(row.sealed_private_key.toString('utf8')).not.toContain(all[0]?.privateKey ?? '');
 });
 
-test('with another secret the keys are made anew, and browsers of the former ones are left alone', async () => {
+test('another secret leads to new keys, and browsers of the former ones are left alone', async () => {
   const [actor, browser] = [await person(), service.browser()];
   await register(actor, browser);
   const { publicKey: former } = await ensurePushKeys(services);
@@ -78,7 +78,7 @@ test('with another secret the keys are made anew, and browsers of the former one
   await db.deleteFrom('push_keys').execute();
 });
 
-test('a push says nothing private, unless this browser may show it', async () => {
+test('a push says nothing private unless this browser may show it', async () => {
   const [actor, quiet, open] = [await person(), service.browser(), service.browser()];
   await register(actor, quiet);
   await register(actor, open, true);
@@ -93,7 +93,7 @@ test('a push says nothing private, unless this browser may show it', async () =>
   expect(JSON.stringify(headers)).not.toContain('chat-1');
 });
 
-test('the same push goes to each browser once, also when its job runs again', async () => {
+test('the same push goes to each browser once, even if its job runs again', async () => {
   const [actor, steady, shaky] = [await person(), service.browser(), service.browser()];
   await register(actor, steady);
   await register(actor, shaky);
@@ -104,11 +104,11 @@ test('the same push goes to each browser once, also when its job runs again', as
   await sendPush(services, actor.userId, push);
   await sendPush(services, actor.userId, push);
   expect(service.shownBy(steady)).toHaveLength(1);
-  // The refused one and the one that was taken.
+  // The refused one and the accepted one.
   expect(service.shownBy(shaky)).toHaveLength(2);
 });
 
-test.for([404, 410])('a browser whose service answers %i is forgotten, and no other', async (status) => {
+test.for([404, 410])('forgets a browser whose service answers %i, and no other', async (status) => {
   const [actor, gone, here] = [await person(), service.browser(), service.browser()];
   await register(actor, gone);
   await register(actor, here);
@@ -119,7 +119,7 @@ test.for([404, 410])('a browser whose service answers %i is forgotten, and no ot
   expect(service.shownBy(here)).toHaveLength(2);
 });
 
-test('a service that sends elsewhere is not followed', async () => {
+test('doesn’t follow a redirect from a push service', async () => {
   const [actor, browser] = [await person(), service.browser()];
   await register(actor, browser);
   service.answer(browser, 307);
@@ -127,7 +127,7 @@ test('a service that sends elsewhere is not followed', async () => {
   expect(service.taken.filter(({ path }) => path === '/elsewhere')).toEqual([]);
 });
 
-test('the same browser again is one browser; a twenty-first takes the place of the oldest', async () => {
+test('registering the same browser again keeps one; a twenty-first takes the place of the oldest', async () => {
   const actor = await person();
   const [first, ...others] = Array.from({ length: PUSH_DEVICES_MAX + 1 }, () => service.browser());
   if (!first) throw new Error('There is none.');
@@ -141,7 +141,7 @@ test('the same browser again is one browser; a twenty-first takes the place of t
   expect(rows.map((row) => row.endpoint).toSorted()).toEqual(others.map(({ subscription }) => subscription.endpoint).toSorted());
 });
 
-test('a browser that was removed is pushed nothing, and only its own person removes it', async () => {
+test('a removed browser gets no pushes, and only its own person can remove it', async () => {
   const [actor, stranger, browser] = [await person(), await person(), service.browser()];
   await register(actor, browser);
   const { endpoint } = browser.subscription;
@@ -153,7 +153,7 @@ test('a browser that was removed is pushed nothing, and only its own person remo
   expect(service.shownBy(browser)).toHaveLength(1);
 });
 
-test('a browser whose sign-in was ended is pushed nothing more and forgotten; the person’s others are', async () => {
+test('a browser whose sign-in has ended gets no pushes and is forgotten; the person’s others get theirs', async () => {
   const [actor, lost, kept] = [await person(), service.browser(), service.browser()];
   const signIn = await givenSignIn(db);
   await register(actor, lost, true, signIn);
@@ -165,7 +165,7 @@ test('a browser whose sign-in was ended is pushed nothing more and forgotten; th
   expect(await db.selectFrom('push_devices').select('session').where('user_id', '=', actor.userId).execute()).toHaveLength(1);
 });
 
-test('whoever is suspended is pushed nothing', async () => {
+test('a suspended person gets no pushes', async () => {
   const [actor, browser] = [await person(), service.browser()];
   await register(actor, browser, true);
   await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', actor.userId).execute();

@@ -8,7 +8,7 @@ import { refuseUnknownService, registerPush } from './commands/register-push.ts'
 import { removePush } from './commands/remove-push.ts';
 import { LIMIT_PUSH_DEVICES } from './limits.ts';
 
-/** The procedures of push under `notification.` (docs/product.md#calls). */
+/** The push procedures under `notification.` (docs/product.md#calls). */
 export const pushRouter = router({
   getPushKey: memberProcedure.output(PushKey).query(async ({ ctx }) => ({ publicKey: (await ensurePushKeys(ctx)).publicKey })),
   registerPush: memberProcedure

@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 const require = createRequire(import.meta.url);
 
-/** A face comes as many files, each with some of its letters; `unicode.json` beside them says which. */
+/** A typeface comes as many files, each with some of its characters; `unicode.json` beside them says which. */
 type Face = { family: string; manifest: string };
 
-/** That of the pages. */
+/** The pages' typeface. */
 export const PAGES_FACE: Face = { family: 'Inter', manifest: require.resolve('@fontsource-variable/inter/package.json') };
 const JAPANESE: Face = { family: 'Noto Sans JP Thin', manifest: require.resolve('@fontsource-variable/noto-sans-jp/package.json') };
 const CHINESE: Face = { family: 'Noto Sans SC Thin', manifest: require.resolve('@fontsource-variable/noto-sans-sc/package.json') };
@@ -20,7 +20,10 @@ const OTHERS: readonly Face[] = [
   { family: 'Noto Sans Thai', manifest: require.resolve('@fontsource-variable/noto-sans-thai/package.json') },
 ];
 
-/** The faces that words are drawn with, the first that has a letter. The signs that three languages share look as that of the words has them. */
+/**
+ * Returns the typefaces to draw words with, in order of preference. Characters that Chinese, Japanese and Korean share take the form of the
+ * words' language.
+ */
 export function facesFor(words: string): readonly Face[] {
   return [PAGES_FACE, ...eastAsian(words), ...OTHERS];
 }
@@ -30,7 +33,10 @@ function eastAsian(words: string): readonly Face[] {
   return /\p{Script=Hangul}/u.test(words) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE, KOREAN];
 }
 
-/** The files beyond the face of the pages that have letters of these words, as paths of web fonts. What none has is left to the faces of the machine. */
+/**
+ * Returns the paths of the web fonts beyond the pages' typeface that have characters of these words. Characters that none has are left to
+ * the machine's fonts.
+ */
 export function filesFor(words: string): string[] {
   const files = new Set<string>();
   const faces = facesFor(words);
@@ -65,7 +71,7 @@ function partsOf(face: Face): Part[] {
   return read;
 }
 
-/** Of `U+4e00-4e03`, or of `U+4e00`. */
+/** Parses `U+4e00-4e03` or `U+4e00`. */
 function rangeOf(written: string): readonly [number, number] {
   const [from = '', to = from] = written.slice(2).split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];

@@ -11,8 +11,9 @@ const READY = 'fonts.conf';
 let made: Promise<void> | undefined;
 
 /**
- * Makes what the words need known to what draws text, which reads no web fonts: as TrueType files below the folder, each made once, the face of
- * the pages first. What our faces have no letters for is drawn with those of the machine, where it has any. To be awaited before words are drawn.
+ * Makes the fonts that the words need available to the text renderer, which reads no web fonts: as TrueType files below the folder, each
+ * made once, the pages' typeface first. Characters our fonts lack are drawn with the machine's, if it has any. Await it before drawing the
+ * words.
  */
 export async function prepareCardFonts(dataDir: string, words: readonly string[]): Promise<void> {
   made ??= make(join(dataDir, 'card-fonts')).catch((error: unknown) => {
@@ -20,7 +21,7 @@ export async function prepareCardFonts(dataDir: string, words: readonly string[]
     throw error;
   });
   await made;
-  // Beside the other folder, which is read whole when the first text is drawn.
+  // Kept apart from the other folder, which is read whole when the first text is drawn.
   for (const file of words.flatMap(filesFor)) await add(file, join(dataDir, 'card-letters'));
 }
 
@@ -31,7 +32,7 @@ async function add(file: string, folder: string): Promise<void> {
   if (added.has(path)) return;
   await mkdir(folder, { recursive: true });
   if (!(await readdir(folder)).includes(basename(path))) await writeWhole(path, await wawoff2.decompress(await readFile(file)));
-  // Whatever is drawn with a file leaves its letters with this program.
+  // Drawing once with a file makes its characters available to this process.
   await sharp({ text: { text: '.', fontfile: path } })
     .raw()
     .toBuffer();
@@ -53,7 +54,7 @@ async function make(folder: string): Promise<void> {
   nameFontSettings(join(folder, READY));
 }
 
-// Another program may look for it meanwhile.
+// Another process may be looking for it at the same time.
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, content);

@@ -13,8 +13,8 @@ const KEPT = 60;
 const HOUR_SECONDS = 3600;
 
 /**
- * Preview cards of profiles, posts and sessions. What is drawn is what everybody may know now, whatever version the address names; that is
- * there so that whoever keeps pictures by their address asks again. A card is drawn once for each state, one after the other.
+ * Serves preview cards of profiles, posts and sessions. Draws what everyone may know now, whatever version the address names; the version
+ * only makes caches keyed by address fetch again. Draws each state once, one card after another.
  */
 export function registerCardRoutes(app: FastifyInstance, services: Services): void {
   const draw = rememberCards(services);
@@ -44,7 +44,7 @@ function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buff
     const known = kept.get(key);
     if (known) return known;
     const drawn = last.then(async () => {
-      // What draws is loaded when the first card is asked for: text needs its faces before.
+      // Loads the drawing code with the first card, because text needs its fonts prepared first.
       const [{ prepareCardFonts }, { drawCard, wordsOnCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
       await prepareCardFonts(config.dataDir, wordsOnCard(facts));
       return drawCard(facts);

@@ -31,8 +31,8 @@ function reader() {
 
 const PLAIN: CardFacts = { above: null, title: 'Yoga', lines: [], tag: null, author: 'Maya', picture: null, face: null };
 
-describe('what stands on a card', () => {
-  test('of a session is its day, town and price, and no street', async () => {
+describe('the facts on a card', () => {
+  test('of a session are its day, town and price, and no street', async () => {
     const owner = await givenUser(db);
     const session = await givenSession(db, owner, { title: 'Slow sunrise', price: 800 });
     const facts = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
@@ -40,7 +40,7 @@ describe('what stands on a card', () => {
     expect(JSON.stringify(facts)).not.toContain(session.canaries.address);
   });
 
-  test('of what is locked is its teaser and no picture', async () => {
+  test('of locked content are its teaser and no picture', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
     const session = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked swim' });
@@ -52,7 +52,7 @@ describe('what stands on a card', () => {
     expect(JSON.stringify(swim)).not.toContain('Bristol');
   });
 
-  test('of a person is their face and their cover, as they are stored', async () => {
+  test('of a person include their stored portrait and cover', async () => {
     const maya = await givenUser(db);
     const stored = (size: string) =>
       JSON.stringify({ id: maya.userId, status: 'READY', variants: { [size]: `pictures/${size}` }, blur: null });
@@ -68,7 +68,7 @@ describe('what stands on a card', () => {
 });
 
 describe('a card', () => {
-  test('is a picture of 1200 by 630, whatever people wrote', async () => {
+  test('is a 1200 by 630 picture, whatever people wrote', async () => {
     await prepareCardFonts(services.config.dataDir, []);
     const evil = ['<span size="9999999">', '</span>&amp;', '&#0;', '💃', 'ا'.repeat(200), 'x'.repeat(5000), '', '\u0000\uD800'];
     const picture = await sharp({ create: { width: 40, height: 900, channels: 3, background: 'red' } })
@@ -80,14 +80,14 @@ describe('a card', () => {
     }
   });
 
-  test('has letters, not boxes: two titles look different, and the same one the same', async () => {
+  test('has letters rather than boxes: different titles look different, and the same title the same', async () => {
     await prepareCardFonts(services.config.dataDir, []);
     const [one, same, other] = await Promise.all([PLAIN, PLAIN, { ...PLAIN, title: 'Loga' }].map(drawCard));
     expect(one && same && Buffer.compare(one, same)).toBe(0);
     expect(one && other && Buffer.compare(one, other)).not.toBe(0);
   });
 
-  // Each is a stroke, which the box that stands for a missing letter is not.
+  // Each is a stroke, unlike the box that stands for a missing character.
   test.each([
     ['Chinese', '一'],
     ['Japanese', 'ー'],
@@ -96,7 +96,7 @@ describe('a card', () => {
     ['Hebrew', 'ו'],
     ['Hindi', '।'],
     ['Thai', 'เ'],
-  ])('has the letters of %s', async (_, letter) => {
+  ])('has %s letters', async (_, letter) => {
     const facts = { ...PLAIN, title: letter };
     await prepareCardFonts(services.config.dataDir, wordsOnCard(facts));
     const title = await sharp(await drawCard(facts))
@@ -108,12 +108,12 @@ describe('a card', () => {
     expect(long / short).toBeGreaterThan(1.6);
   });
 
-  test('shows the signs that Chinese, Japanese and Korean share as the language of the words has them', () => {
+  test('gives characters that Chinese, Japanese and Korean share the form of the words’ language', () => {
     const faceOf = (words: string) => facesFor(words)[1]?.family;
     expect(['骨直', '骨直 ゆっくり', '骨直 요가'].map(faceOf)).toEqual(['Noto Sans SC Thin', 'Noto Sans JP Thin', 'Noto Sans KR Thin']);
   });
 
-  test('has room for the name and the price below, however long what stands above is', async () => {
+  test('leaves room below for the name and the price, however long the text is', async () => {
     await prepareCardFonts(services.config.dataDir, []);
     const long = 'Ten minutes that wake you up, every morning before the kettle has boiled. '.repeat(2);
     const picture = await sharp({ create: { width: 800, height: 800, channels: 3, background: 'blue' } })
@@ -131,7 +131,7 @@ describe('a card', () => {
     expect(Buffer.compare(await part(few, price), await part({ ...few, author: long }, price))).toBe(0);
   });
 
-  test('is sent for what everybody may see, and not for what is gone or no name of a card', async () => {
+  test('is served for public items, and answers 410 for deleted ones and 404 for anything else', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const gone = await givenContent(db, owner, { status: 'deleted' });

@@ -3,13 +3,13 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { facesFor } from './card-faces.ts';
 import { xmlText } from './xml-text.ts';
 
-/** All that stands on a preview card. Pictures are files of ours; null where there is none. */
+/** Everything on a preview card. Pictures are our own files, or null. */
 export type CardFacts = {
   /** A line above the title, such as the day. */
   above: string | null;
   title: string;
   lines: readonly string[];
-  /** In a box of its own, such as the price. */
+  /** Shown in a box of its own, such as the price. */
   tag: string | null;
   author: string;
   picture: Buffer | null;
@@ -21,18 +21,21 @@ const HEIGHT = 630;
 const PICTURE = 470;
 const LEFT = 72;
 const COLOURS = { paper: '#faf8f5', ink: '#1c1b1a', soft: '#5f5c58', accent: '#c93a1b', wash: '#fdeae4' };
-// Below it stand the author and the price.
+// The author and the price are below it.
 const LOWEST = HEIGHT - 140;
 const NAME_HEIGHT = 84;
 const TITLE_MAX = 90;
 const LINE_MAX = 120;
 
-/** All the words that may stand on a card, for which faces have to be ready. */
+/** Returns all the words that may appear on a card, so that their fonts can be prepared. */
 export function wordsOnCard({ above, title, lines, tag, author }: CardFacts): string[] {
   return [above, title, ...lines, tag, author].map((words) => cut(words ?? '', LINE_MAX));
 }
 
-/** A preview card (docs/product.md#preview-cards) of 1200 by 630 pixels as PNG. What people wrote is text on it and nothing else, however it is marked up. */
+/**
+ * Draws a preview card (docs/product.md#preview-cards) of 1200 by 630 pixels as PNG. What people wrote is drawn as plain text, whatever
+ * markup it contains.
+ */
 export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const room = WIDTH - LEFT * 2 - (facts.picture ? PICTURE - 32 : 0);
   const layers: OverlayOptions[] = [];
@@ -87,7 +90,7 @@ async function tagged(words: string, right: number): Promise<{ layers: OverlayOp
 
 type Written = { data: Buffer; info: { width: number; height: number } };
 
-/** The words as a picture that is no higher than that: as many of them as there is room for, or null where there is none. */
+/** Draws words as a picture at most `height` pixels high, cutting them until they fit; null if not even one character does. */
 async function fitting(words: string, style: Style & { width: number }, height: number): Promise<Written | null> {
   for (let most = words.length; most > 0; most = Math.floor(most * 0.75)) {
     const drawn = await written(cut(words, most), style);
@@ -109,10 +112,10 @@ function withFaces(style: string, words: string): string {
     .join(', ')}, ${style}`;
 }
 
-// No face of ours has them, and boxes are worse than nothing.
+// None of our typefaces has them, and boxes are worse than nothing.
 const PICTOGRAMS = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{20E3}/gu;
 
-// What has no shape: a text of it alone cannot be drawn.
+// Characters without a shape: a text of nothing else can't be drawn.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}](?<!\s)/gu;
 
 function cut(words: string, most: number): string {
@@ -143,7 +146,7 @@ function round(picture: Buffer, size: number): Promise<Buffer> {
   return rounded(picture, { width: size, height: size, radius: size / 2 });
 }
 
-// A mask of plain bytes: drawings that come as text are not loaded in this process.
+// Uses a mask of raw bytes because this process doesn't load SVG.
 async function rounded(picture: Buffer, { width, height, radius }: { width: number; height: number; radius: number }): Promise<Buffer> {
   const mask = Buffer.alloc(width * height * 4, 255);
   for (let y = 0; y < height; y += 1)

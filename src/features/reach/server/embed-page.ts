@@ -18,7 +18,7 @@ time small{display:block;font-size:11px;text-transform:uppercase}span.t{flex:1;m
 b{flex:none;padding:6px 12px;border-radius:99px;background:var(--accent);color:var(--on);font-size:13.5px}b.full{background:none;color:var(--ink-2);border:1px solid var(--line)}
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
-/** A creator's next dates as a page to stand in other sites: no scripts, everything opens in a new tab. */
+/** Renders a creator's next dates as a page to embed in other sites: no scripts, and everything opens in a new tab. */
 export function embedPage({ name, username, origin, events, theme, nonce }: Asked): string {
   const colours =
     theme === 'auto'

@@ -25,8 +25,8 @@ type Form = 'rss' | 'atom';
 const TYPES = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/atom+xml; charset=utf-8' };
 
 /**
- * What feed readers, calendars and other sites ask for: the same for everybody, as a guest may know it. Each is made anew, so that what was
- * taken away is gone from the next answer, and not sent again to whoever has it.
+ * Serves what feed readers, calendars and other sites fetch: the same for everyone, as a guest may see it. Each response is generated on
+ * request, so that removed content is gone from the next one; clients that already have it aren't sent it again.
  */
 export function registerFeedRoutes(app: FastifyInstance, services: Services): void {
   const origin = services.config.publicOrigin;
@@ -128,7 +128,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-// Any site may show it; it itself may load and run nothing.
+// Any site may frame it; the page itself may load and run nothing.
 function allowAnywhere(reply: FastifyReply, nonce: string): void {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
   reply.raw.removeHeader('x-frame-options');
@@ -136,7 +136,7 @@ function allowAnywhere(reply: FastifyReply, nonce: string): void {
   reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
-// What is made for programs repeats pages that search engines know already, or that asked them to stay away.
+// Output for programs repeats pages that search engines already know, or that asked them to stay away.
 function leaveOut(reply: FastifyReply): void {
   reply.header('x-robots-tag', 'noindex');
 }

@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts';
 
-/** One thing in a feed. `html` is its text as HTML, escaped already. */
+/** An entry in a feed. `html` is its text as escaped HTML. */
 export type FeedEntry = { id: string; url: string; title: string; author: string; html: string; publishedAt: Date; updatedAt: Date };
 
 /** What a feed is about; `path` is the page that shows the same. */

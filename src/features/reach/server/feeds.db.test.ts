@@ -20,12 +20,12 @@ const ORIGIN = 'http://turnout.test';
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-/** A program that has just started. */
+/** A freshly started program. */
 function reader() {
   const app = fastify();
   apps.push(app);
   answerErrors(app);
-  // As every answer of the program has them.
+  // The real program sets these on every response.
   app.decorateReply('cspNonce');
   app.addHook('onRequest', (_request, reply, done) => {
     reply.cspNonce = { script: 'abc', style: 'abc' };
@@ -53,7 +53,7 @@ const mark = async (content: { id: string }, tag: string) => {
 };
 
 describe.each(['rss', 'atom'])('a feed as %s', (form) => {
-  test('of a person has what is locked by its teaser alone, no street, and nothing that waits, was rejected or deleted', async () => {
+  test('of a person shows only the teaser of locked content, no street, and nothing pending, rejected or deleted', async () => {
     const owner = await givenUser(db);
     const open = await givenContent(db, owner, { opening: 'An open word <script>&' });
     const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
@@ -73,7 +73,7 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     for (const canary of [locked.canary, session.canaries.address, ...away.map((one) => one.canary)]) expect(text).not.toContain(canary);
   });
 
-  test('has nothing that is not for search engines, and asks to be left out itself where a person is', async () => {
+  test('leaves out what is hidden from search engines, and asks to be left out itself if its person is hidden', async () => {
     const owner = await givenUser(db);
     const [hidden, shown] = [await givenContent(db, owner), await givenContent(db, owner)];
     for (const one of [hidden, shown]) await mark(one, 'yoga');
@@ -88,7 +88,7 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     expect((await reader()(`/feeds/hashtag/yoga/feed.${form}`)).text).not.toContain(shown.id);
   });
 
-  test('is without what was deleted or taken from search engines in the very next answer', async () => {
+  test('drops deleted and newly hidden items from the very next response', async () => {
     const owner = await givenUser(db);
     const [deleted, hidden, stays] = [await givenContent(db, owner), await givenContent(db, owner), await givenContent(db, owner)];
     for (const one of [deleted, hidden, stays]) await mark(one, 'yoga');
@@ -104,7 +104,7 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     for (const path of paths) expect(await shown(path)).toEqual(['public, no-cache', false, false, true]);
   });
 
-  test('of a hashtag and of a town has what carries and what is there', async () => {
+  test('of a hashtag or a town holds only the items that match', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     await mark(post, 'yoga');
@@ -120,7 +120,7 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     expect((await get(`/feeds/town/Nowhere/feed.${form}`)).status).toBe(200);
   });
 
-  test('is not sent again to whoever has it, and is another one once something is new', async () => {
+  test('answers 304 until there is something new', async () => {
     const owner = await givenUser(db);
     await givenContent(db, owner);
     const first = await reader()(`/${owner.username}/feed.${form}`);
@@ -131,14 +131,14 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
   });
 });
 
-describe('whose feed, calendar or schedule', () => {
-  test.each(['feed.rss', 'feed.atom', 'calendar.ics'])('nobody has or whoever is suspended had is not there: %s', async (file) => {
+describe('feeds and calendars', () => {
+  test.each(['feed.rss', 'feed.atom', 'calendar.ics'])('return 404 for unknown and suspended people: %s', async (file) => {
     const suspended = await givenUser(db, { status: 'suspended' });
     const get = reader();
     for (const name of ['nobody_here', suspended.username, 'x'.repeat(90)]) expect((await get(`/${name}/${file}`)).status).toBe(404);
   });
 
-  test('a rate is kept to by each network', async () => {
+  test('are rate limited per network', async () => {
     const owner = await givenUser(db);
     const get = reader();
     for (let index = 0; index < 300; index += 1) await get(`/${owner.username}/feed.rss`);
@@ -147,7 +147,7 @@ describe('whose feed, calendar or schedule', () => {
 });
 
 describe('the calendar of a creator', () => {
-  test('says what was moved and cancelled, by the same name, and no street and nothing of what is locked', async () => {
+  test('updates moved and cancelled dates under the same UID, and gives no street and nothing that is locked', async () => {
     const owner = await givenUser(db);
     const moved = await givenSession(db, owner, { title: 'Moved' });
     const cancelled = await givenSession(db, owner, { title: 'Called off' });
@@ -164,7 +164,7 @@ describe('the calendar of a creator', () => {
     for (const secret of [moved.canaries.address, locked.event.id, 'Locked']) expect(text).not.toContain(secret);
   });
 
-  test('of somebody who has taken another name is found where it is now', async () => {
+  test('redirects from a former username to the present one', async () => {
     const owner = await givenUser(db);
     await db.insertInto('username_claims').values({ username_lower: 'before', user_id: owner.userId, reserved_until: null }).execute();
     const { status, headers } = await reader()('/before/calendar.ics');
@@ -172,7 +172,7 @@ describe('the calendar of a creator', () => {
   });
 });
 
-test('of a deleted account, and of what was deleted, nothing is sent any more (410), as nothing is of what never was (404)', async () => {
+test('answers 410 for deleted accounts and content, and 404 for what never existed', async () => {
   const owner = await givenUser(db, { status: 'deleted' });
   await db.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', owner.userId).execute();
   const author = await givenUser(db);
@@ -192,22 +192,19 @@ test('of a deleted account, and of what was deleted, nothing is sent any more (4
   for (const path of all('never_there')) expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
-test.each(['calendar', 'schedule', 'oEmbed'])(
-  'a %s is for programs, and asks search engines to pass it over, whoever it is of',
-  async (kind) => {
-    const owner = await givenUser(db);
-    await givenSession(db, owner);
-    const path = {
-      calendar: `/${owner.username}/calendar.ics`,
-      schedule: `/embed/${owner.username}`,
-      oEmbed: `/oembed?url=${encodeURIComponent(`${ORIGIN}/${owner.username}`)}`,
-    }[kind];
-    expect(await reader()(path ?? '')).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
-  },
-);
+test.each(['calendar', 'schedule', 'oEmbed'])('a %s always asks search engines not to index it', async (kind) => {
+  const owner = await givenUser(db);
+  await givenSession(db, owner);
+  const path = {
+    calendar: `/${owner.username}/calendar.ics`,
+    schedule: `/embed/${owner.username}`,
+    oEmbed: `/oembed?url=${encodeURIComponent(`${ORIGIN}/${owner.username}`)}`,
+  }[kind];
+  expect(await reader()(path ?? '')).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+});
 
 describe('an embedded schedule', () => {
-  test('may stand in any site, runs nothing, opens elsewhere, and shows what everybody may know', async () => {
+  test('may be framed by any site, runs no scripts, opens links in a new tab, and shows only what everyone may know', async () => {
     const owner = await givenUser(db);
     await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
     const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
@@ -223,7 +220,7 @@ describe('an embedded schedule', () => {
     for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
   });
 
-  test('is dark, light, or as the reader’s system, and says where there are no dates', async () => {
+  test('is dark, light or follows the reader’s system, and says if there are no dates', async () => {
     const owner = await givenUser(db);
     const get = reader();
     expect((await get(`/embed/${owner.username}`)).text).toContain('prefers-color-scheme:dark');
@@ -235,7 +232,7 @@ describe('an embedded schedule', () => {
 describe('oEmbed', () => {
   const ask = (url: string, more = '') => `/oembed?url=${encodeURIComponent(url)}${more}`;
 
-  test('answers a schedule for a profile and a link for an item, a locked one by its teaser', async () => {
+  test('returns a schedule for a profile and a link for an item, with only the teaser if it is locked', async () => {
     const owner = await givenUser(db);
     const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
     const session = await givenSession(db, owner, { title: 'Slow sunrise' });
@@ -253,7 +250,7 @@ describe('oEmbed', () => {
   });
 
   test.each(['https://elsewhere.example/maya', `${ORIGIN}/`, `${ORIGIN}/nobody_here`, `${ORIGIN}/admin/unknown-tags`])(
-    'knows nothing of %s',
+    'returns 404 for %s',
     async (url) => {
       expect((await reader()(ask(url))).status).toBe(404);
     },

@@ -4,7 +4,10 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import { getUserByUsername } from '#features/accounts/server/queries/get-user-profile.ts';
 import { reachRefusals } from '../refusals.ts';
 
-/** The person whose public page is under this name, with the name that they have now. Refuses with NOT_FOUND, for whoever is suspended too. */
+/**
+ * Returns the person whose public page has this username, with the username they have now. Refuses with NOT_FOUND, also if the person is
+ * suspended.
+ */
 export async function findCreator(services: Services, username: string): Promise<UserCard & Pick<PublicUser, 'inSearchEngines'>> {
   if (username.length > 100) throw reachRefusals.NOTHING_HERE();
   const { id, inSearchEngines } = await getUserByUsername(services, null, { username });

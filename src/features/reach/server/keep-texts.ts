@@ -1,11 +1,11 @@
 type Kept = { until: number; text: Promise<string>; bytes: number };
 
-/** Texts that take long to make and may be a little old. */
+/** A cache for texts that take long to generate and may be slightly stale. */
 export type KeptTexts = (key: string, make: () => Promise<string>) => Promise<string>;
 
 /**
- * Keeps texts by their keys for so long, within so many bytes; what was made first goes first. Those who come at once wait for one
- * making, and one that fails is not kept.
+ * Caches texts by key for `lifeMs`, up to `maxBytes` in all, evicting the oldest first. Concurrent callers share one generation, and
+ * failures aren't cached.
  */
 export function keepTexts({ now, lifeMs, maxBytes }: { now: () => Date; lifeMs: number; maxBytes: number }): KeptTexts {
   const kept = new Map<string, Kept>();

@@ -9,8 +9,8 @@ import { findCreator } from './find-creator.ts';
 const PATH = /^\/(\w{4,15})(?:\/(post|session)\/([0-9a-f-]{36}))?\/?$/i;
 
 /**
- * What another site may show for an address of ours (oembed.com): for a profile its schedule, for a post or session a link that says what
- * it is, a locked one by its teaser. Refuses with NOT_FOUND for what is not ours or not open to everybody.
+ * Returns what another site may show for one of our addresses (oembed.com): for a profile its schedule, for a post or session a link with
+ * its title, or its teaser if it is locked. Refuses with NOT_FOUND if the address isn't ours or isn't open to everyone.
  */
 export async function oembedOf(services: Services, { url: given, maxwidth, maxheight }: OembedQuery): Promise<Record<string, unknown>> {
   const origin = services.config.publicOrigin;

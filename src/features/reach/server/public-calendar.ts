@@ -5,7 +5,7 @@ type Asked = { name: string; username: string; origin: string; events: readonly 
 
 const REFRESH_SECONDS = 3600;
 
-/** The dates of a creator as a calendar to subscribe to (RFC 5545); moved and cancelled ones replace what a calendar had of them. */
+/** Formats a creator's dates as a calendar to subscribe to (RFC 5545); moved and cancelled ones replace what a calendar already had. */
 export function publicCalendar({ name, username, origin, events }: Asked): string {
   const calendar = ical({
     name: `${name} on Turnout`,

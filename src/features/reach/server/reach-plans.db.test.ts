@@ -19,7 +19,7 @@ const uuid = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 1
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const HOST = '00000000-0000-7000-8000-000000000007';
 
-// A tenth of all sessions are in one town, and one in a hundred in another; every one has a tag.
+// A tenth of the sessions are in London and one in a hundred in Truro; all have the same tag.
 beforeAll(async () => {
   services.setNow('2026-06-01T12:00:00.000Z');
   await pool.query(`
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const BIG = new Set(['users', 'contents', 'sessions', 'session_events', 'content_tags', 'search_documents']);
 const ENTRIES = 30;
 
-/** What is read without an index, or of more rows than that. */
+/** Returns the reads that use no index or exceed `most` rows, after checking that something was found. */
 async function tooMuch(most: number, work: (asking: Services) => Promise<{ length: number }>) {
   let found = 0;
   const reads = await readingDuring(pool, async (db) => void (found = (await work({ ...services, db })).length));
@@ -60,21 +60,21 @@ describe('the sitemap', () => {
   test.each([
     ['contents', ITEMS],
     ['people', HOSTS],
-  ] as const)('is cut into parts by steps through the ids of %s alone, each gone over once', async (list, all) => {
+  ] as const)('is cut into parts in steps through the ids of %s alone, each passed over once', async (list, all) => {
     const size = 5000;
     expect(await tooMuch(Math.min(size + 1, all), ({ db }) => createPartFinder(db, size)(list))).toEqual([]);
   });
 
-  test('reads of each part what stands in it', async () => {
+  test('reads only the rows of each part', async () => {
     const range = (to: number) => ({ from: FIRST, to: `00000000-0000-7000-8000-${to.toString(16).padStart(12, '0')}` });
     const most = 100 * EVENTS_OF_EACH;
     expect(await tooMuch(most, (asking) => readSitemapPart(asking, { list: 'contents', range: range(100_100) }))).toEqual([]);
-    // The newest of each person is found without the others.
+    // Finds each person's newest item without reading the others.
     expect(await tooMuch(50, (asking) => readSitemapPart(asking, { list: 'people', range: range(50) }))).toEqual([]);
   });
 });
 
-describe('what is sent to readers of feeds and calendars is looked up by indexes, and no more than is shown:', () => {
+describe('feeds and calendars use indexes and read no more than they show:', () => {
   test.each([
     ['of a person', (asking: Services) => entriesOfPerson(asking, { id: HOST, inSearchEngines: true })],
     ['of a hashtag', (asking: Services) => entriesOfTag(asking, 'yoga')],
@@ -85,7 +85,7 @@ describe('what is sent to readers of feeds and calendars is looked up by indexes
   test.each([
     ['London', ITEMS / 10],
     ['Truro', ITEMS / 100],
-  ])('a feed of %s: the index of all that is there, and of the items what is shown', async (town, most) => {
+  ])('a feed of %s, with all its search documents but only the items shown', async (town, most) => {
     const tooMany = await tooMuch(ENTRIES * EVENTS_OF_EACH, (asking) => entriesOfTown(asking, town));
     expect(tooMany.filter(({ table, index, rows }) => table !== 'search_documents' || index === null || rows > most)).toEqual([]);
   });

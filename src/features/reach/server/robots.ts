@@ -1,4 +1,5 @@
-// What is for those who are signed in, and what is no page. Pictures and scripts are needed to see a page as people do.
+// Addresses for signed-in people, and those that aren't pages. Pictures and scripts stay open, because robots need them to see a page as
+// people do.
 const PRIVATE = [
   '/admin',
   '/create-content',
@@ -14,7 +15,7 @@ const PRIVATE = [
   '/webhooks/',
 ];
 
-/** What robots are asked to leave alone, and where the sitemap is (RFC 9309). */
+/** Returns robots.txt: what robots are asked to leave alone, and where the sitemap is (RFC 9309). */
 export function robotsText(origin: string): string {
   const lines = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`];
   return `${lines.join('\n')}\n`;

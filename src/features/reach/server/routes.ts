@@ -13,10 +13,12 @@ import { sitemapIndex, STANDING_PAGES, urlSet } from './sitemap.ts';
 const PART_SIZE = 5000;
 const LIFE_MS = 300_000;
 const MAX_BYTES = 16_000_000;
-// A robot that reads a million pages needs as many parts; each other range that somebody makes up is five thousand rows.
+// A robot that reads a million pages needs 200 parts; every made-up range costs thousands of rows.
 export const LIMIT_PARTS: RateLimit = { name: 'sitemap-part', points: 240, seconds: 60 };
 
-/** What search engines ask for. It is the same for everybody: who asks is not looked at, only how many parts are made for one network. */
+/**
+ * Serves what search engines fetch. It is the same for everyone: the only thing checked is how many parts are generated for one network.
+ */
 export function registerReachRoutes(app: FastifyInstance, services: Services, partSize = PART_SIZE): void {
   const origin = services.config.publicOrigin;
   const keep = keepTexts({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Sends a text that is the same for everybody, or says that it is still what whoever asks has (RFC 9110, "If-None-Match"). It may be kept,
- * but not shown again without asking.
+ * Sends a text that is the same for everyone, or 304 if the client already has it (RFC 9110, "If-None-Match"). Caches may keep it but must
+ * revalidate it before reuse.
  */
 export function sendKnown(request: FastifyRequest, reply: FastifyReply, known: { type: string; text: string }): FastifyReply {
   const tag = `"${createHash('sha256').update(known.text).digest('base64url').slice(0, 27)}"`;

@@ -18,7 +18,7 @@ const ORIGIN = 'http://turnout.test';
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-/** A program that has just started. */
+/** A freshly started program. */
 function robot(partSize = 5000) {
   const app = fastify();
   apps.push(app);
@@ -33,7 +33,7 @@ function robot(partSize = 5000) {
       locations: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at ?? ''),
     };
   };
-  /** All pages that a robot finds from the index on. */
+  /** All pages that a robot finds, starting from the index. */
   const everything = async () => {
     const parts = (await get('/sitemap.xml')).locations;
     return (await Promise.all(parts.map(get))).flatMap(({ locations }) => locations);
@@ -44,7 +44,7 @@ function robot(partSize = 5000) {
 const post = (owner: { username: string }, { id }: { id: string }) => `${ORIGIN}/${owner.username}/post/${id}`;
 
 describe('the sitemap', () => {
-  test('names nothing that not everybody may read whole, and nothing of people who are suspended', async () => {
+  test('lists only what everyone may read in full, and nothing by suspended people', async () => {
     const owner = await givenUser(db);
     const suspended = await givenUser(db, { status: 'suspended' });
     const silent = await givenUser(db);
@@ -62,7 +62,7 @@ describe('the sitemap', () => {
     expect(await robot().everything()).toEqual([...pages, post(owner, open)]);
   });
 
-  test('names neither an item that is not for search engines nor anything of a person who is not', async () => {
+  test('lists no item hidden from search engines, and nothing by a person who is hidden', async () => {
     const owner = await givenUser(db);
     const shy = await givenUser(db);
     const hidden = await givenContent(db, owner);
@@ -75,7 +75,7 @@ describe('the sitemap', () => {
     expect(await robot().everything()).toEqual(expect.arrayContaining([`${ORIGIN}/${owner.username}`, post(owner, hidden)]));
   });
 
-  test('leads from its index through parts to everything, each once, and on to what comes later', async () => {
+  test('leads from its index to every page once, including later ones', async () => {
     const owner = await givenUser(db);
     const early = await Promise.all(Array.from({ length: 7 }, () => givenContent(db, owner)));
     const program = robot(2);
@@ -88,7 +88,7 @@ describe('the sitemap', () => {
     expect(all.toSorted()).toEqual([...early, ...late].map((one) => post(owner, one)).toSorted());
   });
 
-  test('says when a page changed last: published, edited, or a date of it moved or called off', async () => {
+  test('says when a page last changed: published, edited, or a date of it moved or cancelled', async () => {
     const owner = await givenUser(db);
     const plain = await givenContent(db, owner);
     const edited = await givenContent(db, owner);
@@ -110,7 +110,7 @@ describe('the sitemap', () => {
     expect(changed(`${ORIGIN}/${owner.username}/session/${moved.id}`)).toBe('2026-05-04T10:00:00.000Z');
   });
 
-  test('is not made for ever for somebody who makes ranges up; what is made already is for everybody', async () => {
+  test('is rate limited for made-up ranges, but always served if already generated', async () => {
     const { get } = robot();
     const range = (n: number) => `/sitemap/contents/00000000-0000-0000-0000-${String(n).padStart(12, '0')}.xml`;
     const made = await Promise.all(Array.from({ length: LIMIT_PARTS.points }, async (_, n) => get(range(n))));
@@ -119,14 +119,14 @@ describe('the sitemap', () => {
     expect((await get(range(0))).status).toBe(200);
   });
 
-  test('has no part under an address that no index names', async () => {
+  test('returns 404 for parts that no index names', async () => {
     const { get } = robot();
     for (const path of ['/sitemap/messages/00000000-0000-0000-0000-000000000000.xml', '/sitemap/people/1.xml', "/sitemap/people/'.xml"])
       expect((await get(path)).status).toBe(404);
   });
 });
 
-test('robots are led to the sitemap and kept from what is for those who are signed in', async () => {
+test('robots.txt names the sitemap and excludes what is for signed-in people', async () => {
   const { text, type } = await robot().get('/robots.txt');
   expect(type).toBe('text/plain; charset=utf-8');
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

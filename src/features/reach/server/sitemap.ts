@@ -1,23 +1,23 @@
 import { SMALL_PRINT } from '#kernel/paths.ts';
 import { xmlText } from './xml-text.ts';
 
-/** A page that search engines may know, as its path, and when what it shows changed last where that is known. */
+/** A page that search engines may know: its path, and when its content last changed, if known. */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The pages that are the same for everybody. */
+/** The pages that are the same for everyone. */
 export const STANDING_PAGES: readonly SitemapEntry[] = ['/', '/explore', ...SMALL_PRINT.map(({ to }) => to)].map((path) => ({
   path,
   changedAt: null,
 }));
 
-/** A list of pages (sitemaps.org). */
+/** Formats a list of pages (sitemaps.org). */
 export function urlSet(origin: string, entries: readonly SitemapEntry[]): string {
   return list('urlset', 'url', origin, entries);
 }
 
-/** A list of lists (sitemaps.org, "Sitemap index"). */
+/** Formats a list of lists (sitemaps.org, "Sitemap index"). */
 export function sitemapIndex(origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => ({ path, changedAt: null }));
   return list('sitemapindex', 'sitemap', origin, entries);

@@ -3,7 +3,7 @@ import type { Cells, Resolution } from '#features/places/rules/cells.ts';
 
 export type TimeOfDay = 'morning' | 'afternoon' | 'evening';
 
-// No word that anybody types can begin with it.
+// No word that anyone types can begin with it.
 const SIGN = '@';
 
 export const ONLINE = `${SIGN}online`;
@@ -18,19 +18,19 @@ export const weekdayAttribute = (weekday: number) => `${SIGN}w.${weekday}`;
 export const timeAttribute = (time: TimeOfDay) => `${SIGN}t.${time}`;
 export const tagAttribute = (tag: string) => `${SIGN}tag.${tag.replaceAll(/['\\]/g, '')}`;
 
-/** The attributes that say in which cells a place lies. */
+/** Returns the attributes for the cells a place lies in. */
 export function placeAttributes(cells: Cells): string[] {
   return ([4, 5, 6, 7] as const).map((resolution) => cellAttribute(resolution, cells[`r${resolution}`]));
 }
 
-/** The attributes that say when a date is: its day, month and weekday (1 is Monday) in its own zone, and the time of that day. */
+/** Returns the attributes for a date's start: its day, month and weekday (1 is Monday) in its own zone, and its time of day. */
 export function dateAttributes(start: Date, timeZone: string): string[] {
   const local = localOf(start, timeZone);
   const day = local.toPlainDate().toString();
   return [dayAttribute(day), monthAttribute(day.slice(0, 7)), weekdayAttribute(local.dayOfWeek), timeAttribute(timeOfDay(local.hour))];
 }
 
-/** Morning until noon, afternoon until five, evening from then on. */
+/** Morning until noon, afternoon until five, evening after that. */
 export function timeOfDay(hour: number): TimeOfDay {
   return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
 }

@@ -3,7 +3,7 @@ import { isAsked, lettersBetween, parseQuery, slipsAllowed } from './query.ts';
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ word, isBeginning }) => (isBeginning ? `${word}…` : word));
 
-describe('a query in its parts', () => {
+describe('parseQuery', () => {
   it.each([
     ['morning yoga', ['morning', 'yoga…']],
     ['Zoë’s 5k-run!', ['zoes', '5k', 'run']],
@@ -11,11 +11,11 @@ describe('a query in its parts', () => {
     ['the who', ['who…']],
     ['of the', ['of', 'the…']],
     ['@maya_r', ['maya', 'r…']],
-  ])('of “%s” looks for %j', (query, words) => {
+  ])('finds in “%s” the words %j', (query, words) => {
     expect(wordsOf(query)).toEqual(words);
   });
 
-  it('keeps phrases and what is left out apart from words', () => {
+  it('separates phrases and exclusions from words', () => {
     expect(parseQuery("'slow sunrise' yoga -hot -'too early'")).toMatchObject({
       phrases: ['slow sunrise'],
       without: ['hot', 'too early'],
@@ -26,18 +26,18 @@ describe('a query in its parts', () => {
     expect(wordsOf("don't rock 'n' roll")).toEqual(['dont', 'rock', 'n', 'roll…']);
   });
 
-  it.each(['-yoga', '- -', "''", '&&&', '...', '@'])('of “%s” has nothing to look for', (query) => {
+  it.each(['-yoga', '- -', "''", '&&&', '...', '@'])('finds nothing to search for in “%s”', (query) => {
     expect(isAsked(parseQuery(query))).toBe(false);
   });
 
-  it('is a name without spaces too, and a username where it can be one', () => {
+  it('also reads a query as a name without spaces, and as a username if it can be one', () => {
     expect(parseQuery('bob jones')).toMatchObject({ together: 'bobjones', username: null });
     expect(parseQuery('@Bob_Jones')).toMatchObject({ username: 'bob_jones' });
     expect(parseQuery('bobjones')).toMatchObject({ together: null, username: 'bobjones' });
   });
 });
 
-describe('a slip of the finger', () => {
+describe('a typo', () => {
   it.each([
     ['yoag', 'yoga', 1],
     ['yga', 'yoga', 1],
@@ -45,11 +45,11 @@ describe('a slip of the finger', () => {
     ['yaga', 'yoga', 1],
     ['ceramisc', 'ceramics', 1],
     ['yoga', 'pilates', 3],
-  ])('from %s to %s is counted as %s', (one, other, letters) => {
+  ])('from %s to %s counts as %s', (one, other, letters) => {
     expect(lettersBetween(one, other, 2)).toBe(letters);
   });
 
-  it('is allowed in no word of less than four letters', () => {
+  it('is tolerated only in words of at least four letters', () => {
     expect(['a', 'ab', 'abc', 'abcd', 'abcdefg'].map(slipsAllowed)).toEqual([0, 0, 0, 1, 2]);
   });
 });

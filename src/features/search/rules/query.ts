@@ -1,27 +1,27 @@
 import { foldText } from '#kernel/fold-text.ts';
 
-/** A query in its parts, folded. */
+/** A query split into its parts, folded. */
 export type ParsedQuery = {
-  /** Words that all have to be there; of the last one the beginning is enough where somebody may still be typing it. */
+  /** Words that must all match; a prefix is enough for the last one if it may still be being typed. */
   words: { word: string; isBeginning: boolean }[];
-  /** Words that have to stand together in this order. */
+  /** Words that must appear together in this order. */
   phrases: string[];
-  /** What must not be there: words and phrases. */
+  /** Words and phrases that must not appear. */
   without: string[];
-  /** All words written together, for names that are written so. Null where that would be a single word's own, or there is what a name has not. */
+  /** All words written together, for names spelt that way. Null for a single word, or if the query has something a name can't have. */
   together: string | null;
-  /** The query as a username, small letters, where it can be one. */
+  /** The query as a username in lower case, if it can be one. */
   username: string | null;
 };
 
 const MOST_WORDS = 10;
 const MOST_OTHERS = 5;
-// What nearly every text has says nothing, unless nothing else is said.
+// Words that nearly every text has are ignored unless there are no others.
 const SAY_LITTLE = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'near', 'of', 'on', 'or', 'the', 'to', 'with']);
-// A phrase in the quotes that a query may have, at the edges of words; outside of it what is left out begins with a hyphen.
+// A phrase in the single quotes a query may have, at word boundaries, or a plain word; a leading hyphen excludes it.
 const PIECE = /(?<=^|\s)(-?)(?:'([^']+)'(?=\s|$)|(\S+))/gu;
 
-/** Takes a cleaned query apart: words, 'phrases in quotes' and -what is left out. What has nothing to look for in it has no words and no phrases. */
+/** Splits a cleaned query into words, 'quoted phrases' and -exclusions. If there is nothing to search for, words and phrases are empty. */
 export function parseQuery(query: string): ParsedQuery {
   const words: string[] = [];
   const phrases: string[] = [];
@@ -47,7 +47,7 @@ export function parseQuery(query: string): ParsedQuery {
   };
 }
 
-/** Whether there is anything to look for. */
+/** Returns whether there is anything to search for. */
 export function isAsked({ words, phrases }: ParsedQuery): boolean {
   return words.length > 0 || phrases.length > 0;
 }
@@ -58,8 +58,8 @@ function usernameIn(query: string): string | null {
 }
 
 /**
- * How many letters have to be put in, left out, changed or swapped with their neighbour to make one word of the other; anything above
- * `most` is told as more.
+ * Returns how many letters must be inserted, removed, changed or swapped with their neighbour to turn one word into the other. A result
+ * above `most` only means more than that.
  */
 export function lettersBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -79,7 +79,7 @@ export function lettersBetween(one: string, other: string, most: number): number
   return row[other.length] ?? most + 1;
 }
 
-/** How many letters of a word may be wrong for another to be taken for it: none of a short one. */
+/** Returns how many letters of a word may be wrong for it to be taken for another: none if it is short. */
 export function slipsAllowed(word: string): number {
   return word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
 }

@@ -15,14 +15,14 @@ import {
   weekdayAttribute,
 } from './attributes.ts';
 
-/** A part of what is looked through, in the order of the list: what lies in one ring comes before what lies in the next. */
+/** A part of a search, in the order of the list: everything in one ring comes before the next. */
 export type Ring = {
-  /** Each group has to be met by one of its members. */
+  /** Each group must be met by at least one of its members. */
   attributes: string[][];
-  /** Further than this (kilometres), as the nearer ones came before. */
+  /** Beyond this many kilometres, because anything nearer came before. */
   beyondKm: number | null;
   withinKm: number | null;
-  /** Days of the place, both included. */
+  /** Local days at the place, both inclusive. */
   from: string | null;
   to: string | null;
   free: boolean | null;
@@ -31,13 +31,13 @@ export type Ring = {
 type Asked = { hasText: boolean; point: Point | null; filters: SearchFilters; sort: SearchSort; today: string };
 
 const RADII = [2, 8, 25, 60, 150];
-// What takes that long may have begun before today and not be over.
+// A session this long may have begun before today and still be on.
 const LONGEST_DAYS = 8;
 const DAYS = [1, 7, 31, 730];
 
 /**
- * Cuts a search into rings, so that no more is read than a page needs: by distance where the nearest come first or nothing but a place is
- * asked for, by days where the soonest do, by price where the cheapest do; else it is one.
+ * Splits a search into rings, so that no more is read than a page needs: by distance if the nearest come first or only a place is given, by
+ * days if the soonest come first, by price if the cheapest do; otherwise into one.
  */
 export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[] {
   const common = commonAttributes(filters);
@@ -104,7 +104,7 @@ function commonAttributes(filters: SearchFilters): string[][] {
   return groups;
 }
 
-// Days by themselves as long as they are few, then by their months.
+// Few days are listed one by one, more of them by month.
 const FEW_DAYS = 31;
 
 function dayGroups({ from, to }: Pick<Ring, 'from' | 'to'>): string[][] {

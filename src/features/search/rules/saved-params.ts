@@ -2,7 +2,7 @@ import type { SavedSearch } from '../contract.ts';
 
 type Kept = Pick<SavedSearch, 'query' | 'location' | 'filters'>;
 
-/** What the address says at which a saved search is made again. Days that were picked are left out once they are over: they would find nothing. */
+/** Returns the address parameters that repeat a saved search. */
 export function savedParams({ query, location, filters }: Kept): Record<string, string> {
   const { from, to, free, minPrice, maxPrice, online, withinKm, seats, weekdays, timeOfDay, tag, past } = filters;
   const pounds = (pence: number | undefined) => (pence === undefined ? '' : String(Math.trunc(pence / 100)));

@@ -17,11 +17,11 @@ test.each([
   ['a cappella', 'a cappella, again', ['cappella']],
   ['anabell', 'By Anabel and @anabellrose', ['Anabel', 'anabellrose']],
   ['chess', 'Yoga', []],
-])('for “%s”, “%s” has %j marked', (query, text, marks) => {
+])('for “%s”, in “%s” marks %j', (query, text, marks) => {
   expect(marked(query, text)).toEqual(marks);
 });
 
-test('the first part that has one of the words is told, and the last where none has', () => {
+test('explains a hit by the first part that has one of the words, or else by the last part', () => {
   const parts = [
     { by: 'title', text: 'An evening' },
     { by: 'town', text: 'Leeds' },

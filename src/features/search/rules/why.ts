@@ -2,19 +2,19 @@ import { foldText } from '#kernel/fold-text.ts';
 import type { Why } from '../contract.ts';
 import type { ParsedQuery } from './query.ts';
 
-/** A part of what was found in which words may stand, in the order in which they are told. */
+/** A part of a hit that may contain the words; parts are in order of preference. */
 export type Told = { by: Why['by']; text: string };
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-// Of such words small letters are all that folding makes.
+// For such words, folding only lower-cases.
 const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
 const AROUND = 30;
 const LONGEST = 90;
 
 /**
- * Where the words of a query stand in what the reader may see of a hit: the first part that has one of them, cut around it where it is
- * long, with the words from where to where. Where none has, because it was found by its stem or its place, the last part as it is.
+ * Finds the words of a query in what the reader may see of a hit: the first part that has one of them, cut around it if it is long, with
+ * the ranges of the words. If no part has one, because the hit was found by stem or place, returns the last part unmarked.
  */
 export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null): Why {
   const asked = askedBy(parsed);
@@ -26,13 +26,13 @@ export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string
   return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', []).text, marks: [], meant };
 }
 
-/** What makes a word of a text one of the query's: whether it is alike, begun alike, or of the same stem. */
+/** What makes a word of a text match the query: being the same, beginning alike, or having the same stem. */
 type Asked = { words: { word: string; stem: string; head: string }[]; names: string[] };
 
 function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
   const wanted = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))];
   return {
-    // Whatever is alike begins with the head: most words of a text are told apart by it alone.
+    // Every match begins with the head, which by itself rules out most words of a text.
     words: wanted.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
     names: [together, username].filter((name) => name !== null),
   };
@@ -56,7 +56,7 @@ function isAlike(word: string, wanted: { word: string; stem: string }): boolean 
   return wanted.stem.length >= SHORTEST_STEM && stemOf(word) === wanted.stem;
 }
 
-// Enough to mark a word that the database has found by its stem; it is not the database's own.
+// Enough to mark a word that the database found by its stem; it isn't the database's own stemmer.
 function stemOf(word: string): string {
   const bare = word.replace(/(?:ingly|edly|ings?|ers?|ed|ies|es|s|ly|y|i)$/, '');
   return bare.length < 3 ? word : bare.replace(/(.)\1$/, '$1').replace(/e$/, '');

@@ -21,7 +21,7 @@ const wordsOf = async (id: string) => {
   return rows.map(({ word }) => word);
 };
 
-test('no word of a locked text behind its teaser, no street and no link is written down, for posts and sessions alike', async () => {
+test('indexes no word of a locked text beyond its teaser, no street and no link, for posts and sessions alike', async () => {
   const owner = await givenUser(db);
   const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'Breath and light' });
   const session = await givenSession(db, owner, { visibility: 'PRIVATE' });
@@ -43,7 +43,7 @@ test.each([
   ['rejected', { approval_status: 'REJECTED' }],
   ['waiting for a moderator', { approval_status: 'PENDING' }],
   ['deleted', { status: 'deleted' }],
-] as const)('what is %s is written down no longer', async (_state, change) => {
+] as const)('removes what is %s from the index', async (_state, change) => {
   const owner = await givenUser(db);
   const post = await givenContent(db, owner);
   await runIndexContent(services, { ownerUserId: owner.userId, id: post.id });

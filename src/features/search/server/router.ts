@@ -23,7 +23,7 @@ import { querySavedLocations, querySavedSearches } from './queries/query-saved.t
 import { search } from './queries/search.ts';
 import { suggest } from './queries/suggest.ts';
 
-/** Search as pages ask for it, and what people keep of it (docs/product.md#calls). */
+/** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({
   search: publicProcedure
     .input(SearchInput)

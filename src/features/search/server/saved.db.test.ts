@@ -26,7 +26,7 @@ const keptBy = async (person: Person, limit = 5) => (await querySavedSearches(se
 const BRISTOL = { formattedAddress: 'Bristol', coordinates: { latitude: 51.45523, longitude: -2.59665 } };
 
 describe('saved searches', () => {
-  test('are kept once for the same wish, the latest first, and only the keeper reads and deletes them', async () => {
+  test('are stored once per search, latest first, and only their owner reads and deletes them', async () => {
     const [one, other] = [await givenUser(db), await givenUser(db)];
     const first = await keep(one, { query: 'yoga' });
     await keep(one, { query: 'choir', location: BRISTOL, filters: { free: true } });
@@ -46,7 +46,7 @@ describe('saved searches', () => {
     expect(await keptBy(one)).toMatchObject([{ query: 'choir' }]);
   });
 
-  test('are at most fifty, in pages', async () => {
+  test('are limited to fifty and come in pages', async () => {
     const person = await givenUser(db);
     for (let index = 0; index < 50; index += 1) await keep(person, { query: `yoga ${index}` });
     await expect(keep(person, { query: 'one more' })).rejects.toThrow('You can keep at most 50 of these. Delete one first.');
@@ -56,7 +56,7 @@ describe('saved searches', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('places are kept once by their name, and one’s own is one', async () => {
+  test('store each place once by name, and a single own place', async () => {
     const person = await givenUser(db);
     const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string) =>
       inTransaction(services, (command) => putSavedLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress } }));
@@ -83,7 +83,7 @@ describe('“Alert me”', () => {
       (row) => row.to_user_id,
     );
 
-  test('tells once, in the app and by mail, of a new session that has the words, the place and the filters', async () => {
+  test('notifies once, in the app and by mail, of a new session that matches the words, place and filters', async () => {
     const [host, wants, far, dear, quiet] = [
       await givenUser(db),
       await givenUser(db),
@@ -114,7 +114,7 @@ describe('“Alert me”', () => {
     expect(await told()).toEqual([wants.userId]);
   });
 
-  test('tells those whose search is as long as it may be, and whoever comes behind them', async () => {
+  test('copes with the longest possible search, and still notifies those after it', async () => {
     const [host, long, next] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const where = `${'Llanfairpwllgwyngyll, '.repeat(8)}Wales`;
     await keep(long, { query: `moonlit ${'swim '.repeat(18)}`.trim(), location: { ...BRISTOL, formattedAddress: where }, alert: true });
@@ -127,7 +127,7 @@ describe('“Alert me”', () => {
     expect(subject).toHaveLength(200);
   });
 
-  test('says nothing of what is locked, of somebody with whom there is a block, or of what was there before', async () => {
+  test('ignores locked sessions, hosts with a block between them, and sessions that were there before', async () => {
     const [host, wants, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await keep(wants, { query: 'swim', location: BRISTOL, alert: true });
     await keep(blocker, { query: 'swim', alert: true });

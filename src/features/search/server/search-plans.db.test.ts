@@ -19,7 +19,8 @@ const ITEMS = 20_000;
 const NOW = new Date('2026-06-01T00:00:00Z');
 const person = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-// One word is in everything, one in a hundredth, one in a handful, evenly: the sample of the youngest must not find it frequent by chance.
+// One word is in everything, one in a hundredth of it, one in a handful, spread evenly so that the sample of the newest doesn't find it
+// frequent by chance.
 beforeAll(async () => {
   await pool.query(`
     insert into users (user_id, username, email, created_at, updated_at)
@@ -62,7 +63,7 @@ const finding = (query: string): Finding => {
 };
 
 test.each(['plenty', 'hundredth', 'rarely', 'plenty hundredth', 'plenty -rarely', "'plenty hundredth'", 'nothingatall'])(
-  'for “%s” no table is read from end to end, and no more than a window of items is looked up',
+  'for “%s” scans no table and looks up no more than a window of items',
   async (query) => {
     const asked = documentsStatement(finding(query));
     const looked = numbered(asked.text, asked.values);
@@ -70,14 +71,14 @@ test.each(['plenty', 'hundredth', 'rarely', 'plenty hundredth', 'plenty -rarely'
     const { text, values } = contentsStatement(finding(query), documents, NOW);
     const ranked = numbered(text, values);
     const reads = [...(await readsOf(looked)), ...(await readsOf(ranked))];
-    // What is planned, and not done because the words are rare, or frequent, reads nothing.
+    // Branches that are planned but not run, because the words are rare or frequent, read nothing.
     expect(reads.filter(({ index, rows }) => index === null && rows > 0)).toEqual([]);
     for (const { table, rows } of reads)
       expect({ table, rows: rows <= (table === 'search_documents' ? 1000 : WINDOW) }).toEqual({ table, rows: true });
   },
 );
 
-test.each(['everybody', 'person77', 'person1', 'nobody'])('people called “%s” are looked up without reading everybody', async (query) => {
+test.each(['everybody', 'person77', 'person1', 'nobody'])('looks up people called “%s” without a full table scan', async (query) => {
   const asked = { readerUserId: null, asOf: NOW, parsed: parseQuery(query), query, after: null, limit: 5 };
   const { text, values } = peopleStatement(asked);
   const reads = await readsOf(numbered(text, values));
@@ -85,8 +86,8 @@ test.each(['everybody', 'person77', 'person1', 'nobody'])('people called “%s�
   for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(2100);
 });
 
-// Trigrams of two letters are in a large part of all names. There are many words and towns, none of which begins so.
-test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('two letters never by trigram: “%s”', async (query) => {
+// Trigrams of two letters are in a large part of all names. There are many words and towns, and none of them begins like this.
+test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by trigram: “%s”', async (query) => {
   await pool.query(`
     insert into search_words (word, seen_at) select 'word' || md5(n::text), now() from generate_series(1, 20000) n on conflict do nothing;
     insert into places (id, name, folded, country, country_code, weight, latitude, longitude)
@@ -109,7 +110,7 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('two letters never by trigram: �
   for (const { name } of byLikeness) expect(indexes).not.toContain(name);
 });
 
-test('hashtags that are begun are counted item by item', async () => {
+test('counts the items of hashtags found by prefix one by one', async () => {
   const tags = await readsOf({
     text: TAGS_BY_BEGINNING.text,
     values: TAGS_BY_BEGINNING.values({ first: ['yog'], last: ['yog\u{10FFFF}'], limit: 5 }),
@@ -117,7 +118,7 @@ test('hashtags that are begun are counted item by item', async () => {
   expect(tags.filter(({ table, index }) => table === 'contents' && index === null)).toEqual([]);
 });
 
-test('of saved searches only those that tell are read, once for each session, by an index', async () => {
+test('reads only saved searches with alerts, once per session, by an index', async () => {
   await pool.query(`
     insert into saved_searches (user_id, created_at, query, alert, wanted)
     select ${person('n')}, timestamptz '${NOW.toISOString()}' + k * interval '1 minute', 'word' || k, k = 1, (case when n % 100 = 0 then 'plenty' else 'word' end)::tsquery
@@ -136,7 +137,7 @@ test('of saved searches only those that tell are read, once for each session, by
   for (const read of big) expect(read.rows, JSON.stringify(read)).toBeLessThanOrEqual(2000);
 });
 
-test('what the youngest have often, and few have at all, is found whole and once, the youngest first', async () => {
+test('finds everything once, newest first, for a word frequent among the newest but rare overall', async () => {
   await pool.query(`update search_documents set words = words || to_tsvector('simple', 'lately')
     where (user_id, id) in (select user_id, id from search_documents where type = 'POST' order by place desc limit 40)`);
   const { text, values } = documentsStatement(finding('lately'));
@@ -147,8 +148,8 @@ test('what the youngest have often, and few have at all, is found whole and once
   expect(rows.map(({ place }) => place)).toEqual(rows.map(({ place }) => place).toSorted((one, other) => other - one));
 });
 
-// Last: it takes most of them away.
-test('where little of each window may be shown, the number is counted through several, and not told by the first', async () => {
+// Last, because it rejects most of them.
+test('counts through several windows, and not just the first, if little of each may be shown', async () => {
   await pool.query(`update contents set approval_status = 'REJECTED'
     where id not in (select id from (select id, row_number() over (order by created_at desc) as n from contents) c where n % 100 = 0)`);
   const services = { db, now: () => NOW };

@@ -26,7 +26,7 @@ const named = async (username: string, displayName: string | null = null, bio: s
   return user;
 };
 
-test('a session without a limit has no number of places left, one with a limit has', async () => {
+test('gives no number of places left for a session without a limit', async () => {
   const owner = await named('owner_one');
   await givenSession(db, owner, { title: 'Open to all' });
   await givenSession(db, owner, { title: 'Open to four', capacity: 4 });
@@ -36,8 +36,8 @@ test('a session without a limit has no number of places left, one with a limit h
   expect(seats.map((one) => one && one[1]).toSorted()).toEqual([4, null]);
 });
 
-describe('what may not be found', () => {
-  test('a locked text by any of its words; its teaser and tags find it', async () => {
+describe('never finds', () => {
+  test('a locked text by any of its words, only by its teaser and tags', async () => {
     const owner = await named('owner_one');
     const post = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'Breath and light #stillness' });
     const session = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Moonlit swim' });
@@ -59,7 +59,7 @@ describe('what may not be found', () => {
     for (const query of [session.canaries.address, online.canaries.link, email.slice(0, 90)]) expect(await idsFor({ query })).toEqual([]);
   });
 
-  test('a private message by any of its words, by nobody, who got it included', async () => {
+  test('a private message by any of its words, not even for its recipient', async () => {
     const [from, to] = [await named('owner_one'), await named('other_two')];
     const words = 'Heronry beside quarrelsome canal';
     await writeMessage(services, from.actor, to, words);
@@ -68,7 +68,7 @@ describe('what may not be found', () => {
       for (const actor of [null, from.actor, to.actor]) expect(await idsFor({ query }, actor)).toEqual([]);
   });
 
-  test('a locked text by each of its words behind the teaser', async () => {
+  test('a locked text by each of its words beyond the teaser', async () => {
     const owner = await named('owner_one');
     const post = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'Breath and light' });
     const { text } = await db
@@ -100,7 +100,7 @@ describe('what may not be found', () => {
     expect(await ask({ query: 'sourdough' })).toMatchObject({ items: [], counts: { POST: 0 } });
   });
 
-  test('anything of somebody who is not active, or with whom there is a block, either way', async () => {
+  test('anything by someone who isn’t active, or with a block in either direction', async () => {
     const [owner, blocked, blocker, away] = [
       await named('owner_one'),
       await named('other_two'),
@@ -127,7 +127,7 @@ describe('what may not be found', () => {
     expect(await idsFor({ query: 'owner_one' }, away.actor)).toEqual([]);
   });
 
-  test('a session that is over, unless past ones are asked for', async () => {
+  test('a session that is over, unless past ones are requested', async () => {
     const owner = await named('owner_one');
     const past = await givenSession(db, owner, { title: 'Old yoga', starts: [new Date('2026-05-02T17:00:00.000Z')] });
     await runCatchUp(services, {});
@@ -137,7 +137,7 @@ describe('what may not be found', () => {
 });
 
 describe('people', () => {
-  test('the very username first, a former one too, then names, with and without spaces', async () => {
+  test('come first by exact username, even a former one, then by name, with and without spaces', async () => {
     const bob = await named('bobjones', 'Roberto');
     const other = await named('bob_jones_ldn', 'Bob Jones');
     const former = await named('newname', 'Somebody');
@@ -153,7 +153,7 @@ describe('people', () => {
     expect((await idsFor({ query: 'bob jo' })).length).toBe(2);
   });
 
-  test('whom the reader follows before strangers of the same name; a slip and an accent do no harm', async () => {
+  test('come before strangers of the same name if the reader follows them; typos and accents do no harm', async () => {
     const [one, two, reader] = [await named('zoe_first', 'Zoë Prosser'), await named('zoe_second', 'Zoe Prosser'), await named('reader_1')];
     await db
       .insertInto('follows')
@@ -165,8 +165,8 @@ describe('people', () => {
   });
 });
 
-describe('words', () => {
-  test('stems, beginnings, phrases, what is left out, and a mended word that says so', async () => {
+describe('searching for words', () => {
+  test('matches stems, prefixes and phrases, respects exclusions, and says so if it corrected a word', async () => {
     const owner = await named('owner_one');
     const running = await givenContent(db, owner, { opening: 'We were running along the canal' });
     const slow = await givenSession(db, owner, { title: 'Slow sunrise' });
@@ -183,7 +183,7 @@ describe('words', () => {
     expect(found?.why.marks.map(([from, to]) => found.why.text.slice(from, to))).toEqual(['canal']);
   });
 
-  test('pages neither repeat nor leave out anything, whatever is published meanwhile, and end', async () => {
+  test('pages without repeats or gaps, whatever is published in between, and comes to an end', async () => {
     const owner = await named('owner_one');
     const all = [];
     for (let day = 1; day < 24; day += 1)
@@ -218,7 +218,7 @@ describe('words', () => {
     '-',
     '日本語',
     'a-b@c.d?e!',
-  ])('answers “%s” without a fault', async (query) => {
+  ])('answers “%s” without an error', async (query) => {
     await runCatchUp(services, {});
     expect((await ask({ query: `${query} ` + (query.length === 1 ? query : '') })).items).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('sessions', () => {
     return session.id;
   };
 
-  test('near a place come the nearest first, and none beyond what was asked; online ones come by themselves', async () => {
+  test('near a place come nearest first and none beyond the requested distance; online ones come separately', async () => {
     const owner = await named('owner_one');
     const [far, near, mid] = [await placed(owner, 'Far', 40), await placed(owner, 'Near', 1), await placed(owner, 'Mid', 12)];
     const online = await givenSession(db, owner, { title: 'Online', locationType: 'online' });
@@ -254,7 +254,7 @@ describe('sessions', () => {
     expect(hit).toMatchObject({ type: 'SESSION', date: { point: { approximate: true }, distanceKm: expect.any(Number) } });
   });
 
-  test('by day, price, places left, weekday and time of day, each of one and the same date', async () => {
+  test('are filtered by day, price, places left, weekday and time of day, all of one and the same date', async () => {
     const owner = await named('owner_one');
     const evening = await givenSession(db, owner, {
       title: 'Yoga evening',
@@ -286,7 +286,7 @@ describe('sessions', () => {
   });
 });
 
-test('hashtags are found by their beginning, the most used first, with how much there is', async () => {
+test('finds hashtags by prefix, with the number of items', async () => {
   const owner = await named('owner_one');
   await givenContent(db, owner, { opening: '#yoga #yoganidra' });
   await givenContent(db, owner, { opening: '#yoga' });

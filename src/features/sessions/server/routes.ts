@@ -6,7 +6,7 @@ import { createSessionCall } from '../contract.ts';
 import { createSession } from './commands/create-session.ts';
 import { LIMIT_SESSIONS } from './limits.ts';
 
-/** The REST call that publishes a session (docs/product.md#calls). */
+/** Registers the REST call that publishes a session (docs/product.md#calls). */
 export function registerSessionsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, createSessionCall, {
     limits: [LIMIT_SESSIONS],

@@ -12,7 +12,7 @@ import { isSubscribed } from './queries/is-subscribed.ts';
 const sale = await ticketSale();
 const { services, db } = sale;
 
-it('ends a subscriber’s access when their bank’s dispute of the running month is lost, and not while it is open', async () => {
+it("ends a subscriber's access when their bank's dispute of the current month is lost, but not while it is open", async () => {
   const creator = await sale.creator();
   const fan = await givenUser(db);
   const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 500, benefit: '' }, 'sandbox'));
@@ -32,7 +32,7 @@ it('ends a subscriber’s access when their bank’s dispute of the running mont
   expect(await db.selectFrom('payments').select(['status', 'refund_reason', 'disputed']).execute()).toEqual([
     { status: 'REFUNDED', refund_reason: 'chargeback', disputed: false },
   ]);
-  // What its own job does.
+  // What the job for it does.
   const { owner_user_id: ownerUserId, id } = await db
     .selectFrom('recurring_orders')
     .select(['owner_user_id', 'id'])

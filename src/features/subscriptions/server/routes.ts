@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import { subscribeCall } from '../contract.ts';
 import { subscribe } from './commands/subscribe.ts';
 
-/** Subscribing to a creator (docs/product.md#calls). */
+/** Registers the REST call for subscribing to a creator (docs/product.md#calls). */
 export function registerSubscriptionsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, subscribeCall, { run: ({ ctx, input }) => subscribe(ctx, ctx.actor, input) });
 }

@@ -5,7 +5,7 @@ import { accessEnd, statusAt } from '../rules.ts';
 
 export type SubscriberRow = Selectable<Subscribers> & { price: number | null; ending: string | null };
 
-/** A subscription as its two sides see it, with its status of now. */
+/** Presents a subscription to its two sides, with its current status. */
 export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
   const term = {
     status: SubscriptionStatus.parse(row.status),

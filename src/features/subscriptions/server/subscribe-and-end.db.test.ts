@@ -31,7 +31,7 @@ const subscriptionsOf = async (buyer: { userId: string }) =>
 const orders = () => db.selectFrom('recurring_orders').select(['status', 'amount']).execute();
 
 describe('offering', () => {
-  it('is refused to who cannot be paid, and a second time; changing the price makes another offer, changing the words does not', async () => {
+  it("is refused to a creator who can't be paid, and a second time; a new price makes another offer, new wording doesn't", async () => {
     const nobody = await givenUser(db);
     const create = (person: typeof nobody, price: number) =>
       inTransaction(services, (command) => createOffer(command, person.actor, { price, benefit: '' }, 'sandbox'));
@@ -46,7 +46,7 @@ describe('offering', () => {
 });
 
 describe('subscribing', () => {
-  it('is refused to the creator, without an offer, and at a price that has changed, before the provider hears of it', async () => {
+  it('is refused to the creator, at a price that has changed, without an offer, and after a block, before the provider is called', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);
     await expect(subscribe(services, creator.actor, order)).rejects.toMatchObject({ message: 'You cannot subscribe to yourself.' });
@@ -84,7 +84,7 @@ describe('subscribing', () => {
     expect(types).toEqual([{ type: 'PAYMENT_SUBSCRIPTION' }]);
   });
 
-  it('finds the same checkout again from whichever tab, and is one subscription for twenty presses at once', async () => {
+  it('finds the same checkout again from any tab, and makes one subscription of twenty clicks at once', async () => {
     const { order } = await offered();
     const fan = await givenUser(db);
     const presses = Array.from({ length: 20 }, () => subscribe(services, fan.actor, { ...order, paymentId: uuidv7() }));
@@ -98,7 +98,7 @@ describe('subscribing', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it('refuses an order id that was used for something else, and tells nobody else of a checkout', async () => {
+  it('refuses an order id that was used for something else, and hides a checkout from everybody else', async () => {
     const [one, other] = [await offered(), await offered()];
     const [fan, stranger] = [await givenUser(db), await givenUser(db)];
     const paymentId = uuidv7();
@@ -109,7 +109,7 @@ describe('subscribing', () => {
     expect(await getCheckoutStatus(services, fan.actor, { sessionId })).toMatchObject({ status: 'open' });
   });
 
-  it('begins anew at the new price where the open checkout was for the old one, and after a checkout has run out', async () => {
+  it('starts again at the new price if the open checkout was for the old one, and after a checkout has expired', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);
     const before = await subscribe(services, fan.actor, order);
@@ -129,7 +129,7 @@ describe('subscribing', () => {
 });
 
 describe('ending', () => {
-  it('with the period can be taken back until then, and not after; what the creator ended cannot', async () => {
+  it('with the period can be undone, unless the creator ended it', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);
     const target = { creatorUserId: creator.userId };

@@ -24,7 +24,7 @@ const END = new Date('2026-06-30T12:00:00.000Z');
 const GRACE_END = new Date('2026-07-05T12:00:00.000Z');
 
 describe('a subscription', () => {
-  test('is told to nobody but its two people and administrators', async () => {
+  test('is visible only to its two people and administrators', async () => {
     const [creator, fan, stranger, admin] = [
       await givenUser(db),
       await givenUser(db),
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     expect(await getSubscriber(services, fan.actor, { creatorUserId: fan.userId, subscriberUserId: creator.userId })).toBeNull();
   });
 
-  test('opens nothing to a person whose account is suspended, to the creator’s other readers, or the other way round', async () => {
+  test("opens nothing to a suspended person, to the creator's other readers, or the other way round", async () => {
     const [creator, fan, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await givenSubscriber(db, creator, fan);
     const ask = (readerUserId: string, ownerUserId: string) => isSubscribed(db, { readerUserId, ownerUserId, now: services.now() });
@@ -50,7 +50,7 @@ describe('a subscription', () => {
     expect(await ask(fan.userId, creator.userId)).toBe(false);
   });
 
-  test('that has run out is told as expired, though its row still says otherwise', async () => {
+  test('that has run out is shown as expired, though its row still says otherwise', async () => {
     const [creator, fan] = [await givenUser(db), await givenUser(db)];
     await givenSubscriber(db, creator, fan, { status: 'scheduled_cancellation', currentPeriodEnd: services.now() });
     const input = { creatorUserId: creator.userId, subscriberUserId: fan.userId };
@@ -58,10 +58,10 @@ describe('a subscription', () => {
   });
 });
 
-test('the database decides as the rules do, in every state, renewing or not, before and after each end', async () => {
+test('the database decides as the rules do, in every status, renewing or not, before and after each end', async () => {
   const [creator, fan] = [await givenUser(db), await givenUser(db)];
   await db.transaction().execute(async (tx) => {
-    // The clocks change there within the grace.
+    // The clocks change there during the grace.
     await sql`set local time zone 'Europe/London'`.execute(tx);
     const last = new Date('2026-10-24T12:00:00.000Z');
     for (const status of SubscriptionStatus.options)
@@ -82,7 +82,7 @@ test('the database decides as the rules do, in every state, renewing or not, bef
   });
 });
 
-test('who leaves ends what they were subscribed to, who was subscribed to them, and their offer, and nothing else', async () => {
+test("leaving ends a person's subscriptions, those to them and their offer, and nothing else", async () => {
   const [leaver, fan, creator, other] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
   await givenOffer(db, leaver);
   for (const [to, from] of [
@@ -100,7 +100,7 @@ test('who leaves ends what they were subscribed to, who was subscribed to them, 
   expect(await findActiveOffer(db, leaver.userId)).toBeNull();
 });
 
-test('an offer is told while it stands, one at a time for each creator', async () => {
+test('an offer is found while it is active, one at a time for each creator', async () => {
   const [creator, other] = [await givenUser(db), await givenUser(db)];
   await givenOffer(db, creator, 'withdrawn');
   expect(await findActiveOffer(db, creator.userId)).toBeNull();

@@ -9,12 +9,12 @@ export type CalendarEntry = {
   url: string;
   host: string;
   cancelled: boolean;
-  /** How often the entry has changed (RFC 5545, SEQUENCE): a calendar takes over the highest. */
+  /** How often the entry has changed (RFC 5545, SEQUENCE): a calendar keeps the highest. */
   sequence: number;
   stamp: Date;
 };
 
-/** One event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
+/** Returns one event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
   const calendar = ical({
     name: entry.title,

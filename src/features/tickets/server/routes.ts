@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import { buyTicketCall } from '../contract.ts';
 import { buyTicket } from './commands/buy-ticket.ts';
 
-/** Buying a ticket (docs/product.md#calls). */
+/** Registers the REST call for buying a ticket (docs/product.md#calls). */
 export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, buyTicketCall, { run: ({ ctx, input }) => buyTicket(ctx, ctx.actor, input) });
 }

@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import { sendTipCall } from '../contract.ts';
 import { sendTip } from './commands/send-tip.ts';
 
-/** Sending a tip (docs/product.md#tips). */
+/** Registers the REST call for sending a tip (docs/product.md#tips). */
 export function registerTipsRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   memberCall(app, contextOf, sendTipCall, { run: ({ ctx, input }) => sendTip(ctx, ctx.actor, input) });
 }

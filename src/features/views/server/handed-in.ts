@@ -1,9 +1,9 @@
 import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** What views needs of the features above it: of whatever is seen, somebody shows how often. */
+/** What views needs from the features above it: each feature whose items are viewed shows their counts. */
 export type AboveViews = {
-  /** Counts views of posts and sessions, one viewer more for each that is somebody's first of the item. */
+  /** Counts views of posts and sessions, and one viewer for each that is a person's first of the item. */
   countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { BatchPutViewContent, PutViewProfile, ViewsAnswer } from '../contract.ts
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';
 
-/** The procedures of views under `interaction.` (docs/product.md#calls). */
+/** The procedures of views, under `interaction.` (docs/product.md#calls). */
 export const viewsRouter = router({
   putViewProfile: memberProcedure.input(PutViewProfile).output(declared(ViewsAnswer)).mutation(asCommand(putProfileView)),
   batchPutViewContent: memberProcedure

@@ -23,7 +23,7 @@ const recordOf = ({ uri, userId }: { uri: ViewRecord['contentItemUri']; userId: 
   contentUserId: userId,
 });
 const look = (person: Person, ...seen: ViewRecord[]) => putContentViews(services, person.actor, { viewRecords: seen });
-/** As another process does it: in a transaction of its own, whatever else is under way. */
+/** As another process does it: in its own transaction, whatever else is in progress. */
 const lookElsewhere = (person: Person, ...seen: ViewRecord[]) =>
   inTransaction(services, async (command) => {
     const [answer] = await writeContentViews(command, [{ viewerUserId: person.userId, viewRecords: seen }]);
@@ -34,8 +34,8 @@ const visit = (person: Person, profileOwnerUserId: string) =>
 const countsOf = ({ id }: { id: string }) =>
   db.selectFrom('contents').select(['view_count', 'viewer_count', 'rank']).where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('no view is', () => {
-  test('of one’s own item, of one that is deleted or rejected, of one of another kind, or of nothing', async () => {
+describe('no view counts', () => {
+  test('for one’s own item, nor for one that is deleted, rejected or given with the wrong type or owner', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     const own = await givenContent(db, reader);
     const gone = await givenContent(db, author, { status: 'deleted' });
@@ -48,13 +48,13 @@ describe('no view is', () => {
     expect(await countsOf(own)).toMatchObject({ view_count: 0, viewer_count: 0 });
   });
 
-  test('of one’s own profile, or of nobody’s', async () => {
+  test("for one’s own profile, nor for a suspended or missing person's", async () => {
     const [reader, suspended] = [await givenUser(db), await givenUser(db, { status: 'suspended' })];
     for (const id of [reader.userId, suspended.userId, services.newId()]) expect(await visit(reader, id)).toEqual({ counted: 0 });
   });
 });
 
-test('an item counts once in six hours for each person, and each person is one viewer', async () => {
+test('an item counts once in six hours per person, and each person is one viewer', async () => {
   const [author, one, two] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const post = await givenContent(db, author);
   const record = recordOf(post);
@@ -67,7 +67,7 @@ test('an item counts once in six hours for each person, and each person is one v
   expect(await countsOf(post)).toMatchObject({ view_count: 3, viewer_count: 2 });
 });
 
-test('a profile counts once in six hours for each person', async () => {
+test('a profile counts once in six hours per person', async () => {
   const [author, reader] = [await givenUser(db), await givenUser(db)];
   expect([await visit(reader, author.userId), await visit(reader, author.userId)]).toEqual([{ counted: 1 }, { counted: 0 }]);
   services.setNow('2026-06-01T18:00:00.000Z');
@@ -75,7 +75,7 @@ test('a profile counts once in six hours for each person', async () => {
   expect(await db.selectFrom('profile_views').select('view_count').executeTakeFirstOrThrow()).toEqual({ view_count: 2 });
 });
 
-test('viewers raise the rank of an item, and of its tags with it, one viewer’s many visits do not', async () => {
+test('viewers raise the rank of an item and its tags; repeated visits by one viewer do not', async () => {
   const author = await givenUser(db);
   const post = await givenContent(db, author, { opening: 'A #yoga class' });
   const before = await countsOf(post);
@@ -91,11 +91,11 @@ test('viewers raise the rank of an item, and of its tags with it, one viewer’s
   expect(await db.selectFrom('content_tags').select('rank').executeTakeFirstOrThrow()).toEqual({ rank: after.rank });
 });
 
-describe('many at once', () => {
+describe('concurrent views', () => {
   test.each([
     ['in one process', look],
     ['in several', lookElsewhere],
-  ])('%s, the same person’s repeated batch counts once, and the counts agree with the rows', async (_, see) => {
+  ])('%s: the same person’s repeated batch counts once, and the counts agree with the rows', async (_, see) => {
     const [author, reader, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const posts = [];
     for (let count = 0; count < 5; count += 1) posts.push(await givenContent(db, author));
@@ -109,18 +109,18 @@ describe('many at once', () => {
     for (const post of posts) expect(await countsOf(post)).toMatchObject({ view_count: 2, viewer_count: 2 });
   });
 
-  test('the views of a crowd go in together, each call with its own answer', async () => {
+  test('by a crowd are written together, each call with its own answer', async () => {
     const [author, crowd] = [await givenUser(db), await Promise.all(Array.from({ length: 12 }, () => givenUser(db)))];
     const [post, own] = [await givenContent(db, author), await givenContent(db, author)];
     const answers = await Promise.all([author, author, ...crowd].map((person) => look(person, recordOf(post), recordOf(own))));
     expect(answers).toEqual([{ counted: 0 }, { counted: 0 }, ...crowd.map(() => ({ counted: 2 }))]);
     expect(await countsOf(post)).toMatchObject({ view_count: 12, viewer_count: 12 });
-    // The author’s own, which writes nothing, went alone, once on each lane; all that came meanwhile went together.
+    // The author's own calls, which write nothing, ran alone, one per lane; everything that arrived in the meantime was written together.
     const { rows } = await pool.query('select count(distinct xmin::text)::int as commits, count(*)::int as views from content_views');
     expect(rows).toEqual([{ commits: 1, views: 24 }]);
   });
 
-  test('of those that came together, one whose view cannot be written fails alone', async () => {
+  test('are written one by one if one cannot be written, and only that one fails', async () => {
     const [author, ...people] = await Promise.all(Array.from({ length: 7 }, () => givenUser(db)));
     if (author === undefined || people[3] === undefined) throw new Error('Nobody is there.');
     const post = await givenContent(db, author);
@@ -136,8 +136,8 @@ describe('many at once', () => {
     }
   });
 
-  // The same by asking first and writing then, which is what the one statement is there to avoid.
-  test('asking first would count twice', async () => {
+  // The same with a check before the write, which the single statement exists to avoid.
+  test('would count twice if checked before writing (negative control)', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, author);
     let arrived = 0;

@@ -12,7 +12,7 @@ type Options = {
   router: AnyRouter;
   contextOf: ContextOf;
   maxBatch: number;
-  /** Headers of the whole answer. */
+  /** Headers of the whole response. */
   headersFor: (errors: TRPCError[]) => Record<string, string>;
   onError: (input: { error: TRPCError; path: string; req: FastifyRequest }) => void;
 };
@@ -25,10 +25,10 @@ const NUMBER_OF_CALL = /^\d+$/;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
 /**
- * Answers the calls of the RPC protocol that read well, queries and changes, alone or in a batch, straight from the procedures: the
- * library would make a request, an answer and a stream of its own for each. Everything else (what cannot be read, calls that do
- * not exist or are made with another method, people who may not call) it leaves to the library, which answers the same words. For a
- * scope that the library serves, where bodies of JSON are still text.
+ * Answers well-formed RPC calls, queries and mutations, alone or in a batch, straight from the procedures: the library would create a
+ * request, a response and a stream of its own for each. Everything else (input that can't be parsed, calls that don't exist or use another
+ * method, callers whose context is refused) is left to the library, which answers in the same words. For a scope that the library serves,
+ * in which JSON bodies are still text.
  */
 export function answerCalls(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
@@ -92,7 +92,7 @@ function piecesOf({ call, type, data, error }: Result & { type: CallType }, ctx:
   return written.length === 0 ? [RESULT, END] : [RESULT, DATA, ...written, END];
 }
 
-// One status for all where they agree, else 207, as the library answers.
+// One status if all agree, else 207, as the library does.
 function statusOf(errors: (TRPCError | undefined)[]): number {
   const statuses = new Set(errors.map((error) => (error ? getHTTPStatusCodeFromError(error) : 200)));
   const [only = 200] = statuses;
@@ -116,7 +116,7 @@ function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Name
   return procedures.length === names.length ? { procedures, text: type === 'mutation' ? request.body : input, type, isBatch } : null;
 }
 
-// Once it is known who asks: whoever may not is refused unread.
+// Only once the caller is known: the input of a refused caller is never parsed.
 function readInputs({ procedures, text, type, isBatch }: Named): Asked | null {
   const given = type === 'query' && text === undefined ? { value: undefined } : readJson(text);
   const inputs = given === null ? null : isBatch ? inputsOfBatch(given.value) : [given.value];

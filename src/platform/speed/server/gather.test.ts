@@ -2,10 +2,10 @@ import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { createGatherer } from './gather.ts';
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets everything proceed that waits only for its turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A run that waits to be let go, and remembers what it was asked. */
+/** A run that records its items and finishes when told. */
 function heldRun() {
   const runs: { items: number[]; finish: (error?: Error) => void }[] = [];
   const run = (items: number[]) =>
@@ -15,7 +15,7 @@ function heldRun() {
   return { runs, run };
 }
 
-it('does the first at once and what comes meanwhile together, each with its own answer', async () => {
+it('runs the first at once and batches those that arrive meanwhile, each with its own answer', async () => {
   const { runs, run } = heldRun();
   const add = createGatherer(run, { most: 10 });
   const answers = [1, 2, 3].map((item) => add(item));
@@ -28,7 +28,7 @@ it('does the first at once and what comes meanwhile together, each with its own 
   expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
-it('takes no more than so many together', async () => {
+it('limits the size of a batch', async () => {
   const { runs, run } = heldRun();
   const add = createGatherer(run, { most: 2 });
   const answers = [1, 2, 3, 4].map((item) => add(item));
@@ -40,7 +40,7 @@ it('takes no more than so many together', async () => {
   expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
 });
 
-it('has as many runs under way as there are lanes, and no more', async () => {
+it('has as many concurrent runs as there are lanes, and no more', async () => {
   const { runs, run } = heldRun();
   const add = createGatherer(run, { most: 10, lanes: 2 });
   const answers = [1, 2, 3, 4].map((item) => add(item));
@@ -53,7 +53,7 @@ it('has as many runs under way as there are lanes, and no more', async () => {
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
 });
 
-it('fails those of a failed run, and goes on with the next', async () => {
+it('rejects the callers of a failed run and continues with the next', async () => {
   const { runs, run } = heldRun();
   const add = createGatherer(run, { most: 10 });
   const first = add(1);
@@ -65,7 +65,7 @@ it('fails those of a failed run, and goes on with the next', async () => {
   expect(await second).toBe(20);
 });
 
-it('runs each of several alone where the database refuses what one of them wants, and says so once', async () => {
+it('runs each item alone if the database rejects one of them, and reports the split once', async () => {
   const splits: number[][] = [];
   const refused = Object.assign(new DatabaseError('duplicate key', 0, 'error'), { code: '23505' });
   const run = (items: number[]) => (items.includes(3) ? Promise.reject(refused) : Promise.resolve(items.map((item) => item * 10)));

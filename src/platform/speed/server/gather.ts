@@ -7,15 +7,15 @@ export type Gathered<Item, Result> = (item: Item) => Promise<Result>;
 type Options<Item> = {
   most: number;
   lanes?: number;
-  /** Called once when a run of several fails by the fault of one of them, before each is run alone. */
+  /** Called once when a run of several fails because of one of them, before each is run alone. */
   onSplit?: (error: unknown, items: Item[]) => void;
 };
 
 /**
- * Does together what is asked for at the same time: the first asks at once, and what comes while it is under way goes in one
- * run after it, at most `most` together. With more `lanes` than one, so many runs may be under way at once, so that there is something
- * to do for the one side while the other works. `run` answers one result for each item, in their order, and is one transaction or one read: where the
- * database refuses it for what one of several wants, each is run alone, so that nobody fails for another; any other failure is everybody's.
+ * Batches concurrent requests: the first runs at once, and those that arrive while it is in progress run together after it, at most `most`
+ * at a time. With several `lanes`, that many runs may be in progress at once, so that one side has work while the other is busy. `run`
+ * returns one result per item, in order, and is one transaction or one read: if the database rejects it because of one of several items,
+ * each is run alone, so that nobody fails because of another; any other failure rejects them all.
  */
 export function createGatherer<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -60,7 +60,7 @@ export function createGatherer<Item, Result>(
   }
 }
 
-// A row that cannot be (class 23), or a deadlock (class 40).
+// A constraint violation (class 23), or a deadlock (class 40).
 function isOfOne(error: unknown): boolean {
   return error instanceof DatabaseError && /^(?:23|40)/.test(error.code ?? '');
 }

@@ -4,7 +4,7 @@ import { jsonPieces, keepJson } from './json-text.ts';
 
 const textOf = (value: unknown) => Buffer.concat(jsonPieces(value)).toString('utf8');
 
-test('an answer reads the same whether its parts are kept or not', () => {
+test('a response reads the same whether or not its parts are kept', () => {
   const items = () => [
     { id: 1, text: 'ä "quoted" \u2028' },
     { id: 2, more: [{}, null] },
@@ -18,7 +18,7 @@ test('an answer reads the same whether its parts are kept or not', () => {
   }
 });
 
-test('what is kept is written once, alone as well as in a list', () => {
+test('serialises a kept value once, both alone and in a list', () => {
   let written = 0;
   const item = keepJson({ toJSON: () => ({ written: (written += 1) }) });
   expect([textOf(item), textOf({ items: [item, item] }), textOf(item)]).toEqual([
@@ -28,6 +28,6 @@ test('what is kept is written once, alone as well as in a list', () => {
   ]);
 });
 
-test('values that are no objects, and none at all', () => {
+test("writes values that aren't objects, and nothing for undefined", () => {
   expect([undefined, null, 3, 'a', [], { items: 1 }].map(textOf)).toEqual(['', 'null', '3', '"a"', '[]', '{"items":1}']);
 });

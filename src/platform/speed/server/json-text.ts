@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 
 const kept = new WeakMap<object, Buffer | null>();
 
-/** Says that an object will be sent often and never change, so that it is written as JSON only once. */
+/** Marks an object as sent often and never changing, so that it is serialised only once. */
 export function keepJson<Value extends object>(value: Value): Value {
   kept.set(value, null);
   return value;
 }
 
 /**
- * The JSON of an answer in pieces, or nothing for `undefined`. Objects that are kept are not written again, be they the answer itself or items of
- * the list that it is.
+ * Returns a response's JSON in pieces, or none for `undefined`. Kept objects aren't serialised again, whether they are the response itself
+ * or items of a list.
  */
 export function jsonPieces(value: unknown): Buffer[] {
   const whole = keptText(value);

@@ -17,14 +17,14 @@ const PLANS = statement<{ generic: number; custom: number }, { like: string }>(
 );
 const write = "insert into watermarks (name, value, updated_at) values ('one', '1', now())";
 
-test('a statement is planned for any values, however often it is asked and whatever for', async () => {
+test('a statement always uses its generic plan, however often it runs and with whatever values', async () => {
   const own = openDb(pool);
   planOnceThrough(own, lists);
   for (let n = 1; n <= 8; n += 1) await runByOnePlan(own, NAMED, { name: 'one', below: 'z', limit: n });
   expect(await runByOnePlan(own, PLANS, { like: 'select value from watermarks%' })).toEqual([{ generic: 8, custom: 0 }]);
 });
 
-test('a transaction reads what it has written itself', async () => {
+test('a transaction reads its own writes', async () => {
   const own = openDb(pool);
   planOnceThrough(own, lists);
   await own.transaction().execute(async (tx) => {
@@ -37,25 +37,25 @@ test('a transaction reads what it has written itself', async () => {
   });
 });
 
-test('a client without such connections answers the same', async () => {
+test('a client without such a pool returns the same', async () => {
   await pool.query(`${write} on conflict do nothing`);
   expect(await runByOnePlan(db, NAMED, { name: 'one', below: 'z', limit: 1 })).toEqual([{ value: '1' }]);
 });
 
-describe('what is asked at the same time', () => {
+describe('concurrent statements', () => {
   const own = openDb(pool);
   planOnceThrough(own, lists);
   const NUMBER = statement<{ number: number }, { after: number | string }>('select :after::int + 1 as number');
   const END = statement<object, { now: boolean }>('select pg_terminate_backend(pg_backend_pid()) where :now::boolean');
 
-  test('is answered to whoever asked it', async () => {
+  test('each return to their own caller', async () => {
     const asked = Array.from({ length: 10 }, (_, index) => index);
     expect(await Promise.all(asked.map((number) => runByOnePlan(own, NUMBER, { after: number })))).toEqual(
       asked.map((number) => [{ number: number + 1 }]),
     );
   });
 
-  test('fails for itself alone, and leaves nothing behind for those who ask next', async () => {
+  test('fail individually and leave nothing behind for the next', async () => {
     const asked = [1, 'one', 3].map((number) => runByOnePlan(own, NUMBER, { after: number }));
     const [first, broken, last] = await Promise.allSettled(asked);
     expect([first, last]).toEqual([2, 4].map((number) => ({ status: 'fulfilled', value: [{ number }] })));
@@ -63,13 +63,13 @@ describe('what is asked at the same time', () => {
     expect(await runByOnePlan(own, NUMBER, { after: 4 })).toEqual([{ number: 5 }]);
   });
 
-  test('fails where its connection breaks before it, and the next is asked on another', async () => {
+  test('fail if their connection breaks first, and the next uses another one', async () => {
     const asked = [runByOnePlan(own, END, { now: true }), runByOnePlan(own, NUMBER, { after: 1 })];
     expect((await Promise.allSettled(asked)).at(-1)?.status).toBe('rejected');
     expect(await runByOnePlan(own, NUMBER, { after: 4 })).toEqual([{ number: 5 }]);
   });
 
-  test('fails for everybody where there is no database', async () => {
+  test('all fail if there is no database', async () => {
     const nobody = openDb(pool);
     const gone = openPool('postgres://app@127.0.0.1:1/nothing', { max: 1, applicationName: 'turnout-lists', plansOnce: true });
     gone.on('error', () => undefined);

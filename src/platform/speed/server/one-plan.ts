@@ -6,16 +6,15 @@ type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
 const asks = new WeakMap<Db | Tx, Ask>();
 
-/** Gives a client of the database a pool whose connections plan each prepared statement once (`plansOnce`), for `runByOnePlan`. */
+/** Gives a database client a pool whose connections plan each prepared statement once (`plansOnce`), for `runByOnePlan`. */
 export function planOnceThrough(db: Db, pool: pg.Pool): void {
   asks.set(db, askTogether(pool));
 }
 
 /**
- * Runs a prepared statement that is worded so that one plan is right for any values. By itself PostgreSQL plans such a
- * statement anew at each request, which costs more than the reading: a limit that it knows seems cheaper to it than one that may be
- * anything. What is asked at the same time, such as the lists of a page, goes to the database and comes back together. Within a
- * transaction, and where no such pool was given, it runs as any other.
+ * Runs a prepared statement that is written so that one plan suits any values. By default PostgreSQL replans such a statement on every
+ * request, which costs more than the reading: a known limit seems cheaper to it than an unknown one. Statements issued at the same time,
+ * such as a page's lists, travel to the database and back together. Within a transaction, or without such a pool, it runs like any other.
  */
 export async function runByOnePlan<Row, Values extends Params>(
   db: Db | Tx,
@@ -28,7 +27,7 @@ export async function runByOnePlan<Row, Values extends Params>(
 
 type Waiting = { text: string; values: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void };
 
-// What is asked together is answered in turn: few enough that nobody waits for long behind others.
+// Statements sent together are answered in turn: few enough that none waits long behind the others.
 const MOST_TOGETHER = 4;
 
 function askTogether(pool: pg.Pool): Ask {
@@ -41,7 +40,7 @@ function askTogether(pool: pg.Pool): Ask {
   return <Row>(text: string, values: unknown[]) =>
     new Promise<Row[]>((resolve, reject) => {
       waiting.push({ text, values, resolve: resolve as Waiting['resolve'], reject });
-      // Once everything has been asked that needs to wait for nothing else.
+      // Sends once everything that waits for nothing else has been queued.
       if (waiting.length === 1) process.nextTick(send);
     });
 }
@@ -67,6 +66,6 @@ async function sendOn(pool: pg.Pool, together: Waiting[]): Promise<void> {
   });
   stream.uncork();
   await Promise.all(answers);
-  // As the pool does itself: a connection that something failed on is not used again.
+  // Like the pool itself: a connection on which something failed isn't reused.
   client.release(failure !== undefined);
 }

@@ -15,7 +15,7 @@ const refusals = defineRefusals({
   DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'It is down.' },
 });
 
-/** A router whose answers are set; an error is thrown. */
+/** A router whose answers the test sets; an error is thrown. */
 function aPage(answer: unknown) {
   const world = { answer, asked: [] as unknown[] };
   const procedure = publicProcedure.input(z.strictObject({ name: z.string() }));
@@ -30,7 +30,7 @@ function aPage(answer: unknown) {
     const { onAnswer, recorded } = recordAnswers(at);
     return { recorded, words: createCallerFactory(appRouter)({ ...context, onAnswer }).words };
   };
-  /** What a page was made from that asked once. */
+  /** Records a page that asks one question. */
   const record = async (at = NOW) => {
     const { recorded, words } = recorder(at);
     await words.find({ name: 'yoga' }).catch(() => undefined);
@@ -39,7 +39,7 @@ function aPage(answer: unknown) {
   return { world, record, recorder, appRouter, context };
 }
 
-/** Whether a page still holds after a change. */
+/** Whether a recorded page is still valid after a change. */
 const holds = async (page: ReturnType<typeof aPage>, change: () => void) => {
   const { answers } = (await page.record()) ?? { answers: [] };
   expect(answers).toHaveLength(1);
@@ -47,30 +47,30 @@ const holds = async (page: ReturnType<typeof aPage>, change: () => void) => {
   return areSame(answers, page.appRouter, page.context);
 };
 
-describe('nothing holds of a page', () => {
+describe("a page isn't reusable", () => {
   test.each([
     ['a fault', new Error('It fell over.')],
     ['a dead dependency', refusals.DOWN()],
-    ['a refusal for having asked too often', refusals.TOO_OFTEN()],
-  ])('one of whose answers is %s', async (_about, answer) => {
+    ['a rate-limit refusal', refusals.TOO_OFTEN()],
+  ])('if one of its answers is %s', async (_about, answer) => {
     expect(await aPage(answer).record()).toBeNull();
   });
 
-  test('that changed something', async () => {
+  test('if it changed something', async () => {
     const { recorder } = aPage('done');
     const { recorded, words } = recorder();
     await words.change({ name: 'yoga' });
     expect(recorded()).toBeNull();
   });
 
-  test('once an answer is another, a refusal, or a failure', async () => {
+  test('once an answer changes or becomes a refusal or a failure', async () => {
     for (const answer of [{ items: ['two'] }, null, undefined, refusals.GONE(), new Error('It fell over.'), refusals.DOWN()]) {
       const page = aPage({ items: ['one'] });
       expect(await holds(page, () => (page.world.answer = answer)), String(answer)).toBe(false);
     }
   });
 
-  test('once a refusal is another, or an answer', async () => {
+  test('once a refusal changes or becomes an answer', async () => {
     for (const answer of [refusals.LOCKED(), { items: ['one'] }, new Error('It fell over.')]) {
       const page = aPage(refusals.GONE());
       expect(await holds(page, () => (page.world.answer = answer)), String(answer)).toBe(false);
@@ -78,18 +78,18 @@ describe('nothing holds of a page', () => {
   });
 });
 
-describe('all holds of a page', () => {
+describe('a page is reusable', () => {
   test.each([
     ['answers', { items: ['one', { two: 2 }], nextCursor: null }],
-    ['answers that are nothing', undefined],
+    ['empty answers', undefined],
     ['refusals', refusals.GONE()],
-  ])('whose %s are the same', async (_about, answer) => {
+  ])('if its %s are unchanged', async (_about, answer) => {
     const page = aPage(answer);
     expect(await holds(page, () => (page.world.answer = answer instanceof Error ? refusals.GONE() : structuredClone(answer)))).toBe(true);
     expect(page.world.asked).toEqual([{ name: 'yoga' }, { name: 'yoga' }]);
   });
 
-  test('that asks what cannot be asked, as long as it is told the same', async () => {
+  test('if it sends invalid input, as long as the error is the same', async () => {
     const { recorder, appRouter, context } = aPage('one');
     const { recorded, words } = recorder();
     await words.find({ name: 3 as unknown as string }).catch(() => undefined);
@@ -97,13 +97,13 @@ describe('all holds of a page', () => {
     expect(await areSame(recorded()?.answers ?? [], appRouter, context)).toBe(true);
   });
 
-  test('that asks nothing', async () => {
+  test('if it asks nothing', async () => {
     const { recorder, appRouter, context } = aPage('one');
     expect(await areSame(recorder().recorded()?.answers ?? [], appRouter, context)).toBe(true);
   });
 });
 
-describe('two pages were made from the same', () => {
+describe('pages made from the same answers', () => {
   const record = async (words: Record<string, unknown>) => {
     const { world, recorder } = aPage(null);
     const { recorded, words: calls } = recorder();
@@ -114,11 +114,11 @@ describe('two pages were made from the same', () => {
     return recorded()?.answers ?? [];
   };
 
-  test('whatever the order in which it was asked', async () => {
+  test('are equal whatever the order of the questions', async () => {
     expect(areEqual(await record({ yoga: 1, tea: 2 }), await record({ tea: 2, yoga: 1 }))).toBe(true);
   });
 
-  test('unless an answer is another, or one more or less was asked', async () => {
+  test('are not equal if an answer differs or other questions were asked', async () => {
     const before = await record({ yoga: 1, tea: 2 });
     expect(areEqual(before, await record({ yoga: 1, tea: 3 }))).toBe(false);
     expect(areEqual(before, await record({ yoga: 1 }))).toBe(false);
@@ -126,7 +126,7 @@ describe('two pages were made from the same', () => {
   });
 });
 
-describe('the clock makes another page', () => {
+describe('a page expires', () => {
   const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
   const life = async (answer: unknown, at = NOW) => ((await aPage(answer).record(at))?.until ?? Number.NaN) - at.getTime();
 

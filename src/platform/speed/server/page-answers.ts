@@ -6,28 +6,28 @@ import { jsonPieces } from './json-text.ts';
 import { findProcedure } from '#platform/server/find-procedure.ts';
 import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
 
-/** A question that a page asked, and what came of it as bytes: an answer's JSON, in pieces that lists share with each other, or a refusal. */
+/** A question that a page asked and its outcome as bytes: an answer's JSON, in pieces that lists share, or a refusal. */
 type PageAnswer = { path: string; input: unknown; outcome: Outcome };
 type Outcome = { ok: boolean; pieces: readonly Buffer[] };
 
-/** What a page was made from, until when, in milliseconds, the clock alone makes no other page of it, and the room that the answers take. */
+/** What a page was made from, until when (in milliseconds) the clock alone can't change it, and the size of the answers in bytes. */
 export type PageAnswers = { answers: readonly PageAnswer[]; until: number; bytes: number };
 
 type AnswerRecorder = {
   onAnswer: (call: AnsweredCall) => void;
-  /** What was asked so far; null when one of the answers says nothing that would hold: a failure, or a change. */
+  /** What has been asked so far; null if an outcome can't be relied on: a failure, or a change. */
   recorded(): PageAnswers | null;
 };
 
-// How far words like `3 minutes ago`, which no answer tells of, may lag behind; those of an open page do as far, for the clock of
-// its browser (`use-now.ts`) is read every quarter of a minute and moves by as much.
+// How far wording such as `3 minutes ago`, which isn't part of any answer, may lag. An open page lags as much: its clock (`use-now.ts`) is
+// read every 15 seconds and advances in steps of that size.
 const WORDS_LAG_MS = 30_000;
 const QUARTER_HOUR_MS = 900_000;
 
 /**
- * Listens to what a page asks that is made at `now`. An answer to be known again is a success or a refusal. The page ends at the
- * next instant that an answer names, such as the end of an event, after which it cannot be booked; and where anywhere a day may
- * begin, which is at a full quarter of an hour in every zone.
+ * Records what a page rendered at `now` asks. Only successes and refusals can be compared later. The page expires after 30 seconds; at the
+ * next instant that an answer names, such as the end of an event, after which it can't be booked; and at the next full quarter of an hour,
+ * when a day may begin in some time zone.
  */
 export function recordAnswers(now: Date): AnswerRecorder {
   const answers: PageAnswer[] = [];
@@ -50,13 +50,13 @@ export function recordAnswers(now: Date): AnswerRecorder {
   };
 }
 
-/** Asks a page's questions again, all at once, and says whether the answers are still the same, refusals included. */
+/** Asks a page's questions again, all at once, and returns whether the outcomes are unchanged, refusals included. */
 export async function areSame(answers: readonly PageAnswer[], router: AnyRouter, context: RequestContext): Promise<boolean> {
   const outcomes = await Promise.all(answers.map(async (answer) => write(await ask(answer, router, context))));
   return answers.every(({ outcome }, index) => isSame(outcome, outcomes[index] ?? null));
 }
 
-/** Whether the same was asked, in whatever order, and each answer is the same. */
+/** Whether the same questions were asked, in any order, with the same outcomes. */
 export function areEqual(before: readonly PageAnswer[], after: readonly PageAnswer[]): boolean {
   const outcomes = new Map(before.map((answer) => [nameOf(answer), answer.outcome]));
   return before.length === after.length && after.every((answer) => isSame(answer.outcome, outcomes.get(nameOf(answer)) ?? null));
@@ -70,7 +70,7 @@ function isSame(before: Outcome, after: Outcome | null): boolean {
   if (after === null || after.ok !== before.ok || after.pieces.length !== before.pieces.length) return false;
   return after.pieces.every((piece, index) => {
     const known = before.pieces[index];
-    // What is kept of an item is mostly the very same bytes.
+    // For a kept item it is mostly the very same buffer.
     return known !== undefined && (piece === known || piece.equals(known));
   });
 }
@@ -86,7 +86,7 @@ async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestC
   }
 }
 
-/** Null for what would not hold: a fault, or what is refused for the moment alone. */
+/** Returns null for an outcome that can't be relied on: a fault, or a temporary refusal. */
 function write(outcome: AnsweredCall['outcome']): Outcome | null {
   if (outcome.ok) return { ok: true, pieces: jsonPieces(outcome.data) };
   const { cause } = outcome.error;

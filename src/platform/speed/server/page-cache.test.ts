@@ -42,14 +42,14 @@ function aCache({ maxBytes }: { maxBytes?: number } = {}) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a page that is not kept', () => {
+describe("a page that isn't cached", () => {
   test('is rendered each time', async () => {
     const { world, serve } = aCache();
     world.mayBeKept = false;
     expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 2']);
   });
 
-  test('takes the place of the one that was kept before', async () => {
+  test('replaces the one cached before', async () => {
     const { world, serve, write } = aCache();
     await serve();
     write('tea');
@@ -59,7 +59,7 @@ describe('a page that is not kept', () => {
     expect(await serve()).toBe('yoga 3');
   });
 
-  test('is one that fails, and the next reader gets a new one', async () => {
+  test('may be one that failed to render: the next reader gets a new one', async () => {
     const { serve, maker } = aCache();
     const failing = { ...maker, render: () => Promise.reject(new Error('It fell over.')) };
     await expect(serve('/', failing)).rejects.toThrow('It fell over.');
@@ -67,14 +67,14 @@ describe('a page that is not kept', () => {
   });
 });
 
-describe('a kept page', () => {
-  test('goes out as long as its answers are the same, asked for at each request', async () => {
+describe('a cached page', () => {
+  test('is sent as long as its answers are unchanged, checked on every request', async () => {
     const { serve, counts } = aCache();
     expect([await serve(), await serve(), await serve(), await serve('/other')]).toEqual(['yoga 1', 'yoga 1', 'yoga 1', 'yoga 2']);
     expect(counts).toEqual({ rendered: 2, asked: 2 });
   });
 
-  test('is rendered anew once an answer is another, and kept as it is then', async () => {
+  test('is rendered again once an answer changes, and the new one is cached', async () => {
     const { serve, write, counts } = aCache();
     await serve();
     write('tea');
@@ -82,7 +82,7 @@ describe('a kept page', () => {
     expect(counts).toEqual({ rendered: 2, asked: 2 });
   });
 
-  test('is rendered unasked once it changed twice in a row, and asked about again when it comes out the same', async () => {
+  test('is rendered without a check after changing twice in a row, and checked again once it comes out the same', async () => {
     const { serve, write, counts } = aCache();
     await serve();
     for (const word of ['tea', 'silk', 'wood']) {
@@ -94,7 +94,7 @@ describe('a kept page', () => {
     expect(counts).toEqual({ rendered: 5, asked: 3 });
   });
 
-  test('is asked about at the next request when somebody wrote while it was made', async () => {
+  test('is checked on the next request after a write during its rendering', async () => {
     const { serve, write, gates, counts } = aCache();
     const gate = Promise.withResolvers<void>();
     gates.render = gate.promise;
@@ -106,7 +106,7 @@ describe('a kept page', () => {
     expect(counts.asked).toBe(1);
   });
 
-  test('is asked about at the next request when somebody wrote between the answers and the sending', async () => {
+  test('is checked on the next request after a write between its check and its response', async () => {
     const { serve, write, gates, counts } = aCache();
     await serve();
     const gate = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ describe('a kept page', () => {
     expect(counts).toEqual({ rendered: 2, asked: 3 });
   });
 
-  test('ends when the clock makes another page of it', async () => {
+  test('expires when the clock alone would change it', async () => {
     const { world, serve, counts } = aCache();
     await serve();
     world.now += LIFE_MS - 1;
@@ -132,8 +132,8 @@ describe('a kept page', () => {
   });
 });
 
-describe('those who come at once', () => {
-  test('while one is asked about wait for the next answer together', async () => {
+describe('concurrent requests', () => {
+  test('during a check share the next check', async () => {
     const { serve, gates, write, counts } = aCache();
     await serve();
     const gate = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('those who come at once', () => {
     expect(counts).toEqual({ rendered: 2, asked: 2 });
   });
 
-  test('while the first rendering goes on share one question after it', async () => {
+  test('during the first rendering share one check after it', async () => {
     const { serve, gates, counts } = aCache();
     const gate = Promise.withResolvers<void>();
     gates.render = gate.promise;
@@ -158,7 +158,7 @@ describe('those who come at once', () => {
     expect(counts).toEqual({ rendered: 1, asked: 1 });
   });
 
-  test('get a nonce each, as do those who come later', async () => {
+  test('get a nonce each, as do later ones', async () => {
     const { cache, maker } = aCache();
     const body = '<script nonce="one">a</script><p>é</p><script nonce="one">b</script>';
     const page = { status: 200, headers: [], body, nonce: 'one', contentItems: 0 };
@@ -171,11 +171,11 @@ describe('those who come at once', () => {
   });
 });
 
-describe('the room for pages', () => {
+describe('the size of the cache', () => {
   const SIZE = 10_000;
   const ROOM = 8 * (SIZE + 5000);
 
-  test('is bounded, whatever addresses are asked for, and keeps what is asked for most lately', async () => {
+  test('is bounded, whatever addresses are requested, and what was used most recently stays', async () => {
     const { serve, world } = aCache({ maxBytes: ROOM });
     world.length = SIZE;
     expect(await serve('/')).toBe('yoga 1');
@@ -187,7 +187,7 @@ describe('the room for pages', () => {
     expect(await serve('/?visit=0')).toBe('yoga 42');
   });
 
-  test('holds no page that would take a quarter of it', async () => {
+  test('leaves no room for a page that would take up a quarter of it', async () => {
     const { serve, world } = aCache({ maxBytes: ROOM });
     world.length = ROOM / 4;
     expect([await serve(), await serve()]).toEqual(['yoga 1', 'yoga 2']);

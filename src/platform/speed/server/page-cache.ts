@@ -1,25 +1,25 @@
-/** A page as it was rendered with the nonce of its request, or cut at every place where that stood. */
+/** A page as rendered with its request's nonce, or cut at every place where the nonce was. */
 export type RenderedPage = {
   status: number;
   headers: [name: string, value: string][];
   body: string | Buffer[];
   nonce: string;
-  /** How many content items are in it, for the meter. */
+  /** How many content items it contains, for the meter. */
   contentItems: number;
 };
 
-/** What a rendered page was made from: by this it is asked whether the page is still right; null when it must not be kept. */
+/** A rendered page and what it was made from, by which it is checked later; null if it must not be cached. */
 export type Rendering<Answers> = { page: RenderedPage; from: { answers: Answers; until: number; bytes: number } | null };
 
-/** How pages are made for one request. */
+/** How to make a page for one request. */
 export type PageMaker<Answers> = {
   render(): Promise<Rendering<Answers>>;
-  /** Asks again what a kept page was made from: whether each answer is the same. */
+  /** Asks again for the answers that a cached page was made from and returns whether all are unchanged. */
   areSame(answers: Answers): Promise<boolean>;
 };
 
 export type PageCache<Answers> = {
-  /** The page under this key: the one remembered if what it was made from is unchanged, else a new one. */
+  /** Returns the page for this key: the cached one if what it was made from is unchanged, else a new one. */
   serve(key: string, maker: PageMaker<Answers>): Promise<RenderedPage>;
 };
 
@@ -32,20 +32,20 @@ type Options<Answers> = {
 
 type CutPage = RenderedPage & { body: Buffer[] };
 
-/** `changes` is how often in a row the page was another than the one before. */
+/** `changes` counts how many times in a row the page differed from the one before. */
 type Kept<Answers> = { until: number; page: CutPage; answers: Answers; bytes: number; changes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
-// For what was asked, and for the objects around it.
+// For the questions asked, and for the objects around them.
 const BYTES_BESIDE = 4096;
-// A page that changed so often in a row has most likely changed again: asking first would be the dearer half of rendering, twice.
+// A page that changed this often in a row has most likely changed again: a check first would repeat the dearer half of rendering.
 const RESTLESS = 2;
 
 /**
- * Remembers the pages that guests get. For each request, after it has arrived, what a page was made from is asked again: every answer the
- * same, and the page goes out as it is. So it is never older than the last commit before the request, and it is rendered only where
- * something on it is another; one that changes all the time is rendered unasked, until it comes out the same. Those who come for a page while it is asked about wait for the next answer together. What nobody asked
- * for the longest goes first.
+ * Creates a cache of the pages that guests get. After each request arrives, the answers that a page was made from are asked for again, and
+ * if all are unchanged the cached page is sent. So a page is never older than the last commit before the request, and is rendered only if
+ * something on it has changed; one that keeps changing is rendered without a check until it comes out the same. Requests that arrive during
+ * a check share the next one. The least recently used page is evicted first.
  */
 export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }: Options<Answers>): PageCache<Answers> {
   const kept = new Map<string, Kept<Answers>>();
@@ -66,7 +66,7 @@ export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }:
       forget(key);
       return page;
     }
-    // Whoever came for it gets the bytes that are kept, so that the text becomes bytes only once.
+    // This request gets the cached bytes too, so that the text is encoded only once.
     const cut = cutAtNonce(page);
     const changed = known !== undefined && (isAsked || !isEqual(known.answers, from.answers));
     keep(key, { page: cut, ...from, changes: changed ? known.changes + 1 : 0 });
@@ -99,20 +99,20 @@ export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }:
   }
 }
 
-/** Puts a page together for one request. */
+/** Assembles a page with one request's nonce. */
 export function withNonce({ body, nonce: own }: RenderedPage, nonce: string): Buffer {
   if (typeof body === 'string') return Buffer.from(nonce === own ? body : body.replaceAll(own, nonce));
   const between = Buffer.from(nonce);
   return Buffer.concat(body.flatMap((piece, index) => (index > 0 ? [between, piece] : [piece])));
 }
 
-/** Bytes take half the room of text that holds a single sign from outside Latin-1, and are sent as they are. */
+/** Bytes take half the memory of a string that contains a single character outside Latin-1, and are sent as they are. */
 function cutAtNonce(page: RenderedPage): CutPage {
   const { body, nonce } = page;
   return { ...page, body: typeof body === 'string' ? body.split(nonce).map((piece) => Buffer.from(piece)) : body };
 }
 
-/** One read of a key serves everybody who came before it began; whoever comes while it runs waits for the next one. */
+/** One read of a key serves everyone who came before it began; those who come while it runs share the next one. */
 function shareReads<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const running = new Map<string, Promise<Value>>();
   const following = new Map<string, Promise<Value>>();

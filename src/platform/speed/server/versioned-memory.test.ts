@@ -3,7 +3,7 @@ import { createVersionedMemories } from './versioned-memory.ts';
 
 const links = {};
 
-it('answers what it keeps in the version that is asked for, and nothing else', () => {
+it('returns what it keeps only in the version that is asked for', () => {
   const memory = createVersionedMemories<string>({ most: 10 })(links);
   memory.put('post', '1', 'tea');
   expect([memory.get('post', '1'), memory.get('post', '2'), memory.get('other', '1')]).toEqual(['tea', undefined, undefined]);
@@ -11,7 +11,7 @@ it('answers what it keeps in the version that is asked for, and nothing else', (
   expect([memory.get('post', '1'), memory.get('post', '2')]).toEqual([undefined, 'silk']);
 });
 
-it('forgets what was put in first once it holds too much, by the size of what it keeps', () => {
+it('evicts what was put in first once the total size is too large', () => {
   const memory = createVersionedMemories<string>({ most: 10, sizeOf: (text) => text.length })(links);
   memory.put('one', '1', 'four');
   memory.put('two', '1', 'four');
@@ -21,7 +21,7 @@ it('forgets what was put in first once it holds too much, by the size of what it
   expect([memory.get('two', '1'), memory.get('one', '2'), memory.get('three', '1')]).toEqual([undefined, 'five!', 'four']);
 });
 
-it('keeps a memory for each owner', () => {
+it('keeps a separate memory for each owner', () => {
   const memories = createVersionedMemories<string>({ most: 10 });
   memories(links).put('post', '1', 'tea');
   expect([memories(links).get('post', '1'), memories({}).get('post', '1')]).toEqual(['tea', undefined]);

@@ -4,15 +4,15 @@ export type VersionedMemory<Value> = {
 };
 
 type Options<Value> = {
-  /** How much is kept; what was put in first goes first. */
+  /** The maximum total size; what was put in first is evicted first. */
   most: number;
-  /** What a value counts; one where it is left out. */
+  /** A value's size; 1 by default. */
   sizeOf?: (value: Value) => number;
 };
 
 /**
- * Keeps what was made from rows by their version, so that it is never outdated: a row that was written since asks for another version. One memory
- * for each `owner`, such as the maker of the links that are in what is kept, and gone with it.
+ * Creates memories that keep what was made from rows by the rows' version, so that nothing is ever stale: a row written since has another
+ * version. There is one memory for each `owner`, such as the creator of the links in the values, and it disappears with its owner.
  */
 export function createVersionedMemories<Value>({ most, sizeOf = () => 1 }: Options<Value>): (owner: object) => VersionedMemory<Value> {
   const memories = new WeakMap<object, VersionedMemory<Value>>();

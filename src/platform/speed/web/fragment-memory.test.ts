@@ -39,13 +39,13 @@ const countRenders = (work: () => void) => {
   return rendered - before;
 };
 
-test('never shows what was made from something else', () => {
+test('never shows a fragment made from something else', () => {
   const memory = createFragmentMemory(10_000);
   pageWith(memory, h(Card, { text: 'before' }));
   expect(pageWith(memory, h(Card, { text: 'after' }))).toContain('<p>after</p>');
 });
 
-test('takes no text on a page for a mark of its own, so nobody can put words into the pages of others', () => {
+test("takes no page text for a mark of its own, so nobody can inject text into other people's pages", () => {
   const memory = createFragmentMemory(10_000);
   const forged = `</p>\0e0.guess\0 \0b0.guess\0 \0e0\0 e0.`;
   const page = pageWith(memory, [h(Card, { key: 1, text: forged }), h(Card, { key: 2, text: 'honest' })]);
@@ -53,7 +53,7 @@ test('takes no text on a page for a mark of its own, so nobody can put words int
   expect(pageWith(memory, h(Card, { text: 'honest' }))).toBe(withoutMemory(h(Card, { text: 'honest' })));
 });
 
-test('writes the very HTML that the browser expects, the first time and from memory', () => {
+test('writes exactly the HTML that the browser expects, both the first time and from memory', () => {
   const memory = createFragmentMemory(10_000);
   const content = h(Card, { text: 'Tea & <cake>' });
   const expected = withoutMemory(content);
@@ -61,7 +61,7 @@ test('writes the very HTML that the browser expects, the first time and from mem
   expect(countRenders(() => pageWith(memory, content))).toBe(0);
 });
 
-test('remembers what lies in another fragment by itself', () => {
+test('remembers a nested fragment on its own', () => {
   const memory = createFragmentMemory(10_000);
   const expected = withoutMemory(h(Outer, { text: 'inner' }));
   expect(pageWith(memory, h(Outer, { text: 'inner' }))).toBe(expected);
@@ -69,7 +69,7 @@ test('remembers what lies in another fragment by itself', () => {
   expect(countRenders(() => pageWith(memory, h(Card, { text: 'inner' })))).toBe(0);
 });
 
-test('renders each time what carries ids that count from the top of its page', () => {
+test('always renders fragments with ids that count from the top of the page', () => {
   const memory = createFragmentMemory(10_000);
   const card = h(Card, { text: 'with an id', around: h(Identified) });
   expect(pageWith(memory, card)).toBe(withoutMemory(card));
@@ -78,7 +78,7 @@ test('renders each time what carries ids that count from the top of its page', (
   );
 });
 
-test('keeps within its bound and lets the oldest go first', () => {
+test('stays within its bound and evicts the oldest first', () => {
   const memory = createFragmentMemory(200);
   for (const text of ['one', 'two', 'three', 'four', 'five', 'six']) pageWith(memory, h(Card, { text }));
   expect(countRenders(() => pageWith(memory, h(Card, { text: 'six' })))).toBe(0);

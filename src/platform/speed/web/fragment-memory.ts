@@ -1,16 +1,16 @@
 import type { PageFragments, RecalledFragment } from './use-remembered.ts';
 
 export type FragmentMemory = {
-  /** Begins a page. `secret` is known to nobody outside while the page is made: no text on it can pass for a mark. */
+  /** Begins a page. Nobody outside knows `secret` while the page is being rendered, so no text on it can pass for a mark. */
   beginPage(now: Date, secret: string): PageFragments & { finish(html: string): string };
 };
 
-// What holds on to something outside of itself: ids that count from the top of the page, and parts that arrive later.
+// HTML that depends on the rest of the page: ids that count from its top, and parts that arrive later.
 const TIED_TO_ITS_PAGE = /[" ]_R_|<template|<!--\$[?!]/;
 
 /**
- * Remembers the HTML of fragments by all that they were made from (see `useRemembered`), so it never has to forget for being
- * outdated: what was written since makes another key. `maxLength` bounds what is kept, in characters; the oldest go first.
+ * Remembers fragments' HTML by everything that they were made from (see `useRemembered`), so nothing has to be invalidated: changed data
+ * makes another key. `maxLength` bounds the memory in characters; the oldest fragments are evicted first.
  */
 export function createFragmentMemory(maxLength: number): FragmentMemory {
   const known = new Map<string, string>();
@@ -51,7 +51,7 @@ export function createFragmentMemory(maxLength: number): FragmentMemory {
 
   function keep(key: string | undefined, fragment: string): void {
     if (key === undefined || known.has(key) || TIED_TO_ITS_PAGE.test(fragment)) return;
-    // A copy: a slice would hold on to the whole page that it was cut from.
+    // A copy: a slice would keep alive the whole page that it was cut from.
     known.set(key, Buffer.from(fragment).toString());
     length += key.length + fragment.length;
     for (const [oldest, html] of known) {

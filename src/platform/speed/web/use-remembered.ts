@@ -1,10 +1,10 @@
 import { createContext, createElement, Fragment, useContext, type ReactNode } from 'react';
 
-/** What stands where a fragment belongs: its HTML from an earlier page, or marks around it by which it is found in this one. */
+/** What goes in a fragment's place: its HTML from an earlier page, or the marks by which it is found in this one. */
 export type RecalledFragment = { html: string } | { begin: string; end: string };
 
 export type PageFragments = {
-  /** When the page is made. */
+  /** When the page is rendered. */
   now: Date;
   recall: (key: string) => RecalledFragment;
 };
@@ -15,11 +15,11 @@ export const PageFragmentsContext = createContext<PageFragments | null>(null);
 type Inside = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
 
 /**
- * The inside of an element that looks the same on many pages, such as a card in a list. The server renders it once and then
- * writes the same HTML again; the browser renders it as ever. Spread the answer on the element that stands around it.
+ * The inside of an element that looks the same on many pages, such as a card in a list. The server renders it once and then reuses its
+ * HTML; the browser renders it as usual. Spread the result on the surrounding element.
  *
- * `from` is all that the HTML depends on, apart from the program itself: whoever leaves something out shows it outdated. What
- * follows the clock belongs to it in the words that are shown. An inside with ids of `useId` is rendered each time.
+ * `from` is everything that the HTML depends on, apart from the program itself: if anything is left out, the HTML goes stale. Whatever
+ * follows the clock goes in as the words shown. Content with `useId` ids is rendered every time.
  */
 export function useRemembered(name: string, from: (now: Date) => readonly unknown[], inside: ReactNode): Inside {
   const fragments = useContext(PageFragmentsContext);

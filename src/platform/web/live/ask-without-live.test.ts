@@ -8,7 +8,7 @@ afterEach(() => {
   liveHub.setConnected(false);
 });
 
-test('asks by the clock while no live events arrive, not beside them, and again once they are gone', () => {
+test('polls while no live events arrive, stops while they do, and resumes once they are gone', () => {
   const ask = vi.fn<() => void>();
   const stop = askWithoutLive(ask, 30_000);
   vi.advanceTimersByTime(60_000);

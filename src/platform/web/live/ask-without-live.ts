@@ -1,6 +1,9 @@
 import { liveHub } from './live-hub.ts';
 
-/** Asks by the clock, each time that no live events arrive (docs/product.md#polling); answers how to stop. For queries there is `usePolling`. */
+/**
+ * Calls `ask` every `everyMs` milliseconds unless live events arrive (docs/product.md#polling); returns a function that stops it. For
+ * queries there is `usePolling`.
+ */
 export function askWithoutLive(ask: () => void, everyMs: number): () => void {
   const timer = setInterval(() => {
     if (!liveHub.isConnected()) ask();

@@ -5,21 +5,21 @@ import { readEventStream } from './read-event-stream.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-// After a deployment all browsers come again; they spread over this.
+// After a deployment all browsers reconnect; this spreads them out.
 const SPREAD_MS = 10_000;
-// The server beats every 25 seconds: a line that is silent for longer is dead without having said so.
+// The server sends a beat every 25 seconds: a connection that is silent for longer than this has died unnoticed.
 const SILENCE_MS = 60_000;
 
 export type ConnectionEvents = {
   onEvent: (event: LiveEvent) => void;
-  /** The id of the stream that stands now; null while there is none. */
+  /** The id of the open stream; null while there is none. */
   onStream: (streamId: string | null) => void;
 };
 
 /**
- * Keeps one stream of live events open until it is aborted, and opens it again whenever it ends: within the time that the server named,
- * else after growing pauses with chance in them. Each time it stands, the first time too, what is shown is read anew: what happened since it
- * was read, while the page came alive or another tab had the stream, went unheard.
+ * Keeps one stream of live events open until aborted, reopening it whenever it ends: within the time that the server named, or after
+ * growing pauses with jitter. Each time it opens, the first time included, everything shown is refetched: changes since it was last read,
+ * while the page was loading or another tab had the stream, were missed.
  */
 export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
   let pause = FIRST_PAUSE_MS;
@@ -70,7 +70,7 @@ async function streamOnce(signal: AbortSignal, { onEvent, onStream }: Connection
   }
 }
 
-// A line that comes back, or a tab that is looked at again, is worth a try at once.
+// Coming back online, or the tab becoming visible, is worth a try at once.
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   return new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import type { Change } from '#platform/server/announce.ts';
 
-/** A change as this browser hears it: without who else does. */
+/** A change as this browser receives it: without its other recipients. */
 export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds'> : never) : never;
-/** `again`: something may have gone unheard, so everything that is shown is to be read again. */
+/** `again`: something may have been missed, so everything shown must be refetched. */
 export type LiveEvent = { type: 'change'; change: LiveChange } | { type: 'again' };
 
 type Listener = (event: LiveEvent) => void;
@@ -13,9 +13,9 @@ const topics = new Map<symbol, string>();
 const topicListeners = new Set<() => void>();
 let connected = false;
 
-/** What the parts of one tab know of the live channel: who listens, what is looked at, and whether it stands. */
+/** One tab's state of the live channel: who listens, what is being watched, and whether it is connected. */
 export const liveHub = {
-  /** Calls back with what happens; answers how to stop. */
+  /** Calls back with each event; returns a function that stops it. */
   listen(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -23,7 +23,7 @@ export const liveHub = {
   hear(event: LiveEvent): void {
     for (const listener of listeners) listener(event);
   },
-  /** Asks for what happens to one thing (`session:…`, `content:…`) while its page is open; answers how to stop. */
+  /** Watches one thing (`session:…`, `content:…`) while its page is open; returns a function that stops it. */
   watch(topic: string): () => void {
     const key = Symbol(topic);
     topics.set(key, topic);

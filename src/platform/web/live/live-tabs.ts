@@ -5,7 +5,7 @@ import { liveHub, type LiveEvent } from './live-hub.ts';
 const LOCK = 'turnout-live';
 const CHANNEL = 'turnout-live';
 const BEAT_MS = 5000;
-// A frozen tab keeps its lock: who has heard nothing for so long takes it away.
+// A frozen tab keeps its lock: a tab that has heard nothing for this long steals it.
 const SILENT_MS = 15_000;
 const MOST_TOPICS = 10;
 
@@ -20,8 +20,8 @@ type Said =
   | { say: 'want' };
 
 /**
- * Shares one stream between all tabs of this browser until it is aborted: the tab that holds a lock keeps it and passes on what it hears. A hidden
- * tab lets a visible one have it, and a frozen one loses it.
+ * Shares one stream between all tabs of this browser until aborted: the tab that holds a lock keeps the stream and passes on its events. A
+ * hidden tab gives it up to a visible one, and a frozen one loses it.
  */
 export function shareLiveStream(signal: AbortSignal): void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') {
@@ -51,7 +51,7 @@ export function shareLiveStream(signal: AbortSignal): void {
     if (leading) return;
     if (said.say === 'event') liveHub.hear(said.event);
     if (said.say === 'beat') {
-      // What happened before this tab listened went unheard.
+      // Anything before this tab started listening was missed.
       if (said.connected && !liveHub.isConnected()) liveHub.hear({ type: 'again' });
       liveHub.setConnected(said.connected);
     }
@@ -67,7 +67,7 @@ export function shareLiveStream(signal: AbortSignal): void {
     },
     { signal },
   );
-  // A tab that goes looks at nothing more: few things can be watched at once, and those still open would be crowded out.
+  // A tab that is left watches nothing any more: the number of topics is limited, and it would crowd out those still open.
   addEventListener('pagehide', () => say({ say: 'topics', tab, topics: [] }), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && !leading && tellTopics(), { signal });
   const watchdog = setInterval(() => {
@@ -95,7 +95,7 @@ export function shareLiveStream(signal: AbortSignal): void {
         await lead(either, (event) => say({ say: 'event', event }), topicsOfOthers).finally(() => clearInterval(beat));
       });
     } catch {
-      // Aborted, or taken away by another tab.
+      // Aborted, or stolen by another tab.
     }
     leading?.abort();
     leading = null;
@@ -123,12 +123,12 @@ async function lead(signal: AbortSignal, passOn: (event: LiveEvent) => void, top
 
 let toldTopics = '';
 
-/** Tells the server what all tabs look at, once for each change of it. */
+/** Tells the server what all tabs are watching, once per change. */
 function refreshTopics(ofOthers: Map<string, string[]>): void {
   const topics = [...new Set([...liveHub.topics(), ...[...ofOthers.values()].flat()])].slice(0, MOST_TOPICS);
   const told = `${streamId}:${topics.toSorted().join()}`;
   if (streamId === null || told === toldTopics || (topics.length === 0 && toldTopics === '')) return;
   toldTopics = told;
-  // Unheard topics are asked again by the clock; nothing is lost.
+  // A failure only costs these pages their live updates, until the topics change or the stream is reopened.
   void rest('POST', '/live/watch', { streamId, topics }).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ async function eventsOf(chunks: string[]) {
   return events;
 }
 
-test('an event is read whole, wherever the line was cut', async () => {
+test('reads events whole, wherever the stream is cut', async () => {
   const whole = 'event: change\ndata: {"kind":"chat"}\n\n: beat\n\nevent: end\ndata: {}\n\n';
   const wanted = [
     { event: 'change', data: '{"kind":"chat"}' },
@@ -23,6 +23,6 @@ test('an event is read whole, wherever the line was cut', async () => {
   for (let at = 1; at < whole.length; at += 1) expect(await eventsOf([whole.slice(0, at), whole.slice(at)])).toEqual(wanted);
 });
 
-test('what is not finished when the line ends is not told', async () => {
+test('drops an event that is unfinished when the stream ends', async () => {
   expect(await eventsOf(['event: change\ndata: {}\n\nevent: change\ndata: {"half"'])).toEqual([{ event: 'change', data: '{}' }]);
 });

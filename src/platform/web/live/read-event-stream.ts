@@ -1,6 +1,8 @@
 export type ServerEvent = { event: string; data: string };
 
-/** The events of a stream as they arrive (HTML Living Standard, "Interpreting an event stream"); comments come as events named `comment`. */
+/**
+ * Yields a stream's events as they arrive (HTML Living Standard, "Interpreting an event stream"); comments come as events named `comment`.
+ */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -15,7 +17,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
       yield* blocks.map(readBlock);
     }
   } finally {
-    // Whoever stops listening gives the line up.
+    // Stopping the iteration closes the connection.
     await reader.cancel().catch(() => undefined);
   }
 }

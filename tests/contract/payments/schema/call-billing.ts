@@ -4,7 +4,7 @@ import { buyTicket, pay } from '../buyer.ts';
 import type { SandboxWorld } from '../sandbox-world.ts';
 import { openSubscriptionSession, subscribe } from '../subscriber.ts';
 
-/** Calls each operation of subscriptions and their invoices, with all that can be expanded. */
+/** Calls every operation of subscriptions and their invoices, with everything that can be expanded. */
 export async function callBilling(world: SandboxWorld, account: string): Promise<void> {
   const { stripe } = world;
   const bought = await subscribe(world, undefined, { account });

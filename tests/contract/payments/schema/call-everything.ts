@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type Given = { stripe: Stripe; account: string; checkoutId: string; receiverUrl: string };
 
-/** Calls each operation that the sandbox serves and the product does not use yet. The checkout is one that was paid for. */
+/** Calls every operation that the sandbox serves but the product doesn't use yet. The checkout must have been paid. */
 export async function callEverything(given: Given): Promise<void> {
   await callAccounts(given);
   const charge = await callPayments(given);

@@ -15,16 +15,16 @@ type SchemaFile = {
   $defs: { [name: string]: Schema };
 };
 
-/** What the API accepts and answers, by the types of the pinned SDK; generate.mjs writes it. */
+/** What the API accepts and answers, according to the types of the pinned SDK; written by generate.mjs. */
 export const schemaFile = JSON.parse(readFileSync(new URL('stripe.schema.json', import.meta.url), 'utf8')) as SchemaFile;
 
 export type What = 'params' | 'answer' | 'event' | 'thinEvent' | 'error';
 export type WireCheck = {
-  /** For the sandbox's `onWire`: checks what passes and notes what differs. */
+  /** For the sandbox's `onWire`: checks what passes and records the differences. */
   onWire: NonNullable<PaymentsSandboxOptions['onWire']>;
-  /** Where what has passed differs from the schema, each once. */
+  /** The differences from the schema so far, each once. */
   differences: () => string[];
-  /** What has passed: `POST /v1/refunds 200`, types of events. */
+  /** What has passed, such as `POST /v1/refunds 200` or an event type. */
   passed: Set<string>;
 };
 
@@ -32,27 +32,27 @@ const ROOT = 'stripe';
 const compiled = compile();
 
 /**
- * What differs from the schema in one value, in words; nothing when it fits. `name` is
- * `METHOD /path` for parameters and answers, the type for an event.
+ * Describes how a value differs from the schema; empty if it fits. `name` is `METHOD /path` for parameters and answers, and the type for an
+ * event.
  */
 export function differencesOf(what: What, value: unknown, name = ''): string[] {
   const validate = compiled(what, name);
   if (validate === undefined) return [`${what} ${name}: no schema; is it of the API, and has generate.mjs run?`];
-  // Through JSON, because members that are undefined do not reach the wire.
+  // Through JSON, because undefined members don't reach the wire.
   const sent: unknown = JSON.parse(JSON.stringify(value));
   const broken = brokenNumbers(sent).map((path) => `${path}: must be whole`);
   const wrong = validate(sent) ? [] : inWords(validate.errors ?? []);
   return [...wrong, ...broken].map((words) => `${what} ${name}${words}`);
 }
 
-/** Money is in pence and time in seconds, and only a rate of exchange or a share in percent has a fraction; the SDK's types say `number` for all. */
+/** Money is in pence and time in seconds, so only exchange rates and percentages have fractions; the SDK's types say `number` for all. */
 function brokenNumbers(value: unknown, path = ''): string[] {
   if (typeof value === 'number') return Number.isSafeInteger(value) || /_(?:rate|percent)$/.test(path) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => brokenNumbers(one, `${path}/${key}`));
 }
 
-/** Watches a sandbox. The notes are kept, not thrown, so that a test goes on and shows all that differs. */
+/** Watches a sandbox. Differences are recorded, not thrown, so that a test carries on and shows all of them. */
 export function wireCheck(): WireCheck {
   const found = new Set<string>();
   const passed = new Set<string>();
@@ -79,7 +79,7 @@ export function wireCheck(): WireCheck {
 
 type Passing = { method?: string; path?: string; status?: number; params?: unknown; body?: unknown; type?: string };
 
-/** One document for all, so that definitions are compiled once; each part when it is first asked for. */
+/** One document for all, so that definitions are compiled once; each part is compiled on first use. */
 function compile(): (what: What, name: string) => ValidateFunction | undefined {
   const { operations, events, thinEvents, error, $defs } = schemaFile;
   const parts = new Map<string, Schema>([['error ', error]]);
@@ -92,7 +92,7 @@ function compile(): (what: What, name: string) => ValidateFunction | undefined {
   return (what, name) => ajv.getSchema(`${ROOT}#/$defs/part-${names.indexOf(`${what} ${name}`)}`);
 }
 
-/** Of a choice that fails, every branch complains; the complaints that lie deepest are about the branch that was meant. */
+/** If a union fails, every branch reports errors; the deepest ones belong to the branch that was meant. */
 function inWords(errors: readonly ErrorObject[]): string[] {
   const depth = (error: ErrorObject) => error.instancePath.split('/').length;
   const told = errors.filter(({ keyword }) => keyword !== 'anyOf');

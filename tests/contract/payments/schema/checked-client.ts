@@ -4,7 +4,7 @@ import { parseForm } from '#sandbox/payments/wire/form.ts';
 
 import { schemaFile, type WireCheck } from './check-wire.ts';
 
-/** The official SDK, with every call checked on its way out and every answer on its way in, whoever answers. */
+/** The official SDK, with every call and every answer checked, whatever the target. */
 export function checkedClient(check: Pick<WireCheck, 'onWire'>, target: { secretKey: string; apiUrl: string }): Stripe {
   const { protocol, hostname, port } = new URL(target.apiUrl);
   return new Stripe(target.secretKey, {
@@ -19,7 +19,7 @@ export function checkedClient(check: Pick<WireCheck, 'onWire'>, target: { secret
       const address = new URL(input instanceof Request ? input.url : input);
       const path = templateOf(method, address.pathname);
       const given = typeof body === 'string' && body !== '' ? body : address.search.slice(1);
-      // Only what was accepted has to be right: tests send wrong parameters on purpose.
+      // Only accepted calls must be correct: tests send wrong parameters on purpose.
       if (response.ok)
         check.onWire('request', { method, path, params: given.startsWith('{') ? (JSON.parse(given) as unknown) : parseForm(given) });
       check.onWire('response', { method, path, status: response.status, body: JSON.parse(text) as unknown });

@@ -1,10 +1,10 @@
 const PREFIX = '#/$defs/';
-// Up to here a definition is hardly longer than its name.
+// Up to this length, a definition is hardly longer than its name.
 const SHORT = 70;
 
 /**
- * Makes a schema small without changing what it accepts: definitions that say the same become one, those that are used
- * once or are short are written where they are used, and those that nothing uses are dropped.
+ * Makes a schema small without changing what it accepts: merges identical definitions, inlines those that are short or used once, and drops
+ * unused ones.
  */
 export function compactDefinitions(roots, definitions) {
   let all = { ...definitions };
@@ -30,7 +30,7 @@ export function compactDefinitions(roots, definitions) {
   return { ...inline(top, []), $defs: Object.fromEntries(kept.map((name) => [name, inline(all[name], [name])])) };
 }
 
-/** For each definition that repeats another: that other's name. */
+/** Maps each duplicate definition to the name of the first. */
 function sameAs(definitions) {
   const first = new Map();
   const same = new Map();
@@ -42,7 +42,7 @@ function sameAs(definitions) {
   return same;
 }
 
-/** How often each definition is referred to from what can be reached. */
+/** Counts how often each reachable definition is referenced. */
 function countUses(top, definitions) {
   const uses = new Map();
   const visit = (schema) =>
@@ -60,7 +60,7 @@ function mapReferences(schema, rename) {
   return mapSchemas(schema, (name) => ({ $ref: PREFIX + rename(name) }));
 }
 
-/** A copy in which `replace` may put something else for each reference. */
+/** A copy in which `replace` may substitute each reference. */
 function mapSchemas(schema, replace) {
   if (Array.isArray(schema)) return schema.map((one) => mapSchemas(one, replace));
   if (typeof schema !== 'object' || schema === null) return schema;

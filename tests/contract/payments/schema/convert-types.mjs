@@ -1,10 +1,9 @@
 import { relative } from 'node:path';
 
 /**
- * Makes JSON Schema of the SDK's types. `wire` says how values travel: as an `answer`, as `json` parameters, or as a
- * `form`, where numbers, truth values and null are text. Enums that the SDK leaves open for the future are closed, and
- * no object has members of no name. Objects of a kind that is not `served` are left out where their id can stand instead,
- * and refused where not.
+ * Converts the SDK's types to JSON Schema. `wire` says how values travel: as an `answer`, as `json` parameters, or as a `form`, where
+ * numbers, booleans and null are text. Enums that the SDK leaves open for the future are closed, and objects have no additional members.
+ * Objects of a kind that isn't `served` are left out if their id can stand instead, and rejected if not.
  */
 export function createConverter({ ts, checker, root, served }) {
   const definitions = {};
@@ -46,7 +45,7 @@ export function createConverter({ ts, checker, root, served }) {
     return all.length === 1 ? all[0] : { anyOf: all };
   }
 
-  /** An object's members, without those of the given names. */
+  /** An object's members, except the given names. */
   function members(type, wire, without = []) {
     const properties = {};
     const required = [];
@@ -107,13 +106,13 @@ export function createConverter({ ts, checker, root, served }) {
     );
   }
 
-  // Decimals are classes of the SDK and texts on the wire; so is the context of a thin event.
+  // Decimals are SDK classes but text on the wire; so is the context of a thin event.
   function isText(type) {
     const name = type.aliasSymbol?.name ?? type.symbol?.name;
     return isOpenString(type) || name === 'Decimal' || name === 'StripeContext';
   }
 
-  /** Whether an object may appear: not when it is a resource of another kind, or an event about one. */
+  /** Whether an object may appear: not if it is a resource of a kind that isn't served, or an event about one. */
   function isWanted(type, wire) {
     const kind = textOf(type, 'object');
     if (wire !== 'answer' || kind === undefined || kind === 'list') return true;

@@ -1,10 +1,10 @@
-// Writes stripe.schema.json: what the API accepts and answers at each address that the payment sandbox serves, read from
-// the types of the pinned `stripe` package. Needs the JavaScript interface of TypeScript 5, which TypeScript 7 has not:
+// Writes stripe.schema.json: what the API accepts and answers on each path that the payment sandbox serves, read from the types of the
+// pinned `stripe` package. Needs the JavaScript API of TypeScript 5, which TypeScript 7 doesn't have:
 //
 //   npx -y -p typescript@5.9.3 node tests/contract/payments/schema/generate.mjs
 //
-// Run it again after the package was upgraded or the sandbox serves more; the difference of the file is then the list of
-// what to look at. It has one definition to a line for this.
+// Run it again after upgrading the package or when the sandbox serves more; the diff then lists what to check. For this, the file has one
+// definition per line.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { apiRoutes } from '#sandbox/payments/resources/routes.ts';
 import { createConverter } from './convert-types.mjs';
 import { compactDefinitions } from './compact-definitions.mjs';
 
-// Objects that no address answers by itself, but others hold.
+// Objects that no path returns by itself, but that others contain.
 const HELD = ['item', 'subscription_item', 'plan', 'line_item'];
 // What the SDK adds to an error on this side of the wire.
 const NOT_ON_THE_WIRE = ['headers', 'statusCode', 'requestId', 'detail', 'exception'];
@@ -53,7 +53,7 @@ const { version } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
 const apiVersion = /ApiVersion = "([^"]+)"/.exec(readFileSync(join(types, 'apiVersion.d.ts'), 'utf8'))?.[1];
 writeFileSync(join(dirname(fileURLToPath(import.meta.url)), 'stripe.schema.json'), textOf({ sdk: version, apiVersion, ...whole }));
 
-/** TypeScript 5 from beside the programs on the path, which is where `npx -p` puts it. */
+/** TypeScript 5 from beside the programs on the path, where `npx -p` puts it. */
 function loadTypeScript() {
   const load = createRequire(import.meta.url);
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -61,13 +61,13 @@ function loadTypeScript() {
     try {
       if (load(join(home, 'package.json')).version.startsWith('5.')) return load(home);
     } catch {
-      // Nothing here; the next folder may have it.
+      // Not here; the next folder may have it.
     }
   }
   throw new Error('TypeScript 5 was not found. Run: npx -y -p typescript@5.9.3 node tests/contract/payments/schema/generate.mjs');
 }
 
-/** Where the SDK has the method for each address: `POST /v1/refunds` → file, class and method. */
+/** Finds the SDK's method for each path: `POST /v1/refunds` → file, class and method. */
 function methodsOfSdk() {
   const found = new Map();
   for (const file of ts.sys.readDirectory(join(types, 'resources'), ['.js'])) {
@@ -90,7 +90,7 @@ function methodsOfSdk() {
   return found;
 }
 
-/** The types of a route's parameters and of its answer as it is on the wire, without what the SDK adds. */
+/** The types of a route's parameters and of its answer on the wire, without what the SDK adds. */
 function signatureOf(route) {
   const method = methods.get(`${route.method} ${route.path.replaceAll(/:\w+/g, ':id')}`);
   if (method === undefined) throw new Error(`The SDK has no ${route.method} ${route.path}`);
@@ -105,12 +105,12 @@ function signatureOf(route) {
   };
 }
 
-/** `Response<T>` is T and `lastResponse`; the wire has T. */
+/** `Response<T>` is T plus `lastResponse`; the wire has only T. */
 function answerOf(response) {
   return response.aliasSymbol?.name === 'Response' ? response.aliasTypeArguments[0] : response;
 }
 
-/** The names that an answer's object, or the objects of a listed page, go by. */
+/** The `object` names of an answer, or of the objects in a listed page. */
 function kindsOf(type) {
   const data = type.getProperty('data');
   const page = data !== undefined && (type.getProperty('has_more') ?? type.getProperty('next_page_url')) !== undefined;
@@ -122,14 +122,14 @@ function kindsOf(type) {
   });
 }
 
-/** The parameters of a call. The address of a further page has a `page` besides, which the SDK has no name for: it follows the address. */
+/** The parameters of a call. A next-page URL also has a `page`, which the SDK doesn't name because it follows the URL. */
 function paramsSchema(params, wire, answer) {
   const schema = params === undefined ? { type: 'object', additionalProperties: false } : converter.members(params, wire);
   if (answer.getProperty('next_page_url') === undefined) return schema;
   return { ...schema, properties: { ...schema.properties, page: { type: 'string' } } };
 }
 
-/** A schema for each event that is about something served. */
+/** A schema for each event about a served object. */
 function schemasByType(union) {
   const all = union.types.map((one) => [checker.getTypeOfSymbol(one.getProperty('type')).value, converter.convert(one, 'answer')]);
   return Object.fromEntries(all.filter(([, schema]) => schema !== false));

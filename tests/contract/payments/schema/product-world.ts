@@ -25,11 +25,11 @@ export type ProductWorld = {
   check: WireCheck;
   receiver: Receiver;
   world: SandboxWorld;
-  /** Lets the sandbox send what it has to tell, checks the bytes and gives them to the product. */
+  /** Lets the sandbox send its events, verifies the bytes and passes them to the product. */
   deliver: () => Promise<void>;
-  /** Puts minutes on the clock of both sides, then delivers. */
+  /** Moves the clock of both sides forward, then delivers. */
   wait: (minutes: number) => Promise<void>;
-  /** A creator who went through onboarding. */
+  /** A creator who has completed onboarding. */
   creator: () => Promise<Person>;
   /** An open order for a ticket, and its checkout as the provider shows it. */
   order: (creator: Person) => Promise<Order>;
@@ -39,7 +39,7 @@ export type ProductWorld = {
 
 type Order = { buyer: Person; event: { id: string; sessionId: string }; paymentId: string; checkout: Stripe.Checkout.Session };
 
-/** The product's own services and the sandbox, on one clock that stands still; all that passes between them is checked. */
+/** The product's own services and the sandbox, on one clock that stands still; everything that passes between them is checked. */
 export async function startProductWorld(): Promise<ProductWorld> {
   const database = await testDatabase();
   const base = await testServices(database, allJobs);
@@ -93,7 +93,7 @@ function actions(services: TestServices, world: SandboxWorld, receiver: Receiver
   return {
     deliver,
     async wait(minutes) {
-      // What was signed before the leap would be too old after it.
+      // What was signed before the jump would be too old after it.
       await deliver();
       services.setNow(later(services.now(), minutes * 60));
       await deliver();

@@ -5,8 +5,8 @@ import { pottedPlant } from './plants.ts';
 
 type Pose = { head: Point; torso: Point[]; arms: Point[][]; legs: Point[][] };
 
-// Poses as joints on a field of 200 × 200 with the ground at y = 180: head | torso | arms | legs. Limbs are thick round
-// strokes, the first of each pair is in front.
+// Poses as joints on a field of 200 × 200 with the ground at y = 180: head | torso | arms | legs.
+// Limbs are thick round strokes; the first of each pair is in front.
 const CALM = [
   '100,52 | 100,78 100,128 | 100,80 118,58 102,18 / 100,80 82,58 98,18 | 100,128 100,178 / 100,128 128,142 104,152',
   '100,66 | 100,92 100,142 | 100,94 126,120 134,146 / 100,94 74,120 66,146 | 100,146 140,160 96,172 / 100,146 60,160 104,172',
@@ -27,7 +27,7 @@ const FAST = [
 
 const SKINS = ['#f0c6a4', '#d9a27a', '#b97a53', '#8a5638', '#5f3a28', '#e8b48f'];
 
-/** One person in a quiet pose before a big sun. */
+/** One person in a quiet pose in front of a big sun. */
 export function stillness(random: Random, palette: Palette, frame: Frame): string {
   const { width: w, height: h } = frame;
   const size = h * random.between(0.7, 0.84);

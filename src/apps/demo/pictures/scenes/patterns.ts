@@ -102,7 +102,7 @@ export function haze(random: Random, palette: Palette, frame: Frame): string {
   ]);
 }
 
-/** Lines of equal height, as on a walker's map. */
+/** Contour lines, as on a walker's map. */
 export function contours(random: Random, palette: Palette, frame: Frame): string {
   const { width: w, height: h } = frame;
   const ink = random.chance(0.5);

@@ -122,7 +122,7 @@ function stool(x: number, foot: number, size: number, palette: Palette): string 
   );
 }
 
-/** Running lanes seen from above, with their numbers' marks. */
+/** Running lanes seen from above, with round marks. */
 export function track(random: Random, palette: Palette, frame: Frame): string {
   const { width: w, height: h } = frame;
   const clay = random.pick([palette.accent, palette.mid, palette.near]);

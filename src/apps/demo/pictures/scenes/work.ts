@@ -148,7 +148,7 @@ export function voices(random: Random, palette: Palette, frame: Frame): string {
   ]);
 }
 
-/** Jars of brushes and tubes of paint before a canvas. */
+/** Jars of brushes and tubes of paint in front of a canvas. */
 export function atelier(random: Random, palette: Palette, frame: Frame): string {
   const { width: w, height: h } = frame;
   const colors = random.shuffle([palette.accent, palette.second, palette.mid, palette.near, palette.far]);

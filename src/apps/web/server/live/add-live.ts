@@ -12,12 +12,12 @@ import { createLiveStreams, type LiveStream, type LiveStreams } from './live-str
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-// Streams end after eight to twelve minutes, so that a stop of the program and a change of the proxy never meet them all at once.
+// Streams end after eight to twelve minutes, so that restarting the program or changing the proxy never hits all of them at once.
 const SHORTEST_LIFE_MS = 8 * MINUTE_MS;
 const LIFE_SPREAD_MS = 4 * MINUTE_MS;
-// Proxies cut a silent line after a minute.
+// Proxies cut a silent connection after a minute.
 const BEAT_MS = 25_000;
-// Who is suspended or has signed out loses the stream within ten seconds: five here, and five for which a sign-in may be believed.
+// A suspended or signed-out user loses the stream within ten seconds: five here, plus five for which a sign-in may be cached.
 const CHECK_MS = 5000;
 const MOST_STREAMS_EACH = 12;
 const MOST_TOPICS = 10;
@@ -27,12 +27,12 @@ const Watch = z.strictObject({
   topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This cannot be watched.')).max(MOST_TOPICS),
 });
 
-/** Says what the pages of a stream look at. */
+/** Sets what the pages of a stream watch. */
 export const watchCall = defineRestCall({ method: 'POST', path: '/live/watch', input: Watch, output: Watch.pick({ topics: true }) });
 
 /**
- * The stream of live events, one a browser (docs/product.md#live-events): `GET /live` with the bearer token. Events carry ids alone; whoever
- * hears one reads by the usual calls. Refuses guests, and a person's thirteenth stream closes the oldest.
+ * Adds the stream of live events, one per browser (docs/product.md#live-events): `GET /live` with the bearer token. Events carry only
+ * ids; a browser that receives one refetches by the usual calls. Refuses guests. A user's thirteenth stream closes their oldest.
  */
 export function addLive(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   const streams = createLiveStreams();
@@ -49,7 +49,7 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
   });
   memberCall(app, contextOf, watchCall, {
     run: async ({ ctx, input: { streamId, topics } }) => {
-      // The stream may be another process's.
+      // The stream may belong to another process.
       services.announce([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
       return { topics };
     },
@@ -65,7 +65,7 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
   for (const old of mine.slice(0, Math.max(0, mine.length - MOST_STREAMS_EACH + 1))) streams.end(old);
   const { raw } = reply;
   const id = services.newId();
-  // Ids made at random end in random digits: a spread that needs no chance of its own.
+  // Random ids end in random digits, so the spread needs no randomness of its own.
   const endsAt = services.now().getTime() + SHORTEST_LIFE_MS + (Number.parseInt(id.slice(-4), 16) / 0xffff) * LIFE_SPREAD_MS;
   const stream: LiveStream = { id, userId, response: raw, topics: new Set(), endsAt };
   raw.writeHead(200, {
@@ -73,7 +73,7 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
-    // It ends with its stream: a program that stops would wait for thousands of idle lines.
+    // The connection ends with its stream: otherwise a stopping program would wait for thousands of idle connections.
     connection: 'close',
   });
   raw.write(`event: open\ndata: ${JSON.stringify({ streamId: id })}\n\n`);
@@ -106,7 +106,7 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
     streams.tell(heard.unheard(await findMissedChanges(services.db, streams.people(), since)));
   };
   let place = 0;
-  // A tenth of what is open each half second: all of it within five.
+  // Checks a tenth of the open streams every half second: all of them within five seconds.
   const check = async () => {
     const all = streams.streams();
     const size = Math.ceil((all.length * SECOND_MS) / 2 / CHECK_MS);
@@ -135,7 +135,7 @@ function keepAlive(app: FastifyInstance, { services, streams, requests, contextO
   });
 }
 
-// A database that cannot be asked ends no stream: it opens nothing by itself, and each read behind it is refused.
+// An unreachable database ends no stream: a stream gives access to nothing by itself, and every fetch it causes is refused.
 async function mayStay(contextOf: ContextOf, request: FastifyRequest, stream: LiveStream): Promise<boolean> {
   try {
     return (await contextOf(request)).actor?.userId === stream.userId;

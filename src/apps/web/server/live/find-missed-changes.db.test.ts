@@ -14,7 +14,7 @@ const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 
-test('what was written since is found for both people by the number of the newest message, and nothing of before or of others', async () => {
+test('finds what was written since, for both participants and with the newest revision, and nothing older or of others', async () => {
   const [ana, ben, eve] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   await writeMessage(services, eve.actor, ben, 'Long ago.');
   const since = services.now();
@@ -28,8 +28,10 @@ test('what was written since is found for both people by the number of the newes
   expect(await findMissedChanges(db, [eve.userId], since)).toEqual([]);
 });
 
-describe('of a message written long ago, what happens to it now is found', () => {
-  /** Two people whose conversation is open, one message of the first, and what is found for both after a deed of the second half of a minute. */
+describe('finds what happens now to a message written long ago', () => {
+  /**
+   * A conversation with one message from each person; `missedAfter` returns what is found for both after a command run half a minute later.
+   */
   async function scene() {
     const [ana, ben] = [await givenUser(db), await givenUser(db)];
     await writeMessage(services, ben.actor, ana, 'Hello.');
@@ -49,27 +51,27 @@ describe('of a message written long ago, what happens to it now is found', () =>
   const told = (chatId: string, ...names: string[]) =>
     names.map((name) => ({ kind: 'chat', chatId, revision: 3, recipientUserIds: [name] }));
 
-  test('by both: a reaction', async () => {
+  test('for both participants: a reaction', async () => {
     const { ben, chatId, messageId, missedAfter } = await scene();
     const missed = await missedAfter((command) => reactToMessage(command, ben, { chatId, messageId, reaction: '👍' }));
     expect(missed).toHaveLength(2);
     expect(missed).toEqual(expect.arrayContaining(told(chatId, 'ana', 'ben')));
   });
 
-  test('by both: that it was deleted for both', async () => {
+  test('for both participants: its deletion for both', async () => {
     const { ana, chatId, messageId, missedAfter } = await scene();
     const missed = await missedAfter((command) => deleteMessage(command, ana, { chatId, messageId, forBoth: true }));
     expect(missed).toHaveLength(2);
     expect(missed).toEqual(expect.arrayContaining(told(chatId, 'ana', 'ben')));
   });
 
-  test('by who did it alone: that it was deleted for oneself', async () => {
+  test('only for the person who did it: its deletion for themself', async () => {
     const { ben, chatId, messageId, missedAfter } = await scene();
     const missed = await missedAfter((command) => deleteMessage(command, ben, { chatId, messageId, forBoth: false }));
     expect(missed).toEqual(told(chatId, 'ben'));
   });
 
-  test('by both: that it was read, unless the reader hides it', async () => {
+  test('for both participants: that it was read, unless the reader hides it', async () => {
     const { ben, chatId, missedAfter } = await scene();
     const missed = await missedAfter((command) => readMessages(command, ben, { chatId }));
     expect(missed).toHaveLength(2);

@@ -3,13 +3,13 @@ import type { Change } from '#platform/server/announce.ts';
 type Heard = { revision: number; at: number };
 
 /**
- * What the streams of this process were told a short while ago, so that what a look into the database finds is told only where it went
- * unheard. Of a conversation a later change counts for the earlier ones, and never one of another conversation.
+ * Remembers what the streams of this process were recently sent, so that changes found in the database are sent only if
+ * they went unheard. A later change to a conversation covers its earlier ones, but never those of another conversation.
  */
 export function createHeardChanges() {
   const heard = new Map<string, Heard>();
   return {
-    /** Notes what was told at a time (ms), for those who have a stream here. */
+    /** Notes what was sent at a time (ms) to people who have a stream here. */
     note(changes: readonly Change[], at: number, isHere: (userId: string) => boolean): void {
       for (const change of changes) {
         if (!('recipientUserIds' in change) || change.kind === 'typing') continue;
@@ -21,14 +21,14 @@ export function createHeardChanges() {
       }
     },
 
-    /** Those of the found ones that nobody was told of. */
+    /** Returns the found changes that at least one recipient hasn't heard. */
     unheard<Found extends Change & { recipientUserIds: string[] }>(found: readonly Found[]): Found[] {
       return found.filter((change) =>
         change.recipientUserIds.some((userId) => (heard.get(keyOf(change, userId))?.revision ?? -1) < revisionOf(change)),
       );
     },
 
-    /** Forgets what was told before a time (ms). */
+    /** Forgets what was sent before a time (ms). */
     forget(before: number): void {
       for (const [key, { at }] of heard) if (at < before) heard.delete(key);
     },

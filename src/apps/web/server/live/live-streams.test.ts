@@ -16,7 +16,7 @@ function opened(streams: ReturnType<typeof createLiveStreams>, id: string, userI
   return { heard, line };
 }
 
-test('a change is told to its people alone, without who else hears of it', () => {
+test('sends a change only to its recipients, without naming the others', () => {
   const streams = createLiveStreams();
   const [ana, ben, eve] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben'), opened(streams, 's3', 'eve')];
   streams.tell([{ kind: 'chat', chatId: 'c1', revision: 7, recipientUserIds: ['ana', 'ben'] }]);
@@ -25,7 +25,7 @@ test('a change is told to its people alone, without who else hears of it', () =>
   expect(eve.heard).toEqual([]);
 });
 
-test('what happens to a page is told to who has it open, until they look elsewhere', () => {
+test('sends changes to a page to those who have it open, until they look elsewhere', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   const change = { kind: 'session', sessionId: 'x' } as const;
@@ -36,7 +36,7 @@ test('what happens to a page is told to who has it open, until they look elsewhe
   expect(ana.heard).toHaveLength(1);
 });
 
-test('nobody changes what the stream of somebody else looks at', () => {
+test('lets nobody change what someone else’s stream watches', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   streams.tell([
@@ -46,7 +46,7 @@ test('nobody changes what the stream of somebody else looks at', () => {
   expect(ana.heard).toEqual([]);
 });
 
-test('who reads too slowly is cut off instead of being kept in memory', () => {
+test('cuts off a slow reader instead of buffering for it', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   ana.line.waiting = 64 * 1024 + 1;
@@ -55,7 +55,7 @@ test('who reads too slowly is cut off instead of being kept in memory', () => {
   expect([ana.heard, streams.size()]).toEqual([[], 0]);
 });
 
-test('a stream that ends says within which time it wants to be opened again: all at once only when it is one of many moments', () => {
+test('tells the browser of an ending stream to reconnect within one second, or within ten when the program stops', () => {
   const streams = createLiveStreams();
   const [ana, ben] = [opened(streams, 's1', 'ana'), opened(streams, 's2', 'ben')];
   for (const stream of streams.of('ana')) streams.end(stream);
@@ -65,7 +65,7 @@ test('a stream that ends says within which time it wants to be opened again: all
   expect([ana.line.ended, streams.people()]).toEqual([true, []]);
 });
 
-test('a stream that is opened while the program stops is ended like the others, and not held until the program is gone', () => {
+test('ends a stream that is opened during the stop, like all others', () => {
   const streams = createLiveStreams();
   streams.stop();
   const late = opened(streams, 's1', 'ana');

@@ -1,30 +1,32 @@
 import type { ServerResponse } from 'node:http';
 import type { Change } from '#platform/server/announce.ts';
 
-/** An open stream of one browser. */
+/** One browser's open stream. */
 export type LiveStream = {
   id: string;
   userId: string;
   response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
-  /** `session:…` and `content:…` of pages that are open in it. */
+  /** `session:…` and `content:…` of the pages that are open in it. */
   topics: ReadonlySet<string>;
-  /** When it is ended, to come again somewhere else; ms. */
+  /** When to end it, so that it reconnects elsewhere; ms. */
   endsAt: number;
 };
 
-// Who reads more slowly than this is cut off, instead of being kept in memory.
+// A reader that falls further behind than this is cut off instead of being buffered in memory.
 const MOST_BUFFERED_BYTES = 64 * 1024;
 const SLICE = 250;
 export const BEAT = Buffer.from(': beat\n\n');
 const LOOK_AGAIN = Buffer.from('event: again\ndata: {}\n\n');
-// After a stop thousands come again to the programs that are left: they spread over this.
+// After a stop, thousands of streams reconnect to the remaining programs: spread over this time.
 const SPREAD_MS = 10_000;
 const LIFE_IS_OVER = comeAgain(1000);
 const PROGRAM_STOPS = comeAgain(SPREAD_MS);
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** All streams of this process, by person and by what they look at. Writes go out in slices, so that ten thousand do not hold up a request. */
+/**
+ * All streams of this process, by person and by topic. Broadcasts go out in slices, so that ten thousand writes don't hold up a request.
+ */
 export function createLiveStreams() {
   const all = new Map<string, LiveStream>();
   const byPerson = new Map<string, Set<LiveStream>>();
@@ -33,7 +35,7 @@ export function createLiveStreams() {
   let isStopping = false;
 
   function add(stream: LiveStream): void {
-    // Its request was on the way when the program began to stop.
+    // Its request was already on its way when the program began to stop.
     if (isStopping) return end(stream, PROGRAM_STOPS);
     all.set(stream.id, stream);
     put(byPerson, stream.userId, stream);
@@ -76,7 +78,7 @@ export function createLiveStreams() {
     people: () => [...byPerson.keys()],
     of: (userId: string) => [...(byPerson.get(userId) ?? [])],
 
-    /** Hands changes to those whom they concern, and to nobody else. */
+    /** Sends changes to those they concern, and to nobody else. */
     tell(changes: readonly Change[]): void {
       for (const change of changes) {
         if (change.kind === 'watch') {
@@ -88,14 +90,14 @@ export function createLiveStreams() {
       }
     },
 
-    /** Asks every browser to look at everything again: something may have gone unheard. */
+    /** Tells every browser to refetch everything, because something may have gone unheard. */
     tellToLookAgain: () => inSlices([...all.values()], (stream) => write(stream, LOOK_AGAIN)),
     beat: () => inSlices([...all.values()], (stream) => write(stream, BEAT)),
 
-    /** Ends a stream in a way that its browser understands: it comes again within a second. */
+    /** Ends a stream in a way that its browser understands: it reconnects within a second. */
     end: (stream: LiveStream) => end(stream, LIFE_IS_OVER),
 
-    /** Ends all streams, and each that is still added, because the program stops: they come again at some time within ten seconds. */
+    /** Ends all streams, and any that is added later, because the program is stopping: they reconnect at some time within ten seconds. */
     stop(): void {
       isStopping = true;
       for (const stream of all.values()) end(stream, PROGRAM_STOPS);
@@ -109,7 +111,7 @@ export function createLiveStreams() {
   }
 }
 
-/** A change as one event of the stream (HTML Living Standard, "Server-sent events"), without who else hears of it. */
+/** Encodes a change as one event of the stream (HTML Living Standard, "Server-sent events"), without its recipients. */
 function encode(change: Change): Buffer {
   const { recipientUserIds: _others, ...told } = { recipientUserIds: null, ...change };
   return Buffer.from(`event: change\ndata: ${JSON.stringify(told)}\n\n`);

@@ -7,7 +7,7 @@ import { httpWorld } from '#tests/builders/http-world.ts';
 const world = await httpWorld();
 const announced = createChangeSender((text, values) => world.pool.query(text, values), world.services.log);
 
-/** A stream of somebody and what it has told so far. */
+/** Opens a user's stream and collects what it sends. */
 async function streamOf(person: { token: string }) {
   const end = new AbortController();
   const response = await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${person.token}` }, signal: end.signal });
@@ -24,7 +24,7 @@ async function streamOf(person: { token: string }) {
 
 const sessionId = '0190a000-0000-7000-8000-000000000001';
 
-test('a stream tells its person what any program announces, ids alone, and nobody else', async () => {
+test('sends what any program announces to its recipient alone, ids only', async () => {
   const [ana, ben] = [await world.person(), await world.person()];
   const [hers, his] = [await streamOf(ana), await streamOf(ben)];
   announced.announce([{ kind: 'order', itemId: sessionId, recipientUserIds: [ana.userId] }]);
@@ -37,14 +37,14 @@ test('a stream tells its person what any program announces, ids alone, and nobod
   his.close();
 });
 
-test('a message is told to its two people by its number, and to nobody else, administrators among them', async () => {
+test('announces a message by its revision to its two participants and nobody else, not even administrators', async () => {
   const [ana, ben, eve, admin] = [await world.person(), await world.person(), await world.person(), await world.person()];
   await world.db.updateTable('users').set({ admin: true }).where('user_id', '=', admin.userId).execute();
   const all = [await streamOf(ana), await streamOf(ben), await streamOf(eve), await streamOf(admin)] as const;
   world.services.announced.length = 0;
   const { chatId } = await writeMessage(world.services, ana.actor, ben, 'canary of the stream');
   announced.announce(world.services.announced);
-  // What everybody is told comes after it, on the same channel.
+  // What everyone is sent comes after it, on the same channel.
   announced.announce([{ kind: 'notifications', recipientUserIds: [ana, ben, eve, admin].map(({ userId }) => userId) }]);
   const after = { event: 'change', data: { kind: 'notifications' } };
   for (const stream of all) await expect.poll(() => stream.heard.at(-1)).toEqual(after);
@@ -53,11 +53,11 @@ test('a message is told to its two people by its number, and to nobody else, adm
   for (const stream of all) stream.close();
 });
 
-test('a stream tells of a page that its person has open, and the stream of nobody else can be told what to look at', async () => {
+test('sends changes to a page that its user has open, and lets nobody choose what someone else’s stream watches', async () => {
   const [ana, eve] = [await world.person(), await world.person()];
   const hers = await streamOf(ana);
   const topics = [`session:${sessionId}`];
-  // What she asks for herself arrives after what somebody else tried, on the same channel.
+  // Her own request arrives after the other person's attempt, on the same channel.
   world.services.announced.length = 0;
   await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: ['content:0190a000-0000-7000-8000-000000000002'] }, eve);
   await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics }, ana);
@@ -70,7 +70,7 @@ test('a stream tells of a page that its person has open, and the stream of nobod
   hers.close();
 });
 
-test('who is suspended loses the stream', async () => {
+test('ends the stream of a suspended user', async () => {
   const ana = await world.person();
   const hers = await streamOf(ana);
   await world.db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', ana.userId).execute();
@@ -79,7 +79,7 @@ test('who is suspended loses the stream', async () => {
   expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(403);
 });
 
-test('who has signed out loses the stream as soon as the sign-in is no longer believed', async () => {
+test('ends the stream of a signed-out user as soon as the cached sign-in expires', async () => {
   const ana = await world.person();
   const hers = await streamOf(ana);
   const claims = JSON.parse(Buffer.from(ana.token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { origin_jti: string };
@@ -91,7 +91,7 @@ test('who has signed out loses the stream as soon as the sign-in is no longer be
   expect((await fetch(`${world.origin}/live`, { headers: { authorization: `Bearer ${ana.token}` } })).status).toBe(401);
 });
 
-test('a line to the database that is cut is opened again, and every browser is asked to look again', async () => {
+test('reopens a cut database connection and tells every browser to refetch', async () => {
   const ana = await world.person();
   const hers = await streamOf(ana);
   await world.pool.query(

@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 const payload = z.strictObject({ userId: Id });
 
-/** The work that follows any change of a person's names or words. Whoever does it names a job so. */
+/** Announces any change to a person's names or profile text. A feature that reacts to it defines a job with this name. */
 export const personChanged = { name: 'accounts.person-changed', payload };
 
-/** Says, as part of the transaction, that a person has come or gone, or is called or describes themselves otherwise. */
+/** Enqueues, as part of the transaction, that a person was added or removed, or that their names or profile text changed. */
 export async function announcePerson(command: Pick<CommandContext, 'enqueue'>, userId: string): Promise<void> {
   await command.enqueue(personChanged, { userId });
 }

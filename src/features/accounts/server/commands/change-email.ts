@@ -2,13 +2,13 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import type { UserRow } from '../queries/serialize-user.ts';
 
-/** Takes over the email that the identity provider has verified. Refuses for an account that is deleted. */
+/** Takes over the email that the identity provider has verified. Refuses a deleted account. */
 export async function changeEmail({ tx, now }: CommandContext, userId: string, email: string): Promise<UserRow> {
   const user = await tx
     .updateTable('users')
     .set({ email, updated_at: now })
     .where('user_id', '=', userId)
-    // A deletion has taken the address away for good.
+    // A deletion has removed the address for good.
     .where('status', '<>', 'deleted')
     .returningAll()
     .executeTakeFirst();

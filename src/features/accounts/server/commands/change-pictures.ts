@@ -28,7 +28,10 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-/** Attaches new pictures, takes away those set to null, and leaves the others alone. The former one stays visible until its successor is ready. */
+/**
+ * Attaches new pictures, removes those set to null and leaves the others alone. A previous picture stays visible until its successor is
+ * ready.
+ */
 export async function changePictures(command: CommandContext, actor: Actor, before: UserRow, input: UpdateUserInput): Promise<void> {
   const entities = input.entities ?? [];
   refuseWrongKinds(entities);
@@ -51,7 +54,7 @@ async function changePicture(command: CommandContext, actor: Actor, before: User
     throw error instanceof Refusal && error.reason === 'UNKNOWN_UPLOAD' ? kind.refuse() : error;
   });
   if (!attached) throw kind.refuse();
-  // The same request again: the picture is on its way or there already.
+  // A repeated request: the picture is already attached.
   if (before[kind.idColumn] === attached.id) return;
   const former = before[kind.column] === null ? null : StoredPicture.parse(before[kind.column]);
   const picture: StoredPicture = { id: attached.id, status: 'PROCESSING', variants: former?.variants ?? {}, blur: former?.blur ?? null };
@@ -62,7 +65,7 @@ async function changePicture(command: CommandContext, actor: Actor, before: User
     .execute();
 }
 
-/** Takes both pictures away. */
+/** Removes both pictures. */
 export async function removePictures(command: CommandContext, before: UserRow): Promise<void> {
   for (const kind of KINDS) await removePicture(command, before, kind);
 }

@@ -30,14 +30,14 @@ const rename = (person: Person, username: string) =>
 const status = async (person: Person, username: string) => (await checkUsername(services, person.actor, { username })).status;
 const bearers = () => db.selectFrom('users').select('username').orderBy('user_id').execute();
 
-describe('a username is refused', () => {
+describe('a username is rejected', () => {
   test.each([
     ['mAYA', 'USERNAME_TAKEN', 'taken'],
     ['Admin', 'USERNAME_RESERVED', 'reserved'],
     ['_admin_', 'USERNAME_RESERVED', 'reserved'],
     ['__proto__', 'USERNAME_RESERVED', 'reserved'],
     ['HasOwnProperty', 'USERNAME_RESERVED', 'reserved'],
-  ])('%s: %s, and the hint says so before', async (username, reason, hint) => {
+  ])('%s: %s, as the hint says beforehand', async (username, reason, hint) => {
     const person = await givenUser(db);
     await givenUser(db, { username: 'Maya' });
     expect(await status(person, username)).toBe(hint);
@@ -45,7 +45,7 @@ describe('a username is refused', () => {
     expect(await bearers()).toEqual([{ username: person.username }, { username: 'Maya' }]);
   });
 
-  test('after six names within ninety days; one that the person had is always theirs', async () => {
+  test('after six names within ninety days, but never one that the person has had', async () => {
     const person = await givenUser(db);
     for (const name of ['name_1', 'name_2', 'name_3', 'name_4', 'name_5']) await rename(person, name);
     await expect(rename(person, 'name_6')).rejects.toMatchObject({ reason: 'USERNAME_CHANGED_TOO_OFTEN' });
@@ -55,7 +55,7 @@ describe('a username is refused', () => {
 });
 
 describe('a new username', () => {
-  test('is free before and leads to its person afterwards, whatever the case', async () => {
+  test('is free before and leads to its person afterwards, in any case', async () => {
     const person = await givenUser(db);
     expect(await status(person, 'Second_Name')).toBe('free');
     await rename(person, 'Second_Name');
@@ -66,7 +66,7 @@ describe('a new username', () => {
     expect(await status(person, 'second_name')).toBe('yours');
   });
 
-  test('may be the same in other letters, and nothing is kept back for it', async () => {
+  test('may differ in case alone, and nothing is reserved for it', async () => {
     const person = await givenUser(db, { username: 'mayamoves' });
     expect((await rename(person, 'MayaMoves')).username).toBe('MayaMoves');
     expect(await db.selectFrom('username_claims').select(['username_lower', 'reserved_until']).execute()).toEqual([
@@ -76,7 +76,7 @@ describe('a new username', () => {
 });
 
 describe('an old username', () => {
-  test('leads both look-ups to the new one and is found by no search', async () => {
+  test('leads both look-ups to the new one and appears in no search', async () => {
     const person = await givenUser(db, { username: 'first_name' });
     await rename(person, 'second_name');
     expect(await getUserProfile(services, null, { username: 'First_Name' })).toMatchObject({
@@ -90,7 +90,7 @@ describe('an old username', () => {
     expect((await searchUsernameByPrefix(services, person.actor, { usernamePrefix: 'first', limit: 10 })).items).toEqual([]);
   });
 
-  test('is kept from everybody else to the last millisecond of ninety days', async () => {
+  test('is reserved to the last millisecond of ninety days', async () => {
     const [person, other] = [await givenUser(db, { username: 'first_name' }), await givenUser(db)];
     await rename(person, 'second_name');
     services.setNow(JUST_BEFORE_NINETY_DAYS);
@@ -103,7 +103,7 @@ describe('an old username', () => {
     await expect(rename(person, 'first_name')).rejects.toMatchObject({ reason: 'USERNAME_TAKEN' });
   });
 
-  test('can be taken back by its person, and the other way round is then kept', async () => {
+  test('can be taken back by its person, and the other one is then reserved', async () => {
     const [person, other] = [await givenUser(db, { username: 'first_name' }), await givenUser(db)];
     await rename(person, 'second_name');
     await rename(person, 'first_name');
@@ -112,8 +112,8 @@ describe('an old username', () => {
   });
 });
 
-describe('of those who want a name at once', () => {
-  test('exactly one gets it, a free one or one that has just become free', async () => {
+describe('when several people want a name at once', () => {
+  test('exactly one gets it, whether it was free or has just become free', async () => {
     const people = [];
     for (let index = 0; index < 6; index += 1) people.push(await givenUser(db));
     const former = await givenUser(db, { username: 'wanted_too' });
@@ -126,7 +126,7 @@ describe('of those who want a name at once', () => {
     }
   });
 
-  test('several would get it if looking and taking were two steps (control)', async () => {
+  test('several would get it if checking and claiming were two steps (negative control)', async () => {
     const people = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const looked = allArrived(people.length);
     const careless = (person: Person) =>

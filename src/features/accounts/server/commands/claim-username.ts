@@ -4,12 +4,12 @@ import { accountRefusals } from '../../refusals.ts';
 import { spreadUsername } from '../jobs/spread-username.ts';
 import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
 
-// Whatever mentioned the old name while it changed is written by then.
+// By then, everything that mentioned the old name during the change has been written.
 const SECOND_LOOK_MINUTES = 10;
 
 /**
- * Gives the user another username. The old one leads to the new one and is kept from everybody else for 90 days; its person
- * can take it back. Where the person is mentioned, a job puts the new one. Refuses a name that is taken or reserved, and a person who collects names.
+ * Gives the user another username. For 90 days the old one redirects to the new one and is reserved for its owner, who can take it back. A
+ * job updates mentions. Refuses a name that is taken or reserved, and a person who keeps too many old names.
  */
 export async function claimUsername(
   { tx, now, enqueue }: CommandContext,
@@ -43,7 +43,10 @@ export async function claimUsername(
   await enqueue(spreadUsername, { userId: user.userId }, { startAfter: addMinutes(now, SECOND_LOOK_MINUTES) });
 }
 
-/** Keeps the names of somebody who leaves, as those of nobody: the present one from everybody for ever, former ones for what is left of their time. */
+/**
+ * Assigns the usernames of a person who is leaving to `NOBODY`: the current one is reserved for ever, former ones for the rest of their
+ * time.
+ */
 export async function keepNames({ tx }: CommandContext, userId: string): Promise<void> {
   await tx.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
 }

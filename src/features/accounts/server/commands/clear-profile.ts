@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { announcePerson } from './announce-person.ts';
 import { removePictures } from './change-pictures.ts';
 
-/** Takes away what a person says about themselves: display name, words, links and pictures. Answers their username; null where they have left. */
+/** Clears a person's display name, bio, links and pictures. Returns their username, or null if the account is deleted. */
 export async function clearProfile(command: CommandContext, userId: string): Promise<string | null> {
   const { tx, now } = command;
   const before = await tx.selectFrom('users').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();

@@ -3,9 +3,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 
 /**
- * Counts a follow that came (+1) or went (-1) on both people and answers the followed one's new count. Both rows are locked in
- * the order of their ids first, so that two people who follow each other at once do not wait for each other.
- * Refuses with NOT_FOUND when one of them is gone.
+ * Adds (+1) or removes (-1) a follow in both people's counts and returns the followed person's new count. Locks both rows in id order
+ * first, so two people who follow each other at once can't deadlock. Refuses with NOT_FOUND if either is missing or, when adding, deleted.
  */
 export async function countFollow(
   { tx }: CommandContext,

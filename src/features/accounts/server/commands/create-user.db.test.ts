@@ -21,7 +21,7 @@ const create = (subject: string, displayName?: string | null) =>
   inTransaction(services, (command) => createUser(command, person(subject, displayName)));
 
 describe('creating an account', () => {
-  test('gives a free username made from the display name, and tells the person where to begin', async () => {
+  test('gives a free username made from the display name, and notifies the person where to begin', async () => {
     const user = await create('one');
     expect(user).toMatchObject({
       username: 'mayaokafor',
@@ -39,24 +39,24 @@ describe('creating an account', () => {
     expect(await createActorFinder(db)({ issuer: 'https://other-issuer.example', subject: 'one' })).toBe(null);
   });
 
-  test('appends a number where the name is taken, without regard to case', async () => {
+  test('appends a number if the name is taken, regardless of case', async () => {
     await givenUser(db, { username: 'MayaOkafor' });
     expect((await create('one')).username).toBe('mayaokafor1');
     expect((await create('two')).username).toBe('mayaokafor2');
   });
 
-  test('never gives a name that leads to a page of ours', async () => {
+  test('never gives a name that is the path of a page', async () => {
     expect((await create('one', 'Search')).username).toBe('search1');
   });
 
-  test('finds the same account again, also when asked many times at once', async () => {
+  test('returns the same account again, even for simultaneous requests', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => create('one')));
     expect(new Set(users.map((user) => user.user_id)).size).toBe(1);
     expect(await db.selectFrom('users').select('user_id').execute()).toHaveLength(1);
     expect(await db.selectFrom('username_claims').select('user_id').execute()).toHaveLength(1);
   });
 
-  test('gives different names to people of one name who come at once', async () => {
+  test('gives different usernames to people with the same name who sign up at once', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`person-${index}`)));
     expect(new Set(users.map((user) => user.username)).size).toBe(8);
   });

@@ -8,12 +8,13 @@ import { announcePerson } from './announce-person.ts';
 export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
 
 /**
- * Makes the account of a person who signed in for the first time (docs/product.md#accounts), with a free username made from the display name (docs/product.md#username). The same person gets the same account however often and however simultaneously this runs.
+ * Creates the account of a person who signed in for the first time (docs/product.md#accounts), with a free username made from the display
+ * name (docs/product.md#username). Idempotent, even under concurrency: the same person always gets the same account.
  */
 export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
   const { tx, now } = command;
   const userId = command.newId();
-  // Whoever comes second waits here until the first is done, and then finds that account.
+  // A concurrent second request waits here until the first commits, then finds that account.
   const claim = await tx
     .insertInto('identity_claims')
     .values({ issuer: person.issuer, subject: person.subject, user_id: userId })
@@ -64,7 +65,7 @@ async function claimFreeUsername({ tx, newId }: CommandContext, userId: string, 
   throw accountRefusals.NOT_CREATED();
 }
 
-// The random end of a fresh id, as a number below 10⁹.
+// The random last digits of a new id, as a number below 10⁹.
 function saltOf(id: string): number {
   return Number.parseInt(id.slice(-8), 16) % 1_000_000_000;
 }

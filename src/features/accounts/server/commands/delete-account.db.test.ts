@@ -46,8 +46,8 @@ const commentOn = ({ uri, userId }: BuiltContent, text: string) =>
   CreateComment.parse({ comment: { contentItemUri: uri, contentUserId: userId, text } });
 const tomorrow = () => addMinutes(services.now(), 24 * 60);
 
-describe('is refused', () => {
-  test('while somebody holds a paid ticket to an event that is not over, cancelled or not, and changes nothing', async () => {
+describe('deleting an account is refused', () => {
+  test('while someone holds a paid ticket to an event that is not over, cancelled or not, and changes nothing', async () => {
     const [host, buyer] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
     await givenTicket(db, event, buyer);
@@ -61,14 +61,14 @@ describe('is refused', () => {
     expect(await statusOf(host)).toBe('deleted');
   });
 
-  test('while somebody is about to pay', async () => {
+  test('while someone is about to pay', async () => {
     const [host, buyer] = [await sale.creator(), await givenUser(db)];
     const event = await sale.event(host);
     await buyTicket(services, buyer.actor, { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
     await expect(remove(host)).rejects.toThrow('People have paid');
   });
 
-  test('to the only administrator, and of two who leave at once to one', async () => {
+  test('to the only administrator, and to one of the last two if both leave at once', async () => {
     const [one, other] = [await givenUser(db, { admin: true }), await givenUser(db, { admin: true })];
     await givenUser(db, { admin: true, status: 'suspended' });
     const results = await Promise.allSettled([remove(one), remove(other)]);
@@ -77,8 +77,8 @@ describe('is refused', () => {
   });
 });
 
-describe('takes away', () => {
-  test('name, email, content, comments and links at once, and keeps the username from everybody', async () => {
+describe('deleting an account removes', () => {
+  test('name, email, content, comments and links at once, and keeps the username reserved', async () => {
     const [person, owner] = [await givenUser(db, { bio: 'Gardens.' }), await givenUser(db)];
     const { canary } = await givenContent(db, person);
     const theirs = await givenContent(db, owner);
@@ -97,7 +97,7 @@ describe('takes away', () => {
     expect(again.username).not.toBe(person.username);
   });
 
-  test('whose its names were: the present one stays taken, and a former one until its time is over', async () => {
+  test('ownership of the usernames: the current one stays taken, a former one until its time is over', async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     await inTransaction(services, (command) => claimUsername(command, person, 'name_of_today'));
     await remove(person);
@@ -115,7 +115,7 @@ describe('takes away', () => {
     await take(person.username);
   });
 
-  test('likes, follows, files and the names on payments soon after, with every count right', async () => {
+  test('likes, follows, files and the names on payments soon after, and keeps every count right', async () => {
     const [person, owner, fan] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const item = await givenContent(db, owner);
     await inTransaction(services, async (command) => {
@@ -150,7 +150,7 @@ describe('takes away', () => {
     expect(told).toEqual([]);
   });
 
-  test('blocks in both directions, what they liked to read, and who saw what, and nothing of anybody else', async () => {
+  test('blocks in both directions, interests and views by and of the person, and nothing of anyone else', async () => {
     const [person, owner, third] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const [item, own] = [await givenContent(db, owner), await givenContent(db, person)];
     await db
@@ -184,7 +184,7 @@ describe('takes away', () => {
     expect(await rowsNaming(third)).toEqual([2, 2, 1, 1, 1]);
   });
 
-  test('the comments of others under what they published, with their pictures', async () => {
+  test("other people's comments under what the person published, with their pictures", async () => {
     const [person, fan] = [await givenUser(db), await givenUser(db)];
     const [own, other] = [await givenContent(db, person), await givenContent(db, fan)];
     for (const item of [own, other]) {
@@ -198,7 +198,7 @@ describe('takes away', () => {
     expect(await db.selectFrom('media_entities').select('id').execute()).toHaveLength(1);
   });
 
-  test('free events that are to come: they are cancelled and the participants told', async () => {
+  test('future free events, which are cancelled, and notifies their participants', async () => {
     const [host, guest] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, { starts: [tomorrow()] });
     await givenTicket(db, event, guest);
@@ -208,7 +208,7 @@ describe('takes away', () => {
     expect(await services.waitingJobs('sessions.announce-cancellation')).toEqual([{ ownerUserId: host.userId, sessionEventId: event.id }]);
   });
 
-  test('everything once, however often it is asked for', async () => {
+  test('everything once, however often it is requested', async () => {
     const person = await givenUser(db);
     await Promise.all([remove(person), remove(person), remove(person)]);
     expect(await db.selectFrom('account_deletions').selectAll().execute()).toHaveLength(1);
@@ -217,8 +217,8 @@ describe('takes away', () => {
   });
 });
 
-describe('in a race', () => {
-  test('waits for what is being published, and takes it away too', async () => {
+describe('deleting an account in a race', () => {
+  test('waits for a post that is being published, and removes it too', async () => {
     const person = await givenUser(db);
     const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const publishing = inTransaction(services, async (command) => {
@@ -234,7 +234,7 @@ describe('in a race', () => {
     expect(await publishedBy(person)).toEqual([]);
   });
 
-  test('lets nothing be published afterwards by a request that came before', async () => {
+  test('publishes nothing afterwards, not even for a request that came in before', async () => {
     const person = await givenUser(db);
     await remove(person);
     await expect(post(person)).rejects.toThrow('This account does not exist any more.');
@@ -278,7 +278,7 @@ describe('in a race', () => {
     }
   });
 
-  test('would overlook a purchase that is not finished if the events were not locked (negative control)', async () => {
+  test('would overlook an unfinished purchase if the events were not locked (negative control)', async () => {
     const [host, buyer] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
     const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -9,13 +9,13 @@ import { announcePerson } from './announce-person.ts';
 import { keepNames } from './claim-username.ts';
 import { endExports } from './end-exports.ts';
 
-// Whatever was on its way while the account was deleted has arrived by then.
+// Anything in flight when the account was deleted has arrived by then.
 const SECOND_LOOK_MINUTES = 60;
 
 /**
- * Closes an account for ever. At once: nobody can act as this person, their events are cancelled, their content, comments and
- * profile show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays
- * taken, by nobody. Refuses while paid tickets are owed, and to the only administrator. What is done already is not done twice.
+ * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
+ * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
+ * paid tickets are owed, and refuses the only administrator. Idempotent.
  */
 export async function deleteAccount(
   command: CommandContext,
@@ -43,7 +43,7 @@ export async function deleteAccount(
   await command.enqueue(finishDeletion, { userId }, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
 }
 
-/** The row, held against everything that is done in the person's name. Of two last administrators who leave at once, one stays. */
+/** Locks the row against anything done in the person's name. If the last two administrators leave at once, one of them stays. */
 async function lockUser({ tx }: CommandContext, userId: string) {
   const read = tx.selectFrom('users').select(['user_id', 'status', 'admin', 'email', 'display_name', 'username']);
   const user = await read.where('user_id', '=', userId).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { EXPORT_DAYS, type ExportName } from '../export-links.ts';
 import { aboveAccounts } from '../handed-in.ts';
 
-/** The file is there: opens the link for 7 days and mails it. False when nobody waits for it any more. */
+/** Opens the link of a finished export for 7 days and mails it. Returns false if the export is no longer wanted. */
 export async function finishExport(command: CommandContext, { userId, exportId }: ExportName, path: string): Promise<boolean> {
   const { tx, now } = command;
   const ready = await tx

@@ -2,7 +2,10 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';
 
-/** Makes a person an administrator. Only a program on the server calls this, never a web call (docs/product.md#administrators). Answers their id. */
+/**
+ * Makes a person an administrator and returns their id. Called only by a program on the server, never over the web
+ * (docs/product.md#administrators). Refuses an unknown username.
+ */
 export async function grantAdmin({ tx, now }: CommandContext, username: string): Promise<string> {
   const claim = tx
     .selectFrom('username_claims')

@@ -7,8 +7,8 @@ const HOLD = statement<{ user_id: string }, { person: string }>(
 );
 
 /**
- * Holds a person's account open until the transaction ends: a deletion waits for what is being published or bought, and what
- * comes after a deletion is refused. Call it before the first row in the person's name is written.
+ * Keeps a person's account open until the transaction ends: a deletion waits for what is being published or bought. Refuses with
+ * ACCOUNT_CLOSED once the account is deleted. Call it before writing the first row in the person's name.
  */
 export async function holdAccount({ tx }: Pick<CommandContext, 'tx'>, userId: string): Promise<void> {
   if ((await HOLD.all(tx, { person: userId })).length === 0) throw accountRefusals.ACCOUNT_CLOSED();

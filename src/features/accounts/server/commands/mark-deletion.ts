@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Writes down what of a deletion is done, and forgets the last secrets of the person when nothing needs them any more. */
+/** Records that a part of a deletion is done, and erases the person's last secrets once nothing needs them. */
 export async function markDeletion({ tx, now }: CommandContext, userId: string, done: 'login_deleted_at' | 'mailed_at'): Promise<void> {
   await tx
     .updateTable('account_deletions')

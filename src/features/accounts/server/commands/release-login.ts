@@ -1,14 +1,14 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 /**
- * Lets go of a login that the identity provider is about to delete: true where no account hangs on it, or a deleted one, and then none is ever
- * made for it, whoever asks at the same moment. False while an account stands, so that there is one way to delete one.
+ * Releases a login that the identity provider is about to delete. Returns true if it has no account or a deleted one; it can then never get
+ * one, even from a concurrent request. Returns false while an account exists, so that there is only one way to delete it.
  */
 export async function releaseLogin(
   { tx, newId }: Pick<CommandContext, 'tx' | 'newId'>,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  // A claim without a person: whoever makes an account for this login finds it taken.
+  // A claim without a person: a request to create an account for this login finds it taken.
   const claim = await tx
     .insertInto('identity_claims')
     .values({ issuer, subject, user_id: newId() })

@@ -6,10 +6,13 @@ import type { RequestExportOutput } from '../../contract.ts';
 import { buildExport } from '../jobs/build-export.ts';
 import { holdAccount } from './hold-account.ts';
 
-// By then the job has ended, one way or the other.
+// By then the job has ended, one way or another.
 const STALE_MINUTES = 60;
 
-/** Orders the person's data, to be sent by email. While one order is on its way, asking again answers that one. */
+/**
+ * Requests an export of the person's data, to be sent by email. Repeating the request returns the one in progress, and restarts it once it
+ * is an hour old.
+ */
 export async function requestExport(command: CommandContext, actor: Actor): Promise<RequestExportOutput> {
   const { tx, now } = command;
   const { userId } = actor;
@@ -21,7 +24,7 @@ export async function requestExport(command: CommandContext, actor: Actor): Prom
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        // Spelled out: of a parameter, a plan that is kept for all values cannot know that it means this index.
+        // A literal: with a parameter, a generic plan can't tell that the predicate matches the partial index.
         .where(sql<boolean>`status = 'PENDING'`)
         .doUpdateSet({ requested_at: now })
         .where('data_exports.requested_at', '<', addMinutes(now, -STALE_MINUTES)),

@@ -9,8 +9,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes into the user's row what became of a picture; after a failure the former one stays visible. Answers false and does
- * nothing when the person has chosen another picture meanwhile.
+ * Stores the outcome of processing in the user's row; after a failure the previous picture stays visible. Returns false and changes nothing
+ * if the person has since chosen another picture.
  */
 export async function settlePicture(
   { tx, now }: CommandContext,

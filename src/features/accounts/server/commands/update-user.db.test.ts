@@ -29,12 +29,12 @@ const update = (person: Person, user: object, rest: object = {}) =>
 const picture = (key: string, entityType = 'profile', type = 'image') => ({ key, type, entityType, position: 0 });
 
 describe('changing a profile is refused', () => {
-  test('to anybody but its owner, administrators included', async () => {
+  test('to anyone but its owner, even to administrators', async () => {
     const [owner, admin] = [await givenUser(db), await givenUser(db, { admin: true })];
     await expect(update(admin, { id: owner.userId, bio: 'Hello' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('with pictures that are foreign, not there, no pictures, or two of a kind; nothing else changes then', async () => {
+  test('with pictures that are foreign, missing, not images or two of a kind, and changes nothing else', async () => {
     const [person, other] = [await givenUser(db), await givenUser(db)];
     const [foreign, absent, own, second] = [
       await givenUpload(db, other),
@@ -55,7 +55,7 @@ describe('changing a profile is refused', () => {
 });
 
 describe('changing a profile', () => {
-  test('keeps what is left out, and empty means none', async () => {
+  test('keeps omitted fields, and empty means none', async () => {
     const person = await givenUser(db, { bio: 'Old words' });
     const links = [{ url: 'https://example.com', label: 'Home' }, { url: 'http://example.org' }];
     expect(await update(person, { displayName: ' New Name ', links })).toMatchObject({
@@ -73,7 +73,7 @@ describe('changing a profile', () => {
     });
   });
 
-  test('attaches a picture once, shows it as processing, and answers the repeated request alike', async () => {
+  test('attaches a picture once, shows it as processing, and answers a repeated request alike', async () => {
     const person = await givenUser(db);
     const upload = await givenUpload(db, person);
     const once = await update(person, {}, { entities: [picture(upload.key)] });
@@ -89,11 +89,11 @@ describe('changing a profile', () => {
   });
 });
 
-describe('who sees what of a person', () => {
+describe('visibility of a person', () => {
   const seen = async (reader: (BuiltUser & { actor: Person['actor'] }) | null, username: string) =>
     JSON.stringify(await getUserProfile(services, reader?.actor ?? null, { username }));
 
-  test('the email reaches nobody but its owner, administrators included', async () => {
+  test('shows the email to its owner only, not even to administrators', async () => {
     const [person, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     for (const reader of [null, other, admin]) {
       const answer = await seen(reader, person.username);
@@ -103,7 +103,7 @@ describe('who sees what of a person', () => {
     expect(await seen(person, person.username)).toContain(person.email);
   });
 
-  test('a suspended person is found by themselves and by administrators only', async () => {
+  test('shows a suspended person to themselves and administrators only', async () => {
     const [person, other, admin] = [
       await givenUser(db, { status: 'suspended' }),
       await givenUser(db),
@@ -114,7 +114,7 @@ describe('who sees what of a person', () => {
   });
 });
 
-test('the search by prefix pages through names in order and takes an underscore for itself', async () => {
+test('the search by prefix pages through names in order and takes an underscore literally', async () => {
   const { actor } = await givenUser(db, { username: 'reader' });
   for (const username of ['ab_1', 'ab_2', 'AB_3', 'abc1', 'other']) await givenUser(db, { username });
   const first = await searchUsernameByPrefix(services, actor, { usernamePrefix: 'Ab_', limit: 2 });

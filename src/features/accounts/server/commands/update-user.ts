@@ -9,9 +9,8 @@ import { claimUsername } from './claim-username.ts';
 import { changePictures } from './change-pictures.ts';
 
 /**
- * Changes the caller's own profile; what the input leaves out stays. Pictures come as uploads in `entities` and appear when
- * they are processed. Refuses a foreign profile, a username that is taken, reserved or changed too often, and uploads that are
- * not the caller's.
+ * Changes the caller's own profile; omitted fields stay as they are. Pictures come as uploads in `entities` and appear once processed.
+ * Refuses someone else's profile, a username that is taken, reserved or changed too often, and uploads that aren't the caller's.
  */
 export async function updateUser(command: CommandContext, actor: Actor, input: UpdateUserInput): Promise<UserRow> {
   const { user } = input;

@@ -4,7 +4,7 @@ import { finishExport } from '../commands/finish-export.ts';
 import { exportKey, exportPath, type ExportName } from '../export-links.ts';
 import { packExport } from '../pack-export.ts';
 
-/** Writes the file as a stream, from the database through the packer into the store, then opens its link. Safe to run twice. */
+/** Streams the export from the database through the packer into the blob store, then opens its link. Safe to run twice. */
 export async function runBuildExport(services: Services, name: ExportName): Promise<void> {
   const { db, blobs } = services;
   const order = await db

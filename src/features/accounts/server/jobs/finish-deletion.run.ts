@@ -5,12 +5,12 @@ import { deleteLogin } from '../delete-login.ts';
 import { openDeletion, type DeletionSecrets } from '../deletion-secrets.ts';
 import { aboveAccounts } from '../handed-in.ts';
 
-// Far above what one person leaves behind; a step that never ends is a fault to be seen.
+// Far more than one person leaves behind: a step that never ends should surface as an error.
 const MAX_BATCHES = 100_000;
 
 /**
- * Erases what is left of a person, deletes their login and mails them that it is done. Each part is written down when it is
- * done, so a repeat does what is missing; login and mail do not wait for each other.
+ * Erases what is left of a person, deletes their login and sends them a confirmation. Each part is recorded when done, so a retry does only
+ * what is missing; login and mail don't wait for each other.
  */
 export async function runFinishDeletion(services: Services, { userId }: { userId: string }): Promise<void> {
   const deletion = await services.db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -38,7 +38,7 @@ async function erase(services: Services, userId: string): Promise<void> {
 
 async function endLogin(services: Services, userId: string, secrets: DeletionSecrets): Promise<void> {
   const deleted = await deleteLogin(services.config.identity, secrets);
-  // Nobody can act with that login here, but its address stays taken: an operator of the provider should look.
+  // The login can no longer act here, but its address stays taken, so an operator of the provider should check.
   if (!deleted)
     services.log.warn({ userId }, 'the login of a deleted account was not found; if it still exists, delete it at the provider');
   await inTransaction(services, (command) => markDeletion(command, userId, 'login_deleted_at'));

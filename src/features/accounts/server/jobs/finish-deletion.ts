@@ -4,7 +4,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 const Payload = z.strictObject({ userId: Id });
 
-/** Does what remains after an account was deleted. Tried for three days, should the identity provider be away. */
+/** Finishes the deletion of an account. Retried for three days in case the identity provider is down. */
 export const finishDeletion = defineJob<z.infer<typeof Payload>>({
   name: 'accounts.finish-deletion',
   payload: Payload,

@@ -31,7 +31,7 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 const rename = (person: Person, username: string) =>
   inTransaction(services, (command) => updateUser(command, person.actor, UpdateUserInput.parse({ user: { id: person.userId, username } })));
 
-/** Does what the queue was given. */
+/** Runs the queued jobs. */
 async function runJobs() {
   for (const job of await services.waitingJobs('accounts.spread-username')) await runSpreadUsername(services, job as { userId: string });
 }
@@ -52,7 +52,7 @@ const comment = (author: Person, owner: Person, id: string, text: string) => {
   return inTransaction(services, (command) => createComment(command, author.actor, CreateComment.parse({ comment: written })));
 };
 
-/** What readers get of the posts and of the comments under one of them, newest first. */
+/** The posts as readers see them, and the comments under one of them, newest first. */
 async function shown(owner: Person, id: string) {
   const page = { cursor: null, limit: 20 };
   const posts = await queryContentByUser(services, null, { userId: owner.userId, ...page });
@@ -68,8 +68,8 @@ async function shown(owner: Person, id: string) {
   };
 }
 
-describe('a person who is mentioned and takes another username', () => {
-  test('is called by it in posts and comments, whose words stay, also when the old name is somebody else now', async () => {
+describe('a mentioned person who changes their username', () => {
+  test('is linked by the new one in posts and comments, whose text stays, even if the old name now belongs to someone else', async () => {
     const [author, maya, tom] = [await givenUser(db), await givenUser(db, { username: 'maya' }), await givenUser(db, { username: 'tom1' })];
     const text = 'With @Maya and @tom1';
     const id = await post(author, text);
@@ -96,7 +96,7 @@ describe('a person who is mentioned and takes another username', () => {
     expect(await shown(author, id)).toEqual({ posts: [{ text, mentions: after, editedAt: null }], comments: [{ text, mentions: after }] });
   });
 
-  test('is still meant after the text is edited, and with the first name again is called by that alone', async () => {
+  test('stays mentioned after the text is edited, and drops the written name once they have it again', async () => {
     const [author, maya] = [await givenUser(db), await givenUser(db, { username: 'maya' })];
     const id = await post(author, 'With @maya');
     await rename(maya, 'maya_two');
@@ -110,7 +110,7 @@ describe('a person who is mentioned and takes another username', () => {
     expect(again?.mentions).toEqual([{ userId: maya.userId, username: 'maya' }]);
   });
 
-  test('and leaves is linked nowhere; others stay, and the end is reached however often it runs', async () => {
+  test('is linked nowhere after leaving; other mentions stay, and repeated runs come to an end', async () => {
     const [author, maya, tom] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const text = `With @${maya.username} and @${tom.username}`;
     const id = await post(author, text);

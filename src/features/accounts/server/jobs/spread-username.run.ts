@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { aboveAccounts } from '../handed-in.ts';
 
-/** Goes on in small transactions until nothing is left; a repeat does what is missing. */
+/** Works in small transactions until nothing is left; a retry does what is missing. */
 export async function runSpreadUsername(services: Services, { userId }: { userId: string }): Promise<void> {
   for (const refresh of aboveAccounts().refreshMentions) {
     while ((await inTransaction(services, (command) => refresh(command, userId))) > 0);

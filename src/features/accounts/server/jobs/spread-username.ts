@@ -4,7 +4,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 const Payload = z.strictObject({ userId: Id });
 
-/** Brings a person's new username to where they are mentioned. */
+/** Updates mentions of a person to their new username. */
 export const spreadUsername = defineJob<z.infer<typeof Payload>>({
   name: 'accounts.spread-username',
   payload: Payload,

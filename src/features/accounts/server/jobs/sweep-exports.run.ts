@@ -6,7 +6,7 @@ import { findEndedExports } from '../queries/find-ended-exports.ts';
 
 const MAX_BATCHES = 50;
 
-/** Removes them one by one, at most five thousand an hour; the file goes before its row, so that none is forgotten. */
+/** Removes ended exports one by one, at most five thousand an hour. Deletes the file before its row, so no file is forgotten. */
 export async function runSweepExports(services: Services): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const ended = await findEndedExports(services.db, services.now());

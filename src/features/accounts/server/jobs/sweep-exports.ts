@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Each hour: removes the exports whose link has ended. */
+/** Removes, every hour, the exports whose link has expired. */
 export const sweepExportsJob = defineJob<object>({
   name: 'accounts.sweep-exports',
   payload: z.object({}),

@@ -4,8 +4,8 @@ import type { CheckUsernameInput, CheckUsernameOutput } from '../../contract.ts'
 import { isReservedUsername, usernameKey } from '../../rules.ts';
 
 /**
- * Whether the caller could take a username at this moment: one look-up by key. Only a hint while somebody types: another person
- * may be faster, and `claimUsername` decides.
+ * Whether the caller could take a username right now: one look-up by key. Only a hint while typing: someone else may be faster, and
+ * `claimUsername` decides.
  */
 export async function checkUsername(
   services: Pick<Services, 'db' | 'now'>,

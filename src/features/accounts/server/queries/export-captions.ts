@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { paged } from './export-pages.ts';
 
-// A file of captions may be long.
+// Caption files can be long.
 const FILES = 20;
 
-/** The captions that a person gave to their films, whole; `mediaId` is the film's. */
+/** The captions a person added to their films, in full; `mediaId` is the film's id. */
 export const exportedCaptions = (db: Db, userId: string) =>
   paged(
     (after) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { PAGE, paged } from './export-pages.ts';
 
-/** What hangs on the person's items, and which files of the export it is. */
+/** The media of the person's items, each with its file in the export. */
 export async function* exportedMedia(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { variants, ...row } of mediaRows(db, userId)) {
     const files = filesOf(row, variants);
@@ -10,7 +10,7 @@ export async function* exportedMedia(db: Db, userId: string): AsyncGenerator<obj
   }
 }
 
-/** The files of a person's pictures and films, the largest of each, and what they are called in the export. */
+/** The files of a person's pictures and films, the largest size of each, with their names in the export. */
 export async function* exportedFiles(db: Db, userId: string): AsyncGenerator<ExportedFile> {
   for await (const { variants, ...row } of mediaRows(db, userId)) {
     const { largest, sound } = filesOf(row, variants);
@@ -36,7 +36,7 @@ const mediaRows = (db: Db, userId: string) =>
 
 const Variants = z.record(z.string(), z.string());
 
-// Sizes are named by their width, and those of films by their height. A film is kept as pictures and sound apart, so it is two files.
+// Picture sizes are named by width, film sizes by height. A film's pictures and sound are stored separately, so it becomes two files.
 function filesOf({ id, type }: { id: string; type: string }, stored: unknown): { largest?: ExportedFile; sound?: ExportedFile } {
   const variants = Variants.parse(stored);
   const [ending, sound] = type === 'video' ? ['mp4', variants['audio.mp4']] : ['webp', undefined];

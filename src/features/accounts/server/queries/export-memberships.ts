@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { PAGE, paged, pagedOfSellers } from './export-pages.ts';
 
-/** What the person sells beside single tickets. */
+/** Memberships that the person sells. */
 export const exportedMemberships = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -15,7 +15,7 @@ export const exportedMemberships = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** What they offer to subscribers; also what they no longer do. */
+/** The person's subscription offers, including former ones. */
 export const exportedOffers = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -28,7 +28,7 @@ export const exportedOffers = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** What they bought of that kind. */
+/** Memberships that the person bought. */
 export const exportedPurchases = (db: Db, userId: string) =>
   pagedOfSellers(db, userId, (isTheirs, after) =>
     db
@@ -46,7 +46,7 @@ export const exportedPurchases = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Tips that the person received; the words that came with one are its sender's. */
+/** Tips that the person received. Leaves out the messages, which belong to the senders. */
 export const exportedTipsReceived = (db: Db, userId: string) =>
   paged((after) =>
     tips(db, after)
@@ -56,7 +56,7 @@ export const exportedTipsReceived = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Tips that they sent. */
+/** Tips that the person sent. */
 export const exportedTipsSent = (db: Db, userId: string) =>
   pagedOfSellers(db, userId, (isTheirs, after) =>
     tips(db, after)

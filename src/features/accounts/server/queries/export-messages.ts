@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { PAGE, paged, whole } from './export-pages.ts';
 
-/** What the person has written to others, and to whom. What others wrote to them is theirs and is not in it. */
+/** Messages the person sent, and to whom. Leaves out received messages, which belong to their senders. */
 export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
     const to = await usernameOf(db, otherUserId);
@@ -25,7 +25,7 @@ export async function* exportedMessages(db: Db, userId: string): AsyncGenerator<
   }
 }
 
-/** Whose messages the person reported, and in which words; the messages themselves are the other's. */
+/** Whose messages the person reported, and why. Leaves out the messages, which belong to their senders. */
 export async function* exportedMessageReports(db: Db, userId: string): AsyncGenerator<object> {
   for await (const { id: chatId, otherUserId } of chatsOf(db, userId)) {
     const rows = await db
@@ -58,7 +58,7 @@ const chatsOf = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Who may write to the person, and whether they tell what they have seen. */
+/** Who may write to the person, and whether they send read receipts. */
 export const exportedChatSettings = (db: Db, userId: string) =>
   whole(
     db

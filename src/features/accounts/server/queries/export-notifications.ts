@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { PAGE, paged, whole } from './export-pages.ts';
 
-/** What the person has chosen to be told, and how. */
+/** The person's notification settings. */
 export const exportedNotificationSettings = (db: Db, userId: string) =>
   whole(
     db
@@ -12,7 +12,7 @@ export const exportedNotificationSettings = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Whom the person has a bell for, and whose mails they get or refused. */
+/** The creators the person has set a bell for, and whose mails they get or refused. */
 export const exportedBells = (db: Db, userId: string) =>
   paged((after) =>
     db

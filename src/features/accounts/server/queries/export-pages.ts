@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** How many rows of an export are read at once. */
+/** How many rows of an export are read at a time. */
 export const PAGE = 500;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Reads page by page in the order of ids; each row has its place in `id`. A list of long rows says how many it reads at once. */
+/** Reads page by page in id order; `id` must be each row's key. Queries with long rows pass a smaller page. */
 export async function* paged<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
   page: number = PAGE,
@@ -21,7 +21,7 @@ export async function* paged<Row extends { id: string }>(
   }
 }
 
-/** The same of what lies with those from whom a person has ordered; `isTheirs` says of a column that it names one of them. */
+/** Like `paged`, for rows stored with the sellers the person has ordered from; `isTheirs` tests whether a column names one of them. */
 export async function* pagedOfSellers<Row extends { id: string }>(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function* pagedOfSellers<Row extends { id: string }>(
   yield* paged((after) => read((column) => sql<boolean>`${sql.ref(column)} = any(${sellers}::uuid[])`, after));
 }
 
-/** What is read at once. */
+/** Yields a list that is read in one go. */
 export async function* whole<Row>(read: Promise<Row[]>): AsyncGenerator<Row> {
   yield* await read;
 }

@@ -1,7 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { whole } from './export-pages.ts';
 
-/** The browsers that are pushed to. Their keys open what is pushed and are left out, and so is the address behind the host of its service. */
+/**
+ * The browsers that receive push notifications. Leaves out their keys, which can decrypt pushes, and the endpoint beyond the host of its
+ * service.
+ */
 export const exportedPushDevices = (db: Db, userId: string) =>
   whole(
     db

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { PAGE, paged } from './export-pages.ts';
 
-/** What a person reported, and in which words. */
+/** The items a person reported, and why. */
 export const exportedReports = (db: Db, userId: string) =>
   paged((after) =>
     db
@@ -14,7 +14,7 @@ export const exportedReports = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** Which comments and people they reported, and in which words. */
+/** The comments and people they reported, and why. */
 export const exportedSubjectReports = (db: Db, userId: string) =>
   paged((after) =>
     db

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { whole } from './export-pages.ts';
 
-/** The searches that a person keeps. */
+/** The person's saved searches. */
 export const exportedSearches = (db: Db, userId: string) =>
   whole(
     db
@@ -13,7 +13,7 @@ export const exportedSearches = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** The places that a person keeps. */
+/** The person's saved places. */
 export const exportedPlaces = (db: Db, userId: string) =>
   whole(
     db

@@ -14,7 +14,7 @@ import { EXPORT_SECTIONS } from './export-sections.ts';
 const database = await testDatabase();
 const services = await testServices(database, []);
 
-/** What of people's tables is not in their export, and why: each table with the columns that are left out, or all of it. */
+/** Columns that the export leaves out, and why: per table, the columns, or all of them. */
 const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
   {
     why: 'Says that the row is the person’s, whose export it is.',
@@ -229,21 +229,21 @@ const leftOut = LEFT_OUT.flatMap(({ what }) =>
 );
 const exported = await exportedColumns();
 
-test('holds each column of each table, but those that are left out for a reason', () => {
+test('an export contains every column of every table, except those left out for a reason', () => {
   expect(forgotten(columnsOf)).toEqual([]);
 });
 
-test('a column or a table that nobody has thought of is forgotten (control)', () => {
+test('a new column or table that nobody has listed counts as forgotten (negative control)', () => {
   const later = new Map([...columnsOf, ['users', [...(columnsOf.get('users') ?? []), 'shoe_size']], ['diaries', ['page']]]);
   expect(forgotten(later)).toEqual(['users.shoe_size', 'diaries.page']);
 });
 
-test('what is left out exists, is not exported, and has one reason', () => {
+test('everything left out exists, is not exported, and has one reason', () => {
   expect(leftOut.filter((column) => exported.has(column) || !isKnown(column))).toEqual([]);
   expect(leftOut.filter((column, at) => leftOut.indexOf(column) !== at)).toEqual([]);
 });
 
-test('holds whose messages the person reported and why, without these, and what they offer to subscribers', async () => {
+test('an export contains whose messages the person reported and why, without the messages, and their subscription offers', async () => {
   const [person, other] = [await givenUser(database.db), await givenUser(database.db)];
   const { chatId } = await writeMessage(services, other.actor, person, 'canary of the other');
   await inTransaction(services, (command) => reportMessage(command, person.actor, { chatId, reason: 'SPAM', details: 'Again and again.' }));
@@ -271,7 +271,7 @@ function isKnown(name: string): boolean {
   return columnsOf.get(table)?.includes(column) ?? false;
 }
 
-/** What the statements of an export select, of somebody who has written: `table.column`. */
+/** The columns that the statements of an export select for someone who has written messages: `table.column`. */
 async function exportedColumns(): Promise<ReadonlySet<string>> {
   const [person, other] = [await givenUser(database.db), await givenUser(database.db)];
   await writeMessage(services, person.actor, other, 'Hello.');

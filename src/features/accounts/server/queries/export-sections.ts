@@ -10,7 +10,7 @@ import { exportedPushDevices } from './export-push-devices.ts';
 import { exportedReports, exportedSubjectReports } from './export-reports.ts';
 import { exportedPlaces, exportedSearches } from './export-searches.ts';
 
-/** One file of an export: the rows that become its list. */
+/** One file of an export: a JSON list of these rows. */
 export type ExportSection = { file: string; rows: (db: Db, userId: string) => AsyncIterable<object> };
 
 const profile = (db: Db, userId: string) =>
@@ -217,7 +217,7 @@ const tickets = (db: Db, userId: string) =>
         join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
       )
       .select(['t.id', 't.status', 't.payment_id as paymentId', 't.checked_in_at as checkedInAt', 't.created_at as createdAt'])
-      // As everywhere else: it is told while it opens something (docs/product.md#venue).
+      // As everywhere else, only while the code is valid (docs/product.md#venue).
       .select(sql<string | null>`case when t.status = 'active' then t.code end`.as('code'))
       .select(['e.id as sessionEventId', 'e.session_id as sessionId', 'e.title', 'e.session_owner_username as host'])
       .select(['e.start_at as startDateTime', 'e.end_at as endDateTime', 'e.cancelled_at as cancelledAt'])
@@ -256,7 +256,7 @@ const notifications = (db: Db, userId: string) =>
       .execute(),
   );
 
-/** The lists of an export, in the order of its README. A feature that keeps something of people's own adds its list here. */
+/** The lists of an export, in the order of its README. A feature that stores people's own data adds its list here. */
 export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'profile.json', rows: profile },
   { file: 'usernames.json', rows: usernames },

@@ -20,7 +20,7 @@ export type FindActor = (claim: { issuer: string; subject: string }) => Promise<
 
 const MOST = 64;
 
-// Runs at each signed-in request, so it is written out once and not built again.
+// Runs on every signed-in request, so the SQL is written out rather than built each time.
 const ACTORS = statement<
   Row,
   { issuers: string[]; subjects: string[] }
@@ -30,9 +30,8 @@ const ACTORS = statement<
   join users u on u.user_id = c.user_id`);
 
 /**
- * Finds the person behind a verified token, with role and status as they are now: what is read was read after the request came. Null when no
- * account was made yet. Requests that come at the same time are answered by one read. The caller decides what a suspended
- * person may still do.
+ * Finds the person behind a verified token, with their current role and status: the read starts after the request arrives. Null if there is
+ * no account yet. Concurrent requests share one read. The caller decides what a suspended person may still do.
  */
 export function createActorFinder(db: Db): FindActor {
   return createGatherer<{ issuer: string; subject: string }, FoundActor | null>(

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** Where mail to this person goes and how it greets them; null when they are gone. For sending mail only, never for an answer. */
+/** The address and name for mails to this person; null if they are deleted. For sending mail only, never for a response. */
 export async function findEmail(db: Db, userId: string): Promise<{ email: string; name: string } | null> {
   const row = await db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { EXPORT_DAYS, type ExportName } from '../export-links.ts';
 const BATCH = 100;
 const ABANDONED_MS = 2 * EXPORT_DAYS * 86_400_000;
 
-/** Up to 100 exports whose link has ended, and orders that never came to anything. */
+/** Up to 100 exports that have expired, or that were requested long ago and never finished. */
 export async function findEndedExports(db: Db, now: Date): Promise<ExportName[]> {
   const rows = await db
     .selectFrom('data_exports')

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { UserRow } from './serialize-user.ts';
 
-/** The account of a person at the identity provider, or undefined when there is none yet. */
+/** The account of a person at the identity provider, or undefined if there is none yet. */
 export function findUserByIdentity(db: Db, identity: { issuer: string; subject: string }): Promise<UserRow | undefined> {
   return db
     .selectFrom('identity_claims')

@@ -4,8 +4,8 @@ import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 /**
- * The cards of these people by user id; who does not exist is left out, and with `activeOnly` who is suspended too, with
- * `inSearchEngines` who does not want to be found by search engines.
+ * The cards of these people by user id. Skips unknown people, suspended ones with `activeOnly`, and with `inSearchEngines` those who don't
+ * want to be found by search engines.
  */
 export async function findUserCards(
   services: { db: Db | Tx; mediaLinks: MediaLinks },

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { usernameKey } from '../../rules.ts';
 
-/** The people who bear these usernames now, by the name in lower case; for mentions. Old names are nobody's. */
+/** The people who currently have these usernames, keyed by the name in lower case; for mentions. Former usernames match nobody. */
 export async function findUserIds(db: Db | Tx, usernames: string[]): Promise<Map<string, { userId: string; username: string }>> {
   const keys = [...new Set(usernames.map(usernameKey))];
   if (keys.length === 0) return new Map();

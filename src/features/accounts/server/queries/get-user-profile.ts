@@ -7,7 +7,7 @@ import { usernameKey } from '../../rules.ts';
 import { presentUser } from './get-user.ts';
 import type { UserRow } from './serialize-user.ts';
 
-// Each by its name, as a prepared statement needs it; one that is missing here is missed by `presentUser`.
+// Listed by name for the prepared statement. A missing column is a type error at `presentUser`.
 const COLUMNS = [
   'admin',
   'bio',
@@ -31,15 +31,15 @@ const COLUMNS = [
   'username',
 ] as const satisfies readonly (keyof UserRow)[];
 type Found = Pick<UserRow, (typeof COLUMNS)[number]>;
-// Names of deleted accounts stay taken by nobody.
+// Left join: usernames of deleted accounts belong to `NOBODY`.
 const BY_USERNAME = statement<Found | { user_id: null }, { key: string }>(`
   select ${COLUMNS.map((name) => `u.${name}`).join(', ')}
   from username_claims claim left join users u on u.user_id = claim.user_id
   where claim.username_lower = :key::text`);
 
 /**
- * The profile under a username, without regard to case. An old username leads to its person, with `movedTo` set to the name
- * that they have now (docs/product.md#username). Refuses with NOT_FOUND, by its reason telling a name that a deleted account bore.
+ * The profile under a username, in any case. An old username leads to its owner, with `movedTo` set to their current one
+ * (docs/product.md#username). Refuses with NOT_FOUND, or with PERSON_DELETED for a deleted account's username.
  */
 export async function getUserProfile(services: Services, actor: Actor | null, input: { username: string }): Promise<GetUserProfileOutput> {
   const key = usernameKey(input.username);
@@ -49,7 +49,7 @@ export async function getUserProfile(services: Services, actor: Actor | null, in
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }
 
-/** The person who bears a username, or bore it last; the answer carries the name that they have now. Refuses with NOT_FOUND. */
+/** The person who has a username or had it last, under their current name. Refuses with NOT_FOUND. */
 export async function getUserByUsername(services: Services, actor: Actor | null, input: { username: string }): Promise<AnyUser> {
   const { user } = await getUserProfile(services, actor, input);
   return user;

@@ -11,7 +11,7 @@ export async function getUser(services: Services, actor: Actor | null, input: { 
   return presentUser(row, actor, services);
 }
 
-/** The row as this reader may see it; missing, deleted and hidden people look the same. */
+/** The row as this reader may see it. Missing and hidden people look the same; a deleted one is refused with PERSON_DELETED. */
 export function presentUser(row: UserRow | undefined, actor: Actor | null, services: Pick<Services, 'mediaLinks'>): AnyUser {
   if (row?.status === 'deleted') throw accountRefusals.PERSON_DELETED();
   if (!row || !maySeeProfile(actor, { userId: row.user_id, suspended: row.status === 'suspended' })) throw accountRefusals.NOT_FOUND();

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** Whether a person takes part: neither suspended nor gone. */
+/** Whether a person is active: neither suspended nor deleted. */
 export async function isActive({ db }: { db: Db }, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

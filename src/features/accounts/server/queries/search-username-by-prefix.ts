@@ -10,12 +10,12 @@ import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 
 const LIST = 'usernames';
 const PREFIX = /^[a-z0-9_]{2,}$/;
-// Byte order, so that the index serves the prefix and the order whatever language the database was made for.
+// Byte order, so that the index serves both prefix and order whatever the database's collation.
 const NAME = sql<string>`username_claims.username_lower collate "C"`;
 
 /**
- * People whose username begins so, in the order of the names. A prefix of one character, or one that no username can begin
- * with, finds nobody (docs/product.md#username-search), and nobody finds whom they blocked or who blocked them.
+ * People whose username starts with the prefix, in name order. A prefix of one character, or one that no username can start with, finds
+ * nobody (docs/product.md#username-search). Leaves out people the caller blocked or was blocked by.
  */
 export async function searchUsernameByPrefix(
   services: Services,

@@ -9,11 +9,11 @@ import { isSelf } from '../../policy.ts';
 
 export type UserRow = Selectable<Users>;
 
-/** The columns that a card is made of; a join that shows people selects these and nothing private. */
+/** The columns of a card; a join that shows people selects these and nothing private. */
 export const USER_CARD_COLUMNS = ['users.user_id', 'users.username', 'users.display_name', 'users.profile_pic'] as const;
 export type UserCardRow = Pick<UserRow, 'user_id' | 'username' | 'display_name' | 'profile_pic'>;
 
-/** A picture as it lies in its user's row: keys of the derivatives by size. While a new one is made they are the former one's. */
+/** A picture as stored in its user's row: derivative keys by size. While a new picture is being processed, they are the previous one's. */
 export const StoredPicture = z.object({
   id: z.string(),
   status: MediaStatus,
@@ -25,8 +25,8 @@ export type StoredPicture = z.infer<typeof StoredPicture>;
 const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullable() }));
 
 /**
- * What stands beside a person's deeds: name and avatar. An avatar has no blurred stand-in: it is small, there are dozens on a page,
- * and a stand-in would weigh more than all the rest of the card.
+ * The name and avatar shown next to a person's actions. Avatars have no blurred placeholder: they are small, there are dozens on a page,
+ * and placeholders would outweigh the rest of the card.
  */
 export function serializeUserCard(row: UserCardRow, links: MediaLinks): UserCard {
   return {
@@ -41,7 +41,7 @@ function avatarOf(picture: UserPicture | null): UserPicture | null {
   return picture && { ...picture, blur: null };
 }
 
-/** What everybody may see. An allow-list: a new column stays private until it is named here. */
+/** What everyone may see. An allow-list: a new column stays private until it is added here. */
 export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
   return {
     ...serializeUserCard(row, links),
@@ -56,7 +56,7 @@ export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser
   };
 }
 
-/** What only the person themselves may see, email included. */
+/** The person's own view, including the email and other private fields. */
 export function serializeOwnUser(row: UserRow, links: MediaLinks): OwnUser {
   return {
     ...serializePublicUser(row, links),
@@ -67,14 +67,14 @@ export function serializeOwnUser(row: UserRow, links: MediaLinks): OwnUser {
   };
 }
 
-/** The own view for the person themselves, the public view for everybody else, admins included. */
+/** The own view for the person themselves, the public view for everyone else, even admins. */
 export function serializeUser(row: UserRow, reader: { userId: string } | null, links: MediaLinks): AnyUser {
   return isSelf(reader, row.user_id) ? serializeOwnUser(row, links) : serializePublicUser(row, links);
 }
 
 function serializePicture(kind: 'profile' | 'profileCover', value: UserRow['profile_pic'], links: MediaLinks): UserPicture | null {
   if (value === null) return null;
-  // Only our own commands write it, checked; a page of twenty people is no place to check it again.
+  // Only our own commands write it, validated; validating again for every person on a page would cost too much.
   const { id, status, variants, blur } = value;
   const url = renditionsOf(kind).map(({ name }) => {
     const key = variants[name];

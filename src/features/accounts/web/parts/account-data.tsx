@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { AccountRow } from './account-row.tsx';
 import { messageOf } from './message-of.ts';
 
-/** A copy of everything that the product holds of the person, sent by email (docs/product.md#export). */
+/** A copy of all the data that the product holds about the person, sent by email (docs/product.md#export). */
 export function AccountData({ email }: { email: string }) {
   const trpc = useTrpc();
   const [search] = useSearchParams();

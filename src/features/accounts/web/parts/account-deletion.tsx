@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The end of an account (docs/product.md#deleting-an-account). */
+/** Account deletion (docs/product.md#deleting-an-account). */
 export function AccountDeletion({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ import { useTextInput } from './use-text-input.ts';
 
 type Step = { name: 'closed' } | { name: 'email' } | { name: 'code'; email: string };
 
-/** The address that somebody signs in with, and its change: the new one counts once the code that was sent there is entered. */
+/** The sign-in email and its change: the new address takes effect once its code is entered. */
 export function AccountEmail({ email }: { email: string }) {
   const [step, setStep] = useState<Step>({ name: 'closed' });
   const close = () => setStep({ name: 'closed' });

@@ -1,19 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 export type AccountRowProps = {
-  /** Its anchor. */
+  /** The anchor of the row. */
   id: string;
   title: string;
-  /** What it is, or how it stands. */
+  /** What it is, or its current state. */
   text: ReactNode;
-  /** Stands beside the title, such as a state. */
+  /** Shown beside the title, such as a state. */
   mark?: ReactNode;
-  /** Whether a form stands in it instead of the button that opens it. */
+  /** Whether a form is shown instead of the button that opens it. */
   open?: boolean;
   children: ReactNode;
 };
 
-/** One matter of the account: what it is, how it stands, and what can be done. */
+/** One aspect of the account: what it is, its state, and what can be done. */
 export function AccountRow({ id, title, text, mark, open = false, children }: AccountRowProps) {
   const inside = useFocusInside(open);
   return (
@@ -36,7 +36,7 @@ export function AccountRow({ id, title, text, mark, open = false, children }: Ac
   );
 }
 
-/** When a form takes the place of its button, or the button that of the form, the focus goes along, unless it is elsewhere. */
+/** When a form replaces its button or the other way round, moves the focus along, unless it is elsewhere. */
 function useFocusInside(open: boolean) {
   const inside = useRef<HTMLDivElement>(null);
   const was = useRef(open);

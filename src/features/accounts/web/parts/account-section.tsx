@@ -7,7 +7,7 @@ import { AccountSessions } from './account-sessions.tsx';
 import { AccountTwoFactor } from './account-two-factor.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** What concerns the person alone: how they sign in and where, their data, and the end of the account. */
+/** The person's private settings: how and where they sign in, their data, and account deletion. */
 export function AccountSection({ user: { email } }: { user: OwnUser }) {
   return (
     <Card as="section" id="account" aria-labelledby="account-title" padded className="scroll-mt-20">

@@ -16,7 +16,7 @@ import { SESSIONS_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
 import { messageOf } from './message-of.ts';
 
-/** Where the person is signed in, with a way to end each of these, all others, and all. */
+/** The person's sessions, with buttons to end one, all others, or all. */
 export function AccountSessions() {
   const devices = useQuery({
     queryKey: SESSIONS_KEY,

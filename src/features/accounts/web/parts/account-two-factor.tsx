@@ -15,7 +15,7 @@ import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 
 type Open = { what: 'setup'; secret: string } | { what: 'turnOff' } | { what: 'newCodes' } | { what: 'codes'; codes: string[] };
 
-/** Signing in with a code from an authenticator app besides the password: on, off, on the way there, and the codes that stand in for a lost app. */
+/** Two-factor sign-in with an authenticator app: on, off or being set up, and the recovery codes for a lost app. */
 export function AccountTwoFactor({ email }: { email: string }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
     void state.refetch();
   }
   async function turnedOn(): Promise<void> {
-    // It is on, whether the codes come or not: they can be asked for again.
+    // It is on even if the codes can't be fetched: they can be requested again.
     const codes = await identity()
       .createRecoveryCodes((await accessToken()) ?? '')
       .catch(() => null);

@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 
 export type AuthCardProps = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The frame of the forms around signing in: a title, a sentence, the form, and where else to go. */
+/** The frame of the sign-in forms: a title, a lead, the form and a footer. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   return (
     <div className="mx-auto w-full max-w-[440px]">

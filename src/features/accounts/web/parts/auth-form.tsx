@@ -5,22 +5,22 @@ import { AuthCard, type AuthCardProps } from './auth-card.tsx';
 import { useAlive } from './use-alive.ts';
 
 export type AuthFormProps = AuthCardProps & {
-  /** The form itself, for `useFormErrors` to find the first wrong field in. */
+  /** The form itself, in which `useFormErrors` finds the first invalid field. */
   form: RefObject<HTMLFormElement | null>;
-  /** What went wrong with the form as a whole; it stands above the button. */
+  /** An error of the form as a whole, shown above the button. */
   error: ReactNode;
-  /** The words on the button that sends the form. */
+  /** The label of the submit button. */
   action: string;
-  /** True while an answer is awaited: the form is not sent a second time. */
+  /** Whether a response is pending: the form can't be submitted again. */
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
-  /** What follows the button, such as another way on. */
+  /** Shown below the button, such as an alternative. */
   below?: ReactNode;
 };
 
 /**
- * One of the forms around signing in, in its frame. Before the scripts of the page run, its button does nothing: the browser
- * would send the password to a page that does not read it.
+ * One of the sign-in forms, in its frame. The button stays disabled until the page is hydrated: the browser would post the password to a
+ * page that doesn't read it.
  */
 export function AuthForm({ form, error, action, busy, onSubmit, below, children, ...card }: AuthFormProps) {
   const alive = useAlive();

@@ -18,11 +18,11 @@ import { useTextInput } from './use-text-input.ts';
 type AuthenticatorFormProps = {
   pending: PendingChallenge;
   next: string;
-  /** The provider wants the password again; the text says why. */
+  /** Called when the password must be entered again; the text says why. */
   onOver: (text: string | null) => void;
 };
 
-/** The second half of a sign-in with an authenticator app, after the password was right: its code, or a recovery code in its place. */
+/** The second step of a sign-in with an authenticator app, after the password: its code, or a recovery code instead. */
 export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormProps) {
   const navigate = useNavigate();
   const { supportEmail } = useSite();
@@ -38,7 +38,7 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
       const account = await openAccount();
       await navigate(landingPath(account, next), { replace: true });
     } catch (failure) {
-      // Too many wrong codes, or too long ago: the provider has forgotten the password.
+      // After too many wrong codes, or too much time, the provider has dropped the challenge.
       if (failure instanceof IdentityError && failure.type === 'NotAuthorizedException') return onOver(messageOf(failure));
       code.set('');
       show(placeFailure(withRecoveryCode ? 'recoveryCode' : 'authenticatorCode', failure));

@@ -14,7 +14,7 @@ import { useTextInput } from './use-text-input.ts';
 
 type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => Promise<void>; onCancel: () => void };
 
-/** Links an authenticator app: its key as a picture and as text, and the first code as the proof that it works. */
+/** Links an authenticator app: shows its key as a QR code and as text, and asks for a first code to prove that it works. */
 export function AuthenticatorSetup({ secret, email, onDone, onCancel }: AuthenticatorSetupProps) {
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'code'>();

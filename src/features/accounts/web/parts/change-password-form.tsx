@@ -15,8 +15,8 @@ import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
 
 /**
- * Changes the password of the signed-in person, who proves to be it with the former one. Folded up until it is asked for, or
- * until a password manager leads here.
+ * Changes the signed-in person's password, for which they enter the current one. Collapsed until opened, or until a password manager links
+ * here.
  */
 export function ChangePasswordForm({ email }: { email: string }) {
   const asked = useLocation().hash === '#password';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEmail } from './check-email.ts';
 
-test('an empty email address is asked for', () => {
+test('asks for an email address if it is empty', () => {
   expect(checkEmail('  ')).toBe('Enter your email address');
 });
 
@@ -15,12 +15,12 @@ test.each([
   'ma ya@example.com',
   'Maya <maya@example.com>',
   `${'a'.repeat(250)}@example.com`,
-])('what is no email address is refused: %s', (typed) => {
+])('rejects an invalid email address: %s', (typed) => {
   expect(checkEmail(typed)).toBe('Enter a valid email address');
 });
 
 test.each(['maya@example.com', ' maya@example.com ', 'maya+tickets@mail.example.co.uk', "o'brien@example.com"])(
-  'an email address is taken: %s',
+  'accepts an email address: %s',
   (typed) => {
     expect(checkEmail(typed)).toBeUndefined();
   },

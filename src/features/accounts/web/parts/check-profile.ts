@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import { Bio, DisplayName, ProfileLink, Username } from '../../contract.ts';
 
-/** What is wrong with a display name (docs/product.md#display-name), or undefined. An empty one is right: the username is shown. */
+/** The error message for a display name (docs/product.md#display-name), or undefined. It may be empty: the username is shown instead. */
 export function checkDisplayName(displayName: string): string | undefined {
   return firstIssue(DisplayName, displayName);
 }
 
-/** What is wrong with a username (docs/product.md#username), or undefined. */
+/** The error message for a username (docs/product.md#username), or undefined. */
 export function checkUsername(username: string): string | undefined {
   return firstIssue(Username, username);
 }
 
-/** What is wrong with a bio, or undefined. */
+/** The error message for a bio, or undefined. */
 export function checkBio(bio: string): string | undefined {
   return firstIssue(Bio, bio);
 }
 
-/** What is wrong with the two parts of a link (docs/product.md#profile-links). */
+/** The error messages for both parts of a link (docs/product.md#profile-links). */
 export function checkLink(link: { url: string; label: string }): { url: string | undefined; label: string | undefined } {
   const parts = { url: firstIssue(ProfileLink.shape.url, link.url), label: firstIssue(ProfileLink.shape.label, link.label) };
   return parts.url || parts.label ? parts : { url: undefined, label: firstIssue(ProfileLink, { url: link.url, label: link.label }) };

@@ -3,14 +3,14 @@ import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
 const DIGITS = 6;
 
-/** What is wrong with a code as it was typed, or undefined. */
+/** The error message for a code as typed, or undefined. */
 export function checkCode(code: string): string | undefined {
   return /^\d{6}$/.test(code.trim()) ? undefined : 'Enter the six-digit code';
 }
 
 export type CodeFieldProps = Omit<TextFieldProps, 'type' | 'name'> & { onDigits: (digits: string) => void };
 
-/** The field for a code from a mail. Whatever is pasted with it, such as blanks or the words around it, falls away. */
+/** The field for a six-digit code. Pasting keeps only the code, not the spaces or words around it. */
 export function CodeField({ onDigits, onChange, ...rest }: CodeFieldProps) {
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = event.clipboardData.getData('text');

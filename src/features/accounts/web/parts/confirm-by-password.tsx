@@ -9,14 +9,14 @@ export type ConfirmByPasswordProps = {
   email: string;
   action: string;
   danger?: boolean;
-  /** Does it with the password; what it throws is told in the form. */
+  /** Performs the action with the password; an error it throws is shown in the form. */
   onConfirm: (password: string) => Promise<void>;
   onCancel: () => void;
-  /** Stands above the field. */
+  /** Shown above the field. */
   children?: ReactNode;
 };
 
-/** Asks for the password once more, so that nobody does it on a device that was left open. */
+/** Asks for the password again, so that nobody can do this on a device left open. */
 export function ConfirmByPassword({ email, action, danger = false, onConfirm, onCancel, children }: ConfirmByPasswordProps) {
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'password'>();

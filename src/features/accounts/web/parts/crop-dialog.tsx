@@ -18,8 +18,8 @@ const TITLES = { profile: 'Crop your profile picture', profileCover: 'Crop your 
 const ZOOM_STEP = 1.25;
 
 /**
- * Chooses what is shown of a picture, before it is sent. A picture that this browser cannot show (HEIC in most) goes on as it
- * is; the server then takes its middle.
+ * Lets the person crop a picture before it is uploaded. A picture that this browser can't display (HEIC in most) is passed on as it is; the
+ * server then crops its centre.
  */
 export function CropDialog({ file, kind, onDone, onCancel }: CropDialogProps) {
   const { aspect } = PICTURE_SHAPES[kind];
@@ -123,7 +123,7 @@ function Frame({ frame, kind, image, size, crop, change }: FrameProps) {
   );
 }
 
-// The frame shows exactly the cut, so the whole picture is as much larger as the cut is smaller.
+// The frame shows exactly the crop, so the whole picture is scaled by the inverse.
 function placeOf(rect: Rect, size: Size): CSSProperties {
   const percent = (part: number, of: number) => `${(part / of) * 100}%`;
   return {

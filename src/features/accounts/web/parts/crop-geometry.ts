@@ -1,33 +1,33 @@
-/** Width and height of a picture in its own pixels. */
+/** Width and height of a picture in pixels. */
 export type Size = { width: number; height: number };
 
-/** What is cut out: its centre in pixels of the picture, and how often its width goes into the largest cut that fits. */
+/** A crop: its centre in pixels of the picture, and how often its width fits into that of the largest possible crop. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export type Rect = { x: number; y: number; width: number; height: number };
 
 export const ZOOM_MAX = 5;
 
-/** The largest cut of this shape (width by height), in the middle: what the server would take by itself. */
+/** The largest crop of this shape (width by height), centred: what the server would choose by itself. */
 export function wholeCrop(picture: Size): Crop {
   return { x: picture.width / 2, y: picture.height / 2, zoom: 1 };
 }
 
-/** The pixels of the picture that are cut out. Always inside the picture. */
+/** The pixels of the picture that the crop covers. Always inside the picture. */
 export function cropRect(picture: Size, aspect: number, crop: Crop): Rect {
   const { width, height } = cutSize(picture, aspect, crop.zoom);
   return { x: crop.x - width / 2, y: crop.y - height / 2, width, height };
 }
 
-/** The cut moved by shares of its own width and height: half of 1 to the right shows what was half a frame further right. */
+/** Moves the crop by fractions of its own width and height: an x of 0.5 moves it half a frame to the right. Stops at the edges. */
 export function moveCrop(picture: Size, aspect: number, crop: Crop, by: { x: number; y: number }): Crop {
   const { width, height } = cutSize(picture, aspect, crop.zoom);
   return inside(picture, aspect, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
 }
 
 /**
- * The cut at another zoom, from 1 to `ZOOM_MAX`. What lies at `at`, in shares of the frame from its left upper corner, stays
- * there as far as the picture reaches.
+ * Changes the zoom, from 1 to `ZOOM_MAX`. Keeps the point `at`, in fractions of the frame from its top-left corner, in place as far as the
+ * picture reaches.
  */
 export function zoomCrop(picture: Size, aspect: number, crop: Crop, zoom: number, at: { x: number; y: number } = { x: 0.5, y: 0.5 }): Crop {
   const next = Math.min(ZOOM_MAX, Math.max(1, zoom));
@@ -40,7 +40,7 @@ export function zoomCrop(picture: Size, aspect: number, crop: Crop, zoom: number
   });
 }
 
-/** The size of the file that is made of a cut: never larger than the cut, and at most `widest`. */
+/** The size of the output file for a crop: never larger than the crop, and at most `widest` pixels wide. */
 export function outputSize(rect: Rect, aspect: number, widest: number): Size {
   const width = Math.max(1, Math.min(widest, Math.round(rect.width)));
   return { width, height: Math.max(1, Math.round(width / aspect)) };

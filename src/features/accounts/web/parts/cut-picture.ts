@@ -5,8 +5,8 @@ const QUALITY = 0.92;
 const ENDINGS: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /**
- * Makes the file that is uploaded from what was chosen of a picture. Browsers that cannot write WebP write PNG. Fails with a
- * text of docs/product.md#failure-texts.
+ * Draws the crop of a picture into the file to upload. Browsers that can't write WebP write PNG. Throws with a text of
+ * docs/product.md#failure-texts.
  */
 export async function cutPicture(image: HTMLImageElement, rect: Rect, kind: PictureKind, name: string): Promise<File> {
   const { aspect, widest } = PICTURE_SHAPES[kind];

@@ -12,10 +12,10 @@ import { SmallForm } from './small-form.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
 
-// Refusals that belong to one of the two fields; all others stand above the buttons.
+// Refusals that belong to one of the two fields; all others are shown above the buttons.
 const FIELDS: Record<string, 'password' | 'code'> = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code', CODE_NEEDED: 'code' };
 
-/** Says what goes, asks for the password, and for a code where an authenticator app is used. */
+/** Says what will be deleted and asks for the password, and for a code if the person uses an authenticator app. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const trpc = useTrpc();
   const [asksCode, setAsksCode] = useState(false);

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
-/** The email with which somebody signs in; password managers know it by `autocomplete` as the name of the account. */
+/** The sign-in email. `autocomplete` marks it as the username for password managers. */
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'name'> & { label?: string }) {
   return (
     <TextField

@@ -4,9 +4,9 @@ import { signIn } from '#platform/web/sign-in.ts';
 import { keepPendingChallenge } from './pending-challenge.ts';
 
 /**
- * Signs in, opens the account (which makes it the first time) and answers where to go: back to where the person came from,
- * or to onboarding when they came from nowhere and are new. Who came to buy is not asked to fill in a profile first. Who uses
- * an authenticator app goes to the sign-in page, which asks for its code.
+ * Signs in, opens the account (creating it the first time) and returns the path to go to: back where the person came from, or onboarding if
+ * they are new and came from nowhere. Someone who came to buy doesn't have to fill in a profile first. With an authenticator app, returns
+ * the sign-in page, which asks for the code.
  */
 export async function enter(email: string, password: string, next: string): Promise<string> {
   const challenge = await signIn(email, password);
@@ -18,7 +18,7 @@ export async function enter(email: string, password: string, next: string): Prom
   return landingPath(account, next);
 }
 
-/** Where a person goes who has just signed in. */
+/** The path a person goes to after signing in. */
 export function landingPath(account: { onboardingComplete: boolean }, next: string): string {
   return next === '/' && !account.onboardingComplete ? '/#onboarding' : next;
 }

@@ -7,14 +7,14 @@ import type { PublicUser } from '../../contract.ts';
 
 export type FetchedProfileProps = {
   username: string;
-  /** What stands there until the person is fetched. */
+  /** Shown until the person is fetched. */
   waiting?: ReactNode;
-  /** What stands there once the person is found no more; without it the last answer stays. */
+  /** Shown if the person can no longer be found; without it, the last response stays. */
   gone?: ReactNode;
   children: (user: PublicUser) => ReactNode;
 };
 
-/** A page about a person around their profile, which its loader has asked for (docs/product.md#profile). */
+/** A page about a person, built on the profile that its loader fetches (docs/product.md#profile). */
 export function FetchedProfile({ username, waiting = null, gone, children }: FetchedProfileProps) {
   const profile = useQuery(useTrpc().user.getUserProfile.queryOptions({ username }));
   if (gone !== undefined && rpcCodeOf(profile.error) === 'NOT_FOUND') return gone;

@@ -17,7 +17,7 @@ export type LinksEditorProps = {
   onChange: (links: readonly LinkDraft[]) => void;
 };
 
-/** The links of a profile, none to five, each with a label of its own if wanted, in the order in which they are shown. */
+/** The links of a profile, up to five, each with an optional label, in display order. */
 export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
   const [refused, setRefused] = useState(false);
   const moveHint = useId();

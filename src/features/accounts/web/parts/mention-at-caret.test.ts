@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeMention, mentionBefore } from './mention-at-caret.ts';
 
-describe('a mention that is being typed', () => {
+describe('a mention being typed', () => {
   test.each([
     ['Thanks @ma', { start: 7, prefix: 'ma' }],
     ['@Maya_Ok', { start: 0, prefix: 'Maya_Ok' }],
@@ -18,12 +18,12 @@ describe('a mention that is being typed', () => {
     },
   );
 
-  test('ends at the caret, whatever follows it', () => {
+  test('ends at the caret, whatever follows', () => {
     expect(mentionBefore('Hi @mayable', 6)).toEqual({ start: 3, prefix: 'ma' });
     expect(mentionBefore('Hi @mayable', 3)).toBeNull();
   });
 
-  test('gives way to the whole username, with one space behind it', () => {
+  test('is replaced by the whole username and one space', () => {
     expect(completeMention('Hi @ma', { start: 3, prefix: 'ma' }, 'maya')).toEqual({ text: 'Hi @maya ', caret: 9 });
     expect(completeMention('Hi @mayb there', { start: 3, prefix: 'ma' }, 'maya')).toEqual({ text: 'Hi @maya there', caret: 9 });
     expect(completeMention('Hi @ma, there', { start: 3, prefix: 'ma' }, 'maya')).toEqual({ text: 'Hi @maya , there', caret: 9 });

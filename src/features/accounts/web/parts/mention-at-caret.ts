@@ -1,7 +1,7 @@
-/** The beginning of a mention that is being typed: where its `@` stands, and the letters after it up to the caret. */
+/** The start of a mention being typed: the index of its `@`, and the letters from there to the caret. */
 export type TypedMention = { start: number; prefix: string };
 
-// The same beginning as a mention has on the server: a mail address is none. One letter finds nobody (docs/product.md#username-search).
+// A mention starts as it does on the server, so an email address isn't one. One letter finds nobody (docs/product.md#username-search).
 const TYPED = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{2,15})$/u;
 
 /** The mention that ends at the caret, or null. */
@@ -10,7 +10,7 @@ export function mentionBefore(text: string, caret: number): TypedMention | null 
   return typed?.[1] === undefined ? null : { start: typed.index, prefix: typed[1] };
 }
 
-/** The text with the whole username in place of what was typed, and where the caret goes: behind the space after it. */
+/** The text with the whole username in place of the typed one, and the caret position, after the space that follows. */
 export function completeMention(text: string, mention: TypedMention, username: string): { text: string; caret: number } {
   const before = `${text.slice(0, mention.start)}@${username} `;
   const after = text.slice(mention.start + 1 + mention.prefix.length).replace(/^[A-Za-z0-9_]* ?/, '');

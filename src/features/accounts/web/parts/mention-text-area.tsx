@@ -7,11 +7,11 @@ export type MentionTextAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'r
   onValueChange: (text: string) => void;
 };
 
-/** A text in which people can be mentioned. */
+/** A text area in which people can be mentioned. */
 export function MentionTextArea({ value, onValueChange, onKeyDown, ...area }: MentionTextAreaProps) {
   const { field, list } = useMentions({ value, onValueChange, onKeyDown });
   const { ref } = field;
-  // A field that begins with words, such as whom an answer is for, is written on behind them.
+  // If the field starts with text, such as the person a reply is for, put the caret after it.
   useEffect(() => {
     const element = ref.current;
     if (element !== null && document.activeElement === element) element.setSelectionRange(element.value.length, element.value.length);

@@ -4,7 +4,7 @@ import type { TextInput } from './use-text-input.ts';
 
 type NewPasswordFieldProps = { label: string; error: string | undefined; input: TextInput };
 
-/** A password being chosen, with what it still needs below it. */
+/** A field for a new password, with its requirements below. */
 export function NewPasswordField({ label, error, input }: NewPasswordFieldProps) {
   return (
     <div>

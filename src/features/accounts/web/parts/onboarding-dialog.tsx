@@ -7,9 +7,8 @@ import { useOwnUser } from './use-own-user.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /**
- * The first steps of a new person: picture, cover, name (docs/product.md#onboarding). Mounted by the home
- * screen, it opens by itself at `#onboarding` for people who have not completed it; closing completes it too. What `then` gives follows for
- * those who went through all three.
+ * The first steps of a new person: picture, cover, name (docs/product.md#onboarding). Mounted by the home screen, it opens at `#onboarding`
+ * for people who haven't completed it; closing it completes it too. After all three steps, shows what `then` returns.
  */
 export function OnboardingDialog({ then }: { then: (onClose: () => void) => ReactNode }) {
   const { hash, pathname, search } = useLocation();

@@ -13,7 +13,7 @@ const TEXTS = {
   },
 } as const;
 
-/** The step of one picture: what it looks like, how far it is, and where to choose another. */
+/** The step for one picture: a preview, its progress, and a way to choose another. */
 export function OnboardingPictureStep({ picture, seed, name }: { picture: PictureChoice; seed: string; name: string }) {
   const { lead, choose } = TEXTS[picture.kind];
   return (

@@ -16,7 +16,7 @@ const FORM = 'onboarding';
 
 export type OnboardingStepsProps = { open: boolean; user: OwnUser; onClose: () => void; onComplete: () => void };
 
-/** The three steps. Each picture is saved when its step is left, so that it is processed while the person goes on. */
+/** The three steps. Each picture is saved when its step is left, so it is processed while the person continues. */
 export function OnboardingSteps({ open, user, onClose, onComplete }: OnboardingStepsProps) {
   const [step, setStep] = useState(0);
   const [displayName, setDisplayName] = useState(user.displayName ?? '');
@@ -116,7 +116,7 @@ function Steps({ current }: { current: number }) {
   );
 }
 
-/** The heading of the step gets the focus when the step changes, so that everybody notices. */
+/** Moves the focus to the heading when the step changes, so that everyone notices. */
 function useStepHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { passwordDemands } from './password-policy.ts';
 
-/** What a new password must have, ticked off while it is typed. */
+/** The requirements for a new password, ticked off as it is typed. */
 export function PasswordHints({ password }: { password: string }) {
   return (
     <ul aria-label="The password needs" className="mt-1 grid grid-cols-1 gap-x-4 gap-y-1 xs:grid-cols-2">

@@ -1,12 +1,12 @@
-/** One demand of the identity provider on a new password (its default policy). */
+/** One requirement of the identity provider for a new password (its default policy). */
 export type PasswordDemand = { text: string; met: boolean };
 
 const MIN = 8;
 const MAX = 256;
-// The signs that the provider counts as symbols; a space counts inside, not at the ends.
+// The characters the provider counts as symbols; a space counts inside the password, not at its ends.
 const SYMBOL = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]|\S \S/;
 
-/** What a new password must have, and what of it a given one has. The provider has the last word. */
+/** The requirements for a new password, and which of them it meets. The provider has the final say. */
 export function passwordDemands(password: string): PasswordDemand[] {
   return [
     { text: 'At least 8 characters', met: password.length >= MIN && password.length <= MAX },
@@ -17,7 +17,7 @@ export function passwordDemands(password: string): PasswordDemand[] {
   ];
 }
 
-/** What is wrong with a password that is being chosen, or undefined. */
+/** The error message for a password being chosen, or undefined. */
 export function checkNewPassword(password: string): string | undefined {
   if (password === '') return 'Choose a password';
   return passwordDemands(password).every(({ met }) => met) ? undefined : 'The password does not have everything it needs yet';

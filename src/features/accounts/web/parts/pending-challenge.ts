@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { SignInChallenge } from '#platform/web/identity-client.ts';
 
-/** A sign-in whose password was right and that waits for the code of the authenticator app. */
+/** A sign-in with the right password, waiting for the code of the authenticator app. */
 export type PendingChallenge = { email: string; challenge: SignInChallenge };
 
 let pending: PendingChallenge | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps the sign-in in memory alone: a reload begins again with the password. Null forgets it. */
+/** Keeps the sign-in in memory only: after a reload it starts again with the password. Null clears it. */
 export function keepPendingChallenge(next: PendingChallenge | null): void {
   pending = next;
   for (const listener of listeners) listener();
 }
 
-/** The sign-in that waits for its code, null when none does. */
+/** The sign-in waiting for its code, or null. */
 export function usePendingChallenge(): PendingChallenge | null {
   return useSyncExternalStore(
     subscribe,

@@ -5,19 +5,19 @@ type Pending = { email: string; password: string; codeUndelivered: boolean };
 let pending: Pending | null = null;
 
 /**
- * Keeps who is being confirmed until the code has come. The password stays in memory alone, so that a reload forgets it; the
- * email outlives a reload of this tab.
+ * Keeps the sign-up being confirmed until its code arrives. The password stays in memory, so a reload drops it; the email survives a reload
+ * of this tab.
  */
 export function keepPendingSignup(signup: Pending): void {
   pending = signup;
   try {
     sessionStorage.setItem(EMAIL_KEY, signup.email);
   } catch {
-    // Without storage a reload asks for the email again.
+    // Without storage, a reload asks for the email again.
   }
 }
 
-/** The email that waits for its code in this tab, or null. */
+/** The email waiting for its code in this tab, or null. */
 export function pendingEmail(): string | null {
   if (pending) return pending.email;
   try {
@@ -27,7 +27,7 @@ export function pendingEmail(): string | null {
   }
 }
 
-/** The password of the person with this email, if it was typed in this page; null otherwise. */
+/** The password typed on this page for this email, or null. */
 export function pendingPassword(email: string): string | null {
   return pending?.email === email ? pending.password : null;
 }
@@ -48,7 +48,7 @@ export function forgetPendingSignup(): void {
 
 let emailToOffer = '';
 
-/** Offers an email address on the next form of this visit; never on a page of its own, so it stays out of addresses and history. */
+/** Prefills an email address in the next form of this visit. Kept in memory, so it stays out of URLs and the history. */
 export function offerEmail(email: string): void {
   emailToOffer = email;
 }

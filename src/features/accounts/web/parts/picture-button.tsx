@@ -23,7 +23,7 @@ export function PictureButton({ label, onFile }: PictureButtonProps) {
         accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file can be chosen again after it was taken back.
+          // Allows choosing the same file again after it was removed.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -6,7 +6,7 @@ const CropDialog = lazyPart(
   ({ onCancel }) => onCancel(),
 );
 
-/** Asks what is to be shown of a picture that was just chosen; nothing otherwise. */
+/** The crop dialog for a picture that was just chosen, otherwise nothing. */
 export function PictureCrop({ picture: { kind, cropping, finishCrop, cancelCrop } }: { picture: PictureChoice }) {
   if (cropping === null) return null;
   return <CropDialog file={cropping} kind={kind} onDone={finishCrop} onCancel={cancelCrop} />;

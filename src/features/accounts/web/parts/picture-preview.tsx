@@ -6,7 +6,7 @@ import type { PictureKind } from './picture-state.ts';
 
 export type PicturePreviewProps = { kind: PictureKind; src: string | null; seed: string; name: string; className?: string };
 
-/** A profile picture as a circle, a cover photo three times as wide as high; initials or colours where there is none. */
+/** A profile picture as a circle or a cover photo at 3:1, with initials or colours if there is none. */
 export function PicturePreview({ kind, src, seed, name, className }: PicturePreviewProps) {
   if (kind === 'profile') return <Avatar seed={seed} name={name} src={src} size="xl" className={className ?? ''} />;
   return (

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useFailureOf } from './use-failure-of.ts';
 import type { PictureChoice } from './use-picture.ts';
 
-/** How far a chosen picture is, from sending to ready; empty when there is nothing to tell. */
+/** The progress of a chosen picture, from upload to ready; empty if there is nothing to report. */
 export function PictureProgress({ picture, className }: { picture: PictureChoice; className?: string }) {
   return (
     <div aria-live="polite" className={`grid content-center ${className ?? ''}`}>
@@ -38,7 +38,7 @@ function Stage({ picture }: { picture: PictureChoice }) {
   );
 }
 
-/** What the server could not do, in its words; the file goes again while this page still has it. */
+/** Why the server could not process the picture, in its words. Offers a retry while this page still has the file. */
 function FailedProcessing({ picture: { kind, upload, retry } }: { picture: PictureChoice }) {
   const reason = useFailureOf(kind);
   const text = `Failed to process. ${reason ?? ''}`.trim();

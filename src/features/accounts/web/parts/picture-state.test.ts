@@ -10,7 +10,7 @@ function picture(small: MediaStatus, large: MediaStatus): UserPicture {
 }
 
 describe('a picture that is being processed', () => {
-  test('is asked for after 5 s, then twice as long, never longer than 30 s', () => {
+  test('is refetched after 5 s, then at doubling intervals of at most 30 s', () => {
     expect([0, 1, 2, 3, 20].map(picturePollDelay)).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
   });
 
@@ -21,14 +21,14 @@ describe('a picture that is being processed', () => {
     expect(pictureStatus(picture('READY', 'READY'))).toBe('READY');
   });
 
-  test('is named among those that are not settled, failed ones included', () => {
+  test('is listed as unsettled, as is a failed one', () => {
     expect(unsettledPictures(undefined)).toBe('');
     expect(unsettledPictures({ profilePic: picture('READY', 'READY'), profileCoverPic: null })).toBe('');
     expect(unsettledPictures({ profilePic: picture('PROCESSING', 'PROCESSING'), profileCoverPic: null })).toBe(ID);
     expect(unsettledPictures({ profilePic: null, profileCoverPic: picture('FAILED', 'FAILED') })).toBe(ID);
   });
 
-  test('is watched from the start again when it changes, and left alone when it is ready', () => {
+  test('is refetched at the shortest interval again when it changes, and not at all once it is ready', () => {
     const delay = watchPictures<{ state: { data: string; dataUpdateCount: number } }>((data) => data);
     const ask = (data: string, dataUpdateCount: number) => delay({ state: { data, dataUpdateCount } });
     expect([ask('a', 3), ask('a', 3), ask('a', 4), ask('a', 5), ask('b', 6), ask('', 7), ask('b', 8)]).toEqual([
@@ -42,7 +42,7 @@ describe('a picture that is being processed', () => {
     ]);
   });
 
-  test('is shown in its largest size', () => {
+  test('is shown at its largest size', () => {
     expect(pictureAddress(picture('READY', 'READY'), 'profile')).toBe('/media/b');
     expect(pictureAddress(null, 'profileCover')).toBeNull();
   });

@@ -4,19 +4,19 @@ import type { OwnUser, UserPicture } from '../../contract.ts';
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 30_000;
 
-/** How long to wait before asking for the pictures again: 5 s first, then twice as long, up to 30 s (docs/product.md#profile-pictures). */
+/** How long to wait before refetching the pictures, in ms: 5 s, then doubling up to 30 s (docs/product.md#profile-pictures). */
 export function picturePollDelay(polls: number): number {
   return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 2 ** Math.max(0, polls));
 }
 
-/** How far a picture is, over all its sizes: one that failed or is in work counts for all. */
+/** The status of a picture across all its sizes: one that has failed or is processing decides. */
 export function pictureStatus(picture: UserPicture | null): MediaStatus | null {
   if (picture === null) return null;
   const statuses = Object.values(picture.url).map(({ status }) => status);
   return statuses.find((status) => status !== 'READY') ?? 'READY';
 }
 
-/** Which pictures of a person are not ready, as one text to compare; empty when none. */
+/** The ids of a person's pictures that aren't ready, as one string to compare; empty if none. */
 export function unsettledPictures(user: Pick<OwnUser, 'profilePic' | 'profileCoverPic'> | undefined): string {
   const pictures = [user?.profilePic ?? null, user?.profileCoverPic ?? null];
   return pictures
@@ -27,10 +27,13 @@ export function unsettledPictures(user: Pick<OwnUser, 'profilePic' | 'profileCov
 
 export type PictureKind = 'profile' | 'profileCover';
 
-/** The shape that each picture is shown in, and how wide the file that is sent may be: twice what is kept of a face, all of a cover. */
+/**
+ * The aspect ratio of each picture, and the maximum width of the uploaded file in pixels: twice the stored width of a profile picture, the
+ * full width of a cover.
+ */
 export const PICTURE_SHAPES = { profile: { aspect: 1, widest: 800 }, profileCover: { aspect: 3, widest: 1500 } } as const;
 
-/** The address of a person's picture in its largest size, null while there is none. */
+/** The URL of a person's picture at its largest size, or null. */
 export function pictureAddress(picture: UserPicture | null, kind: PictureKind): string | null {
   return picture?.url[kind === 'profile' ? '400' : '1500']?.url ?? null;
 }
@@ -38,8 +41,8 @@ export function pictureAddress(picture: UserPicture | null, kind: PictureKind): 
 type WatchedState = { state: { data: unknown; dataUpdateCount: number } };
 
 /**
- * Makes the rhythm in which a person is asked for again: not at all while their pictures are settled, else ever more slowly,
- * from the start again when a picture changes. `picturesOf` reads `unsettledPictures` from the answer.
+ * Creates the refetch interval for a person: none while their pictures are settled, otherwise ever longer, starting again when a picture
+ * changes. `picturesOf` extracts `unsettledPictures` from the response.
  */
 export function watchPictures<Query extends WatchedState>(
   picturesOf: (data: Query['state']['data']) => string,

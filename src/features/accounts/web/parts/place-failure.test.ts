@@ -4,7 +4,7 @@ import { IdentityError } from '#platform/web/identity-error.ts';
 import { identityMessage } from '#platform/web/identity-messages.ts';
 import { FAILURE_PLACES, placeFailure } from './place-failure.ts';
 
-// What each is told as is for the unit test of identityMessage; here it is asked where it is told.
+// The wording of each exception is tested with identityMessage; this tests where it is shown.
 const TYPES = [
   'CodeDeliveryFailureException',
   'InvalidParameterException',
@@ -32,7 +32,7 @@ const TYPES = [
 
 const CHALLENGE = { name: 'SOFTWARE_TOKEN_MFA' as const, session: 's', username: 'u' };
 
-/** The call of each form. */
+/** The call that each form makes. */
 const CALLS: [form: keyof typeof FAILURE_PLACES, about: string, call: (client: IdentityClient) => Promise<unknown>][] = [
   ['signIn', 'signing in', (client) => client.signIn('ann@people.example', 'Right-Password-1')],
   ['signIn', 'asking for a reset code', (client) => client.forgotPassword('ann@people.example')],
@@ -56,7 +56,7 @@ function refusing(type: string): IdentityClient {
 }
 
 describe.each(CALLS)('%s, %s', (form, _about, call) => {
-  test.each(TYPES)('tells %s at the field that it is about', async (type) => {
+  test.each(TYPES)('shows %s at the field it concerns', async (type) => {
     const failure: unknown = await call(refusing(type)).then(
       () => null,
       (error: unknown) => error,
@@ -67,7 +67,7 @@ describe.each(CALLS)('%s, %s', (form, _about, call) => {
   });
 });
 
-test('says what helps with a code that came by mail, of an app, and of those for the day the phone is lost', () => {
+test('adds what to do about a code from an email, from an app, and from the recovery codes', () => {
   const wrong = new IdentityError('CodeMismatchException', 'The provided code does not match.');
   expect(placeFailure('confirmSignUp', wrong)).toEqual({
     code: 'The provided code does not match. Check the newest email, or ask for a new code.',
@@ -80,7 +80,7 @@ test('says what helps with a code that came by mail, of an app, and of those for
   expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next one in your app.' });
 });
 
-test('tells everything else above the button', () => {
+test('shows everything else above the button', () => {
   expect(placeFailure('signUp', new Error('The server cannot be reached.'))).toEqual({ form: 'The server cannot be reached.' });
   expect(placeFailure('signUp', null)).toEqual({ form: 'An unknown error occurred. Please try again.' });
 });

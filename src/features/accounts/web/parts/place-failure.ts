@@ -10,7 +10,7 @@ const CODE = {
 const NEW_PASSWORD = { InvalidPasswordException: 'password', PasswordHistoryPolicyViolationException: 'password' } as const;
 const EMAIL = { UsernameExistsException: 'email', AliasExistsException: 'email' } as const;
 
-/** At which field each exception of the identity provider is told, form by form; all others stand above the button. */
+/** The field at which each form shows an exception of the identity provider; all others are shown above the button. */
 export const FAILURE_PLACES = {
   signIn: {},
   signUp: { ...EMAIL, ...NEW_PASSWORD },
@@ -27,7 +27,7 @@ export const FAILURE_PLACES = {
 type Form = keyof typeof FAILURE_PLACES;
 type FieldOf<Name extends Form> = Extract<(typeof FAILURE_PLACES)[Name][keyof (typeof FAILURE_PLACES)[Name]], string>;
 
-// The sentence of the product page says what is wrong; where that leaves people stuck, a second one says what helps.
+// The text of the product page says what is wrong; if that leaves people stuck, a second sentence says what to do.
 const MAILED_CODE: Record<string, string> = {
   CodeMismatchException: 'Check the newest email, or ask for a new code.',
   ExpiredCodeException: 'Ask for a new code.',
@@ -46,7 +46,7 @@ const HELP: Record<string, Record<string, string>> = {
   recoveryCode: RECOVERY_CODE,
 };
 
-/** The text of a failed call at the field that it is about, or above the button (docs/product.md#identity-texts). */
+/** Puts the message of a failed call at the field it concerns, or above the button (docs/product.md#identity-texts). */
 export function placeFailure<Name extends Form>(form: Name, failure: unknown): FormErrors<FieldOf<Name>> {
   const type = failure instanceof IdentityError ? failure.type : null;
   const places: Record<string, string> = FAILURE_PLACES[form];

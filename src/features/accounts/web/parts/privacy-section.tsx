@@ -6,7 +6,10 @@ import type { OwnUser, UpdateUserInput } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** What others learn of a person beside their profile (docs/product.md#privacy), and below it `children`; each change takes effect at once. */
+/**
+ * What others learn about a person besides their profile (docs/product.md#privacy), followed by `children`. Each change takes effect
+ * immediately.
+ */
 export function PrivacySection({ user, children }: { user: OwnUser; children: ReactNode }) {
   const save = useSaveProfile();
   const { shownAsParticipant, inSearchEngines } = { ...user, ...(save.isPending ? save.variables.user : {}) };

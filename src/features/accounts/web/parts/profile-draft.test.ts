@@ -21,7 +21,7 @@ const maya: OwnUser = {
 };
 
 describe('the draft of a profile', () => {
-  test('names each wrong field in the words of the product page', () => {
+  test('reports each wrong field with the messages of the product page', () => {
     const { fields, links } = checkDraft({
       displayName: 'Maya!',
       username: 'ab',
@@ -39,7 +39,7 @@ describe('the draft of a profile', () => {
     expect([...links]).toEqual([[1, { url: 'Must be a valid URL', label: 'Label must be 30 characters or fewer' }]]);
   });
 
-  test('is right as it begins, and asks for no other username', () => {
+  test('is valid initially and requests no username change', () => {
     const { fields, links } = checkDraft(draftOf(maya));
     expect(Object.values(fields).filter(Boolean)).toEqual([]);
     expect(links.size).toBe(0);
@@ -51,11 +51,11 @@ describe('the draft of a profile', () => {
     });
   });
 
-  test('asks for another username when it was changed', () => {
+  test('requests a new username if it was changed', () => {
     expect(changeOf(maya, { ...draftOf(maya), username: ' maya_moves ' })).toMatchObject({ username: 'maya_moves' });
   });
 
-  test('completes a link also when it is sent from within its field', () => {
+  test('completes a link even if the form is submitted from within its field', () => {
     const draft = { ...draftOf(maya), links: [{ id: 1, url: ' maya.uk ', label: '' }] };
     expect(checkDraft(draft).links.size).toBe(0);
     expect(changeOf(maya, draft).links).toEqual([{ url: 'https://maya.uk', label: null }]);
@@ -69,7 +69,7 @@ describe('the draft of a profile', () => {
       expect(isChanged(maya, { ...draft, ...change })).toBe(true);
   });
 
-  test('moves a link to another place, at most to the ends', () => {
+  test('moves a link to another place, no further than the ends', () => {
     const links = [1, 2, 3].map((id) => ({ id, url: '', label: '' }));
     const ids = (moved: readonly { id: number }[]) => moved.map(({ id }) => id);
     expect(ids(moveLink(links, 1, 2))).toEqual([2, 3, 1]);
@@ -79,12 +79,12 @@ describe('the draft of a profile', () => {
     expect(ids(moveLink(links, 9, 0))).toEqual([1, 2, 3]);
   });
 
-  test('takes refusals of usernames to their field and others above the button', () => {
+  test('puts username refusals at their field and others above the button', () => {
     expect(placeOfRefusal('This username is already taken.')).toBe('username');
     expect(placeOfRefusal('Something else')).toBe('form');
   });
 
-  test('completes addresses without a beginning and leaves others alone', () => {
+  test('completes addresses without a scheme and leaves others alone', () => {
     expect(['maya.uk', ' maya.uk/calls ', 'http://maya.uk', 'nowhere', 'me@maya.uk', 'javascript:x.y'].map(completeUrl)).toEqual([
       'https://maya.uk',
       'https://maya.uk/calls',

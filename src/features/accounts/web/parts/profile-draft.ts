@@ -8,7 +8,7 @@ export type ProfileDraft = { displayName: string; username: string; bio: string;
 
 export type ProfileField = 'displayName' | 'username' | 'bio';
 
-/** The profile as its form begins. */
+/** The initial values of the profile form. */
 export function draftOf(user: OwnUser): ProfileDraft {
   return {
     displayName: user.displayName ?? '',
@@ -18,7 +18,7 @@ export function draftOf(user: OwnUser): ProfileDraft {
   };
 }
 
-/** What is wrong with the draft, field by field; links by their ids. */
+/** The error messages of a draft, by field; those of links by their ids. */
 export function checkDraft(draft: ProfileDraft): {
   fields: Partial<Record<ProfileField, string | undefined>>;
   links: ReadonlyMap<number, { url: string | undefined; label: string | undefined }>;
@@ -32,7 +32,7 @@ export function checkDraft(draft: ProfileDraft): {
   };
 }
 
-/** The change that the draft asks for. The username is named only when it differs: a person may change it a few times only. */
+/** The change that saving the draft requests. Includes the username only if it differs: a person may change it only a few times. */
 export function changeOf(user: OwnUser, draft: ProfileDraft): UpdateUserInput['user'] {
   const username = draft.username.trim();
   return {
@@ -49,7 +49,7 @@ export function isChanged(user: OwnUser, draft: ProfileDraft): boolean {
   return JSON.stringify(changeOf(user, draft)) !== JSON.stringify(changeOf(user, draftOf(user)));
 }
 
-/** The links with one of them in another place; places beyond the ends are the ends. */
+/** Moves a link to another place, no further than the ends. */
 export function moveLink(links: readonly LinkDraft[], id: number, to: number): readonly LinkDraft[] {
   const link = links.find((candidate) => candidate.id === id);
   const others = links.filter((candidate) => candidate.id !== id);
@@ -62,12 +62,12 @@ const USERNAME_REFUSALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The place of a refusal of the server in the form. */
+/** The field of the form at which to show a refusal. */
 export function placeOfRefusal(message: string): ProfileField | 'form' {
   return USERNAME_REFUSALS.has(message) ? 'username' : 'form';
 }
 
-/** Completes an address that was typed without its beginning: `maya.uk` becomes `https://maya.uk`. Anything else stays as typed. */
+/** Completes an address typed without a scheme: `maya.uk` becomes `https://maya.uk`. Anything else stays as typed. */
 export function completeUrl(typed: string): string {
   const url = typed.trim();
   return /^[^\s:/@]+\.[^\s:@]{2,}$/.test(url) ? `https://${url}` : url;

@@ -21,7 +21,7 @@ import { useSaveProfile } from './use-save-profile.ts';
 
 const NO_LINK_ERRORS: ReturnType<typeof checkDraft>['links'] = new Map();
 
-/** Everything that others see of a person, saved at once. */
+/** Everything that others see of a person, saved in one go. */
 export function ProfileForm({ user }: { user: OwnUser }) {
   const [draft, setDraft] = useState(() => draftOf(user));
   const [linkErrors, setLinkErrors] = useState(NO_LINK_ERRORS);

@@ -4,7 +4,7 @@ import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { PublicUser } from '../../contract.ts';
 
-/** What a profile says about itself to link previews and search engines (https://schema.org/ProfilePage). */
+/** The metadata of a profile for link previews and search engines (https://schema.org/ProfilePage). */
 export function profileHead(user: PublicUser, origin: string): PageHead {
   const name = user.displayName ?? user.username;
   const path = `/${user.username}`;

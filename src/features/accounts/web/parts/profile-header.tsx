@@ -15,8 +15,8 @@ import { countText, linkText } from './profile-texts.ts';
 export type ProfileHeaderProps = { user: PublicUser; actions: ReactNode; menu?: ReactNode; subscribe?: ReactNode };
 
 /**
- * Cover, face, name, words, links and counts of a person, with the `actions` that there are. `subscribe` stands beside them, and
- * below the words on a phone; `menu` beside the actions, and beside the name on a phone, where they fill their row.
+ * Cover, picture, name, bio, links and counts of a person, with any `actions`. `subscribe` is beside them, or below the bio on a phone;
+ * `menu` is beside the actions, or beside the name on a phone, where the actions fill their row.
  */
 export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderProps) {
   const name = user.displayName ?? user.username;
@@ -36,7 +36,7 @@ export function ProfileHeader({ user, actions, menu, subscribe }: ProfileHeaderP
           <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 400)} size="xl" />
         </span>
         <div className="flex flex-wrap justify-end gap-2 self-end pt-4 pl-4 max-xs:col-span-2 sm:self-start xs:gap-2.5">{actions}</div>
-        {/* Before the name as the eye and the keys go, and above it, for the name's row is as wide as the page. */}
+        {/* Before the name in reading and tab order, and above it in stacking order, because the name's row is as wide as the page. */}
         <div className="z-10 justify-self-end pt-4 empty:hidden max-xs:col-start-3 max-xs:row-start-2 xs:self-end xs:pl-2.5 sm:self-start">
           {menu}
         </div>

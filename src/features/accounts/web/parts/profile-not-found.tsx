@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Nobody bears the username of the address (docs/product.md#profile). */
+/** No person has the username in the URL (docs/product.md#profile). */
 export function ProfileNotFound() {
   return (
     <EmptyState icon={UserX} title="Profile Not Found" as="h1" action={<ButtonLink to="/">Discover creators</ButtonLink>}>

@@ -7,7 +7,7 @@ import type { EditedPicture } from './use-edited-picture.ts';
 
 export type ProfilePicturesProps = { profile: EditedPicture; cover: EditedPicture; seed: string; name: string };
 
-/** Cover and profile picture as the profile shows them, each to be changed or taken away. */
+/** Cover and profile picture as the profile shows them, each with buttons to change or remove it. */
 export function ProfilePictures({ profile, cover, seed, name }: ProfilePicturesProps) {
   return (
     <div>

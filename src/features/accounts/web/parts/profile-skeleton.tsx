@@ -1,7 +1,7 @@
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The place of a profile that is on its way. */
+/** The placeholder of a profile while it loads. */
 export function ProfileSkeleton() {
   return (
     <LoadingRegion label="Loading the profile">

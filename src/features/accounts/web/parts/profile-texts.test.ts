@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countText, linkText } from './profile-texts.ts';
 
-test('a count that is absent is ~, zero is a count', () => {
+test('an absent count is ~, zero is a count', () => {
   expect([undefined, null, 0, 1, 8412].map(countText)).toEqual(['~', '~', '0', '1', '8,412']);
 });
 

@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 
-/** How many recovery codes are left; null while that is not known, and where the provider has none. */
+/** How many recovery codes are left; null while unknown, or if the provider has none. */
 export function useRecoveryCodesLeft(enabled: boolean): number | null {
   const left = useQuery({
     queryKey: RECOVERY_CODES_KEY,
@@ -19,7 +19,7 @@ export function useRecoveryCodesLeft(enabled: boolean): number | null {
   return left.data ?? null;
 }
 
-/** Asks for the password and makes ten codes in place of those there were. */
+/** Asks for the password and replaces any existing codes with ten new ones. */
 export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; onMade: (codes: string[]) => void; onCancel: () => void }) {
   const make = async (password: string) => onMade((await identity().createRecoveryCodes((await accessToken()) ?? '', password)) ?? []);
   return (
@@ -29,11 +29,11 @@ export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; o
   );
 }
 
-/** The codes, this once: to be printed, copied or written down. */
+/** The codes, shown only once: to be printed, copied or written down. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const tell = useTell();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where the form stood before them, a phone would otherwise show what comes after.
+  // The codes replace a form; without this, a phone would show what comes after them.
   useEffect(() => heading.current?.focus(), []);
   async function copy(): Promise<void> {
     const copied = await navigator.clipboard.writeText(codes.join('\n')).then(

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { OwnUser } from '../../contract.ts';
 
-/** What leads other sites, calendars and feed readers to a person's dates, each as one line to copy. */
+/** Ways to show a person's dates on other sites, in calendars and in feed readers, each as one line to copy. */
 export function SharingSection({ user: { username, displayName } }: { user: OwnUser }) {
   const { origin } = useSite();
   const name = displayName ?? username;

@@ -13,7 +13,7 @@ export type SmallFormProps = {
   children: ReactNode;
 };
 
-/** A short form that unfolds inside a page, with its two buttons. */
+/** A short form that expands within a page, with its two buttons. */
 export function SmallForm({ form, error, action, danger = false, busy, onSubmit, onCancel, children }: SmallFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,13 +2,13 @@ import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 
-/** Turns it off for whoever knows the password. It needs no phone: who lost theirs comes here. */
+/** Turns off two-factor sign-in, given the password. Needs no phone: people who lost theirs come here. */
 export function TurnOffTwoFactor({ email, onDone, onCancel }: { email: string; onDone: () => void; onCancel: () => void }) {
   async function turnOff(password: string): Promise<void> {
     if (!(await identity().turnOffTwoFactor((await accessToken()) ?? '', password))) await turnOffElsewhere(password);
     onDone();
   }
-  // Amazon's pool takes no password with it, so it is tried by a sign-in, which itself is not needed.
+  // Amazon's pool doesn't check a password for this, so verify it by signing in and end that session again.
   async function turnOffElsewhere(password: string): Promise<void> {
     const answer = await identity().signIn(email, password);
     if ('tokens' in answer && answer.tokens.refreshToken !== null) await identity().revoke(answer.tokens.refreshToken);

@@ -5,12 +5,12 @@ import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 
 export type UnsavedChangesProps = {
   when: boolean;
-  /** False where nothing is lost on the way to another page of ours: then only closing and signing out ask. */
+  /** False if moving to another page of the site loses nothing: then only closing and signing out ask. */
   withinTab?: boolean;
   children: ReactNode;
 };
 
-/** Asks before changes that are not saved are lost: by a link to another page, by going back, by signing out, or by closing the page. */
+/** Asks before unsaved changes are lost by following a link, going back, signing out or closing the page. */
 export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChangesProps) {
   const leaving = useRef(false);
   const blocker = useBlocker(
@@ -34,7 +34,7 @@ export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChan
       unguard();
     };
   }, [when]);
-  // A link that was pressed before takes the question along with the page: whoever is signing out meanwhile does so.
+  // If a link pressed earlier removes this page along with the question, a waiting sign-out goes ahead.
   useEffect(() => () => asked.current?.(true), []);
   if (blocker.state !== 'blocked' && waiting === null) return null;
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the scripts of the page run; false on the server and in the first browser render. */
+/** Whether the page is hydrated; false on the server and in the first browser render. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The chosen file as an image of this page, null until it is read. `onUnreadable` hears of one that this browser cannot show. */
+/** The chosen file as an image, null until it is decoded. Calls `onUnreadable` if this browser can't display it. */
 export function useChosenImage(file: File, onUnreadable: () => void): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const unreadable = useRef(onUnreadable);

@@ -15,8 +15,8 @@ type Change = (next: (crop: Crop) => Crop) => void;
 type Point = { x: number; y: number };
 
 /**
- * Moves and zooms a cut: by dragging, by two fingers, by the wheel, by arrow keys and by `+` and `-`. The handlers belong on the
- * frame, which needs `touch-action: none`.
+ * Moves and zooms a crop by dragging, pinching, the wheel, the arrow keys, and `+` and `-`. The handlers go on the frame, which needs
+ * `touch-action: none`.
  */
 export function useCropGestures(frame: RefObject<HTMLDivElement | null>, picture: Size | null, aspect: number, change: Change) {
   const fingers = useRef(new Map<number, Point>());
@@ -62,7 +62,7 @@ export function useCropGestures(frame: RefObject<HTMLDivElement | null>, picture
   };
 }
 
-// By hand, because the page's own listener for the wheel may not keep the dialog from scrolling.
+// Attached by hand: React's own wheel listener is passive and can't stop the dialog from scrolling.
 function useWheelZoom(frame: RefObject<HTMLDivElement | null>, picture: Size | null, aspect: number, change: Change): void {
   const latest = useRef(change);
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { PictureKind } from './picture-state.ts';
 import { usePicture, type PictureChoice } from './use-picture.ts';
 
 export type EditedPicture = PictureChoice & {
-  /** True when the saved picture is to be taken away at the next save. */
+  /** Whether the next save removes the saved picture. */
   removed: boolean;
   remove: () => void;
 };
 
-/** A picture in the profile form: chosen, kept or to be taken away; nothing of it happens before the form is saved. */
+/** A picture in the profile form: chosen, kept or to be removed. Nothing happens until the form is saved. */
 export function useEditedPicture(kind: PictureKind, saved: UserPicture | null): EditedPicture {
   const [removed, setRemoved] = useState(false);
   const picture = usePicture(kind, removed ? null : saved);

@@ -3,7 +3,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import type { PictureKind } from './picture-state.ts';
 
-/** Why the reader's own picture could not be processed, as its entity tells; null until that is known. */
+/** Why the reader's own picture could not be processed, according to its entity; null until known. */
 export function useFailureOf(kind: PictureKind): string | null {
   const userId = useMyUserId();
   const trpc = useTrpc();

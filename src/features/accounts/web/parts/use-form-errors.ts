@@ -4,15 +4,15 @@ export type FormErrors<Field extends string> = Partial<Record<Field | 'form', st
 
 export type FormErrorState<Field extends string> = {
   errors: FormErrors<Field>;
-  /** The form; the first wrong field in it gets the focus when errors are shown. */
+  /** The form; when errors are shown, its first invalid field gets the focus. */
   form: RefObject<HTMLFormElement | null>;
-  /** Shows errors; answers whether there were any. */
+  /** Shows errors and returns whether there were any. */
   show: (errors: FormErrors<Field>) => boolean;
-  /** Takes one error away, when its field is being mended. */
+  /** Clears the error of a field that is being corrected. */
   mend: (field: Field) => void;
 };
 
-/** The errors of a form: at the field where they belong to one, above the button otherwise. */
+/** The errors of a form, at the fields they belong to or otherwise above the button. */
 export function useFormErrors<Field extends string>(initial: FormErrors<Field> = {}): FormErrorState<Field> {
   const [state, setState] = useState<{ errors: FormErrors<Field>; shown: number }>({ errors: initial, shown: 0 });
   const form = useRef<HTMLFormElement>(null);

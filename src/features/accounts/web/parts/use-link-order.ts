@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { moveLink, type LinkDraft } from './profile-draft.ts';
 
 /**
- * The order of the links, changed by the handle of each: dragged, or moved with the arrow keys. `said` is read out after a move by
- * keyboard. Rows are found by their attribute `data-link`, handles by `data-handle`.
+ * Reorders the links by their handles: dragged, or moved with the arrow keys. `said` is announced after a keyboard move. Rows are found by
+ * the `data-link` attribute, handles by `data-handle`.
  */
 export function useLinkOrder(
   list: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useLinkOrder(
   const [said, setSaid] = useState('');
   const refocus = useRef<number | null>(null);
 
-  // A row that moves leaves the page for a moment and loses the focus with it.
+  // A row that moves is briefly removed from the page and loses the focus.
   useEffect(() => {
     if (refocus.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-link="${refocus.current}"] [data-handle]`)?.focus();
@@ -52,7 +52,7 @@ export function useLinkOrder(
 
 type Drag = { over: (place: number) => void; end: () => void };
 
-// On the window, because the row under the pointer changes while it is dragged.
+// On the window, because the row under the pointer changes during a drag.
 function useDrag(list: RefObject<HTMLElement | null>, dragged: number | null, drag: Drag): void {
   const latest = useRef(drag);
   useEffect(() => {

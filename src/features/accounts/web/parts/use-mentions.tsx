@@ -12,14 +12,14 @@ const SHOWN = 6;
 export type MentionsOf = {
   value: string;
   onValueChange: (text: string) => void;
-  /** What the field does with a key that the suggestions leave alone. */
+  /** Handles keys that the suggestions don't use. */
   onKeyDown?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined;
-  /** On which side of the field the suggestions stand. */
+  /** The side of the field on which the suggestions appear. */
   side?: 'above' | 'below';
 };
 
 /**
- * People who can be mentioned in a text area: after `@` and two letters it suggests who is meant; arrows mark, Enter takes, Escape closes. `field` goes on the
+ * Suggests people to mention in a text area after `@` and two letters. Arrows select, Enter accepts, Escape closes. `field` goes on the
  * text area, `list` beside it.
  */
 export function useMentions({ value, onValueChange, onKeyDown, side = 'below' }: MentionsOf) {
@@ -38,7 +38,7 @@ export function useMentions({ value, onValueChange, onKeyDown, side = 'below' }:
     onValueChange(next.text);
     setCaret(next.caret);
     setMarked(0);
-    // React puts the new text in first; until then the caret would land at its end.
+    // Wait for React to render the new text; before that, the caret would land at its end.
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -65,7 +65,7 @@ export function useMentions({ value, onValueChange, onKeyDown, side = 'below' }:
         onValueChange(text);
         setCaret(at);
         setMarked(0);
-        // A list that was closed stays so for this one mention; the next asks again.
+        // A closed list stays closed for this mention only; the next one opens it again.
         if (mentionBefore(text, at) === null) setClosedAt(null);
       },
       onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => setCaret(event.currentTarget.selectionStart),
@@ -103,9 +103,9 @@ function usePeople(prefix: string | null) {
     }),
   );
   if (prefix === null) return [];
-  // The answer to fewer letters stands in while the next one is on its way, without those whom the new letter leaves out.
+  // While the next result loads, the result for fewer letters stands in, minus those who no longer match.
   const fitting = (found.data?.items ?? []).filter(({ username }) => username.toLowerCase().startsWith(prefix.toLowerCase()));
-  // Whoever is written out already needs no suggestion, and Enter begins a new line again.
+  // A username typed in full needs no suggestion, and Enter starts a new line again.
   if (fitting.length === 1 && fitting[0]?.username === prefix) return [];
   return fitting.map((person) => ({
     key: person.username,

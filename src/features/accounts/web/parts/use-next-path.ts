@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { readNextPath } from '#platform/web/next-path.ts';
 import { readSession } from '#platform/web/session-store.ts';
 
-/** Where the person goes when they have signed in; kept in the address through all the forms on the way. */
+/** The path a person goes to after signing in; kept in the URL through all the forms on the way. */
 export function useNextPath(): string {
   return readNextPath(useLocation().search);
 }
 
-/** Sends those on who come to a form for guests with a session. Only on arrival: a sign-in on this page finds its own way. */
+/** Redirects people with a session who arrive at a form for guests. On arrival only: a sign-in on this page navigates by itself. */
 export function useLeaveWhenSignedIn(next: string): void {
   const navigate = useNavigate();
   const arrived = useRef(false);

@@ -6,8 +6,8 @@ import type { AnyUser, OwnUser } from '../../contract.ts';
 import { unsettledPictures, watchPictures } from './picture-state.ts';
 
 /**
- * The signed-in person with their private fields, null until it is known. While one of their pictures is being processed or
- * has failed it is asked for again (docs/product.md#profile-pictures).
+ * The signed-in person with their private fields, null until known. Refetched while one of their pictures is being processed or has failed
+ * (docs/product.md#profile-pictures).
  */
 export function useOwnUser(): { user: OwnUser | null; failed: boolean; retry: () => void } {
   const userId = useMyUserId();

@@ -5,34 +5,34 @@ import { useState } from 'react';
 import type { UserPicture } from '../../contract.ts';
 import { pictureAddress, pictureStatus, type PictureKind } from './picture-state.ts';
 
-/** What `POST /user/update` needs in order to attach a picture. */
+/** The input of `POST /user/update` that attaches a picture. */
 export type PictureAttachment = { entities: MediaEntityInput[]; metadata: MediaMetadata };
 
 export type PictureChoice = {
   kind: PictureKind;
-  /** What to show: the chosen file until the server has made its own of it. */
+  /** What to show: the chosen file until the server has its own version. */
   src: string | null;
   upload: Upload | null;
   sending: boolean;
-  /** How far the saved picture is; null while the chosen one is not saved. */
+  /** The status of the saved picture; null while the chosen one isn't saved. */
   status: MediaStatus | null;
-  /** Takes a file from the device; one that can be uploaded is cropped first. */
+  /** Takes a file from the device; a valid one is cropped first. */
   choose: (file: File) => void;
-  /** The file that is being cropped. */
+  /** The file being cropped. */
   cropping: File | null;
   finishCrop: (file: File) => void;
   cancelCrop: () => void;
-  /** Sends the chosen file again, after sending or processing failed. */
+  /** Uploads the chosen file again, after the upload or its processing failed. */
   retry: () => void;
   /** Forgets the chosen file. */
   takeBack: () => void;
-  /** The chosen file as an attachment once it has arrived and is not saved yet, else null. */
+  /** The chosen file as an attachment once it is uploaded and not yet saved, else null. */
   attachment: PictureAttachment | null;
-  /** To be called when the attachment was saved. */
+  /** Call when the attachment has been saved. */
   markSaved: () => void;
 };
 
-/** The choice of a profile picture or a cover photo: from the file to the picture that everybody sees. */
+/** The choice of a profile picture or cover photo, from the file to the published picture. */
 export function usePicture(kind: PictureKind, saved: UserPicture | null): PictureChoice {
   const { uploads, sending, replace, retry, clear } = useUploads('picture');
   const [savedKey, setSavedKey] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { rememberAccount } from '#platform/web/session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 
-/** Saves changes of the own profile and lets every part of the page that shows the person follow. */
+/** Saves changes to one's own profile and updates every part of the page that shows the person. */
 export function useSaveProfile() {
   const trpc = useTrpc();
   const client = useQueryClient();

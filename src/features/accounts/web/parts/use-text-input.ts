@@ -7,10 +7,7 @@ export type TextInput<Element extends HTMLInputElement | HTMLTextAreaElement = H
   control: { ref: RefObject<Element | null>; value: string; onChange: (event: ChangeEvent<Element>) => void };
 };
 
-/**
- * The text of a control. What a person or their password manager filled in before the scripts arrived is taken over, not
- * thrown away. `onEdit` is called with each change by hand.
- */
+/** The text of a control. Keeps what a person or their password manager filled in before hydration. Calls `onEdit` on each edit by hand. */
 export function useTextInput<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
   initial = '',
   onEdit?: () => void,

@@ -10,8 +10,8 @@ const DEBOUNCE_MS = 300;
 const FRESH_MS = 10_000;
 
 /**
- * Whether a typed username could be had, asked for when typing pauses. Null while it is the present one, is wrong in itself (the
- * form says what is wrong), or cannot be asked for; whoever saves it gets the final word.
+ * Whether a typed username is available, checked when typing pauses. Null while it is the current one, is invalid (the form shows why) or
+ * can't be checked; saving it decides.
  */
 export function useUsernameHint(current: string, typed: string): UsernameHint | null {
   const username = typed.trim();

@@ -7,7 +7,7 @@ import { useUsernameHint, type UsernameHint } from './use-username-hint.ts';
 
 export type UsernameFieldProps = { current: string; value: string; error: string | undefined; onChange: (username: string) => void };
 
-/** The address of a profile, with a word on whether it can be had while it is typed. */
+/** The username field, which shows whether the name is available as it is typed. */
 export function UsernameField({ current, value, error, onChange }: UsernameFieldProps) {
   const hint = useUsernameHint(current, value);
   return (

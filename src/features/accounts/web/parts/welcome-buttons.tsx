@@ -4,7 +4,7 @@ import { useWayIn } from '#platform/web/use-way-in.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** The way in: for guests to sign up or in, for members to what they can do next. */
+/** The main buttons: sign up and sign in for guests, next steps for members. */
 export function WelcomeButtons({ className = '' }: { className?: string }) {
   const { status } = useSession();
   const { signIn, signUp } = useWayIn();

@@ -4,7 +4,7 @@ import { platformFee, sellerReceives } from '#kernel/fee.ts';
 import { describeFee, useSite } from '#platform/web/site.ts';
 import { Card } from '#ui/card.tsx';
 
-/** Works out what a session brings, with the very rule that is applied to a sale. */
+/** Calculates the earnings of a session by the same rule that applies to a sale. */
 export function WelcomeEarnings() {
   const { fee } = useSite();
   const [price, setPrice] = useState(800);
@@ -50,7 +50,7 @@ function Slider({ label, value, shown, min, max, step, onChange }: SliderProps) 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const take = useRef(onChange);
-  // It may have been moved before the scripts came, or be where it was before a reload.
+  // It may have been moved before hydration, or keep its position from before a reload.
   useEffect(() => {
     if (input.current) take.current(input.current.valueAsNumber);
   }, []);

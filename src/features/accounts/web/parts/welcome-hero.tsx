@@ -16,7 +16,7 @@ import { WelcomeScene } from './welcome-scene.tsx';
 const DAY_MS = 24 * 3600 * 1000;
 const PRICE = 800;
 
-/** The first screen: what Turnout is for, the way in, and what it looks like. */
+/** The first screen: what Turnout is for, the sign-up buttons, and what it looks like. */
 export function WelcomeHero() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-14 pt-4 sm:pt-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)] lg:gap-12">

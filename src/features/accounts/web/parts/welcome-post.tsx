@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { WelcomeExample } from './welcome-example.tsx';
 
-/** A post as followers meet it in their feed. */
+/** A post as followers see it in their feed. */
 export function WelcomePost() {
   return (
     <WelcomeExample label="An example: a post by Jo Park with a picture and hashtags, and the buttons to follow, like, comment and share.">

@@ -1,4 +1,4 @@
-/** A drawn photograph: the sun comes up over a park. Always the same colours, as a photograph has. */
+/** A drawn photograph of a sunrise over a park. Its colours never change, as in a photograph. */
 export function WelcomeScene({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={`block size-full ${className}`}>

@@ -37,7 +37,7 @@ export default function ConfirmSignupScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
   const alive = useAlive();
-  // Undefined on the server, where nobody knows; null when this tab does not know either.
+  // Undefined on the server, which can't know; null if this tab doesn't know either.
   const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
   const { form, errors, show, mend } = useFormErrors<Field>();
   const typedEmail = useTextInput('', () => mend('email'));
@@ -105,7 +105,7 @@ function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) 
       setBusy(false);
     }
   }
-  /** Signs in with the password of a moment ago. After a reload nobody knows it any more: the person signs in by hand. */
+  /** Signs in with the password typed a moment ago. After a reload it is gone, and the person signs in by hand. */
   async function goOn(email: string): Promise<void> {
     const password = pendingPassword(email);
     forgetPendingSignup();

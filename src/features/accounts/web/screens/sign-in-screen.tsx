@@ -34,7 +34,7 @@ export default function SignInScreen() {
     setOver(text);
     keepPendingChallenge(null);
   }
-  // Who leaves the page in the middle begins again with the password.
+  // Leaving the page midway means starting again with the password.
   useEffect(() => () => keepPendingChallenge(null), []);
   return pending ? <AuthenticatorForm pending={pending} next={next} onOver={beginAgain} /> : <PasswordForm next={next} over={over} />;
 }
@@ -115,7 +115,7 @@ function useSignIn(next: string, refuse: (message: string) => void) {
       setBusy(false);
     }
   }
-  /** The password was right but the email was never confirmed: a new code goes out, the former one may be gone. */
+  /** The password was right but the email was never confirmed: sends a new code, since the previous one may be lost. */
   async function confirmFirst(email: string, password: string): Promise<void> {
     const codeUndelivered = await identity()
       .resendCode(email)

@@ -113,7 +113,7 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
       else await askForCode(email, password, false);
     } catch (failure) {
       const type = failure instanceof IdentityError ? failure.type : null;
-      // The account stands; only its code is missing, and the next page can send another one.
+      // The account exists; only its code wasn't delivered, and the next page can send another.
       if (type === 'CodeDeliveryFailureException') return await askForCode(email, password, true);
       const errors = placeFailure('signUp', failure);
       setEmailTaken(errors.email !== undefined);

@@ -17,7 +17,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
   path: '/welcome',
 });
 
-/** The first page of those who are not signed in, and where signing out leads. */
+/** The first page for guests, and the page after signing out. */
 export default function WelcomeScreen() {
   return (
     <div className="flex flex-col gap-24 overflow-x-clip sm:gap-36">

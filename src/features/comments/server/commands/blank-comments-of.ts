@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes the words out of every comment of a person who leaves, at once; `deleteCommentsOf` does the rest. */
+/** Blanks every comment of a person who is leaving at once; `deleteCommentsOf` does the rest. */
 export async function blankCommentsOf({ tx }: CommandContext, userId: string): Promise<void> {
   await tx
     .updateTable('comments')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Keeps the count of answers to a comment, in the transaction that writes or deletes one. */
+/** Updates a comment's reply count, in the transaction that writes or deletes the reply. */
 export async function countReply({ tx }: CommandContext, thread: { ownerUserId: string; parentId: string }, change: 1 | -1): Promise<void> {
   await tx
     .updateTable('comments')

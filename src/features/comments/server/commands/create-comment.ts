@@ -13,10 +13,10 @@ import { commentRefusals } from '../../refusals.ts';
 import { countReply } from './count-reply.ts';
 
 /**
- * Writes a comment, or an answer to one, under an item that the author may read, attaches the author's upload, tells the item's
- * owner and the people mentioned, and answers its id. The same request with the same id is done once; the same id with other
- * words is a CONFLICT. An answer to an answer stands under the same comment; nobody can answer what was deleted, and nobody
- * comments on or answers whom they blocked or who blocked them.
+ * Writes a comment or a reply under an item that the author may read, attaches the author's upload, notifies the item's owner and the
+ * people mentioned, and returns the comment's id. Idempotent by id; the same id with different text is a CONFLICT. A reply to a reply goes
+ * under the same top-level comment. Refuses replies to deleted comments, and comments on or replies to anyone who blocked the author or
+ * whom the author blocked.
  */
 export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
@@ -51,7 +51,7 @@ export async function createComment(command: CommandContext, actor: Actor, { com
   return id;
 }
 
-// The row is locked until the answer is counted, so that a comment deleted meanwhile is either seen here or sees the answer.
+// Locks the row until the reply is counted, so that a concurrent deletion is either seen here or sees the reply.
 async function findThread({ tx }: CommandContext, actor: Actor, content: FoundContent, commentId: string): Promise<string> {
   const comment = await tx
     .selectFrom('comments')

@@ -8,8 +8,8 @@ import { removeEntities } from '#features/media/server/commands/remove-entities.
 import { commentRefusals } from '../../refusals.ts';
 
 /**
- * Deletes a comment with what hangs on it, by its author or the owner of the content; answers to it stay. The row is locked, so
- * that it is counted down once.
+ * Deletes a comment with its attachment, on behalf of its author or the owner of the content; replies stay. Locks the row, so that it is
+ * uncounted only once. Refuses anyone else, and a comment that is already deleted.
  */
 export async function deleteComment(command: CommandContext, actor: Actor, input: DeleteComment): Promise<{ commentId: string }> {
   const comment = await lockComment(command, input);
@@ -48,7 +48,7 @@ async function takeAway(command: CommandContext, comment: Standing): Promise<voi
   await countComment(command, { ownerUserId: contentUserId, uri: { id: comment.content_id } }, -1);
 }
 
-/** Takes a comment away for an administrator, as its author could. Answers false where it is gone already. */
+/** Removes a comment on behalf of an administrator, as its author could. Returns false if it is already gone. */
 export async function removeComment(command: CommandContext, named: DeleteComment): Promise<boolean> {
   const comment = await lockComment(command, named);
   if (!comment) return false;

@@ -5,8 +5,8 @@ import { countReply } from './count-reply.ts';
 const BATCH = 100;
 
 /**
- * Marks up to 100 comments of a person who left as deleted and counts them off; answers to them keep their place. Answers how
- * many; 0 means that none is left.
+ * Marks up to 100 comments of a person who has left as deleted and uncounts them; replies to them stay in place. Returns how many; 0 means
+ * none are left.
  */
 export async function deleteCommentsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx } = command;
@@ -19,7 +19,7 @@ export async function deleteCommentsOf(command: CommandContext, userId: string):
     .where('deleted', '=', false)
     .returning(['content_user_id', 'content_id', 'parent_comment_id'])
     .execute();
-  // In one order, so that two leaving at once do not wait for each other.
+  // In a fixed order, so that two people leaving at once can't deadlock.
   const order = (row: (typeof deleted)[number]) => `${row.content_id}${row.parent_comment_id ?? ''}`;
   for (const row of deleted.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))) {
     const ownerUserId = row.content_user_id;

@@ -4,8 +4,8 @@ import { removeEntities } from '#features/media/server/commands/remove-entities.
 const BATCH = 100;
 
 /**
- * Deletes up to 100 comments under what a person published and deleted, one item or all, with what hangs on them. Their counts
- * stay: nobody sees them any more. Answers how many; 0 means that none is left.
+ * Deletes up to 100 comments, with their attachments, under deleted items of a person: one item, or all. Leaves the counts as they are,
+ * since nobody sees them any more. Returns how many; 0 means none are left.
  */
 export async function deleteSomeUnder(
   command: CommandContext,
@@ -38,7 +38,7 @@ export async function deleteSomeUnder(
   return some.length;
 }
 
-/** The same for everything of a person who left, whose items are all deleted. */
+/** Does the same for all items of a person who has left, which are all deleted. */
 export function deleteCommentsUnderAllOf(command: CommandContext, ownerUserId: string): Promise<number> {
   return deleteSomeUnder(command, { ownerUserId });
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { refreshMentionsIn } from '#features/content/server/commands/refresh-mentions-in.ts';
 
-/** Brings up to 500 comments that mention a person up to date, as `refreshMentionsIn` does. */
+/** Updates the mentions of a person in up to 500 comments, as `refreshMentionsIn` does. */
 export function refreshCommentMentions(command: CommandContext, userId: string): Promise<number> {
   return refreshMentionsIn(command, userId, { table: 'comments', owner: 'content_user_id' });
 }

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes the amount off a comment whose tip was refunded; its words stay. */
+/** Removes the amount from a comment whose tip was refunded; its text stays. */
 export async function unmarkTipComment({ tx }: CommandContext, comment: { ownerUserId: string; id: string }): Promise<void> {
   await tx
     .updateTable('comments')

@@ -10,9 +10,9 @@ type Author = { userId: string; username: string; displayName: string | null; ad
 type TipComment = { contentItemUri: ContentItemUri; contentUserId: string; text: string; tipAmount: number };
 
 /**
- * Puts a tip that was paid under its item as a comment with its amount in pence, with or without words, and answers the comment's id.
- * Null where the sender may no longer read the item, or one of the two has blocked the other meanwhile. The item's owner hears of the tip
- * itself, so only people mentioned are told here.
+ * Adds a paid tip under its item as a comment with the amount in pence, with or without text, and returns the comment's id. Returns null if
+ * the sender may no longer read the item, or either person has since blocked the other. Notifies only people mentioned: the item's owner is
+ * notified of the tip itself.
  */
 export async function writeTipComment(command: CommandContext, author: Author, tip: TipComment): Promise<string | null> {
   const { tx, now } = command;

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { deleteSomeUnder } from '../commands/delete-some-under.ts';
 
-/** Goes on in small transactions until nothing is left; a repeat does what is missing. */
+/** Works in small transactions until nothing is left; a retry does what is missing. */
 export async function runDeleteCommentsUnder(services: Services, item: { ownerUserId: string; contentId: string }): Promise<void> {
   while ((await inTransaction(services, (command) => deleteSomeUnder(command, item))) > 0);
 }

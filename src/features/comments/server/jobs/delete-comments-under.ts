@@ -1,7 +1,7 @@
 import { commentsToDelete } from '#features/content/server/commands/order-comment-deletion.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Deletes the comments under an item that was deleted, with what hangs on them. */
+/** Deletes the comments under a deleted item, with their attachments. */
 export const deleteCommentsUnder = defineJob({
   ...commentsToDelete,
   load: async () => (await import('./delete-comments-under.run.ts')).runDeleteCommentsUnder,

@@ -7,7 +7,10 @@ import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 
-/** What a reader gets of the media of a comment; null when it does not exist for the reader. What hangs under a locked item is as locked as the item. */
+/**
+ * How a reader may see the media of a comment; null if the comment doesn't exist for them. Media under a locked item are as locked as the
+ * item.
+ */
 export async function findCommentMediaReader(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,

@@ -5,7 +5,7 @@ import type { Comment, CreateComment } from '../../contract.ts';
 import { readComment } from './read-comments.ts';
 import { serializeComment } from './serialize-comment.ts';
 
-/** A comment that its author has just written, as everybody sees it. */
+/** A comment that its author has just written, as everyone sees it. */
 export async function getOwnComment(
   services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   author: Actor,

@@ -5,18 +5,18 @@ import type { MediaLinks } from '#platform/server/media-links.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentPage } from './read-comments.ts';
 
-/** A page of a list on one day: links that everybody may follow change with it (`MediaLinks`). */
+/** The key of a cached page: the list, the position and the day, because public links change daily (`MediaLinks`). */
 export type AskedPage = { list: string; page: CommentPage; day: number };
 
-// By what they hold, as pages differ much; an empty page takes room too.
+// Limited by content, since pages differ widely in size; an empty page takes some space too.
 const memoryOf = createVersionedMemories<Page<Comment>>({ most: 8000, sizeOf: ({ items }) => items.length + 1 });
 
-/** What everybody but the authors of comments gets of a page under an item that is open to everybody, if it was made in this state. */
+/** The cached page under an item open to everyone, as all but the authors of its comments see it, if it has this version. */
 export function keptCommentPage(links: MediaLinks, asked: AskedPage, version: string): Page<Comment> | null {
   return memoryOf(links).get(nameOf(asked), versionOf(asked, version)) ?? null;
 }
 
-/** Keeps such a page, written as JSON once. */
+/** Caches such a page, serialised to JSON once. */
 export function keepCommentPage(
   links: MediaLinks,
   asked: AskedPage,

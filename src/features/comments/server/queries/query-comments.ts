@@ -10,16 +10,15 @@ import { serializeComment } from './serialize-comment.ts';
 type Reader = { userId: string | null; admin: boolean };
 
 /**
- * The comments under an item, newest first, or the answers to one of them, oldest first. A deleted comment keeps its place while
- * answers stand under it. Who blocked the other, or was blocked, does not read their comments; only under their own item everybody
- * reads all, so that they can delete them. What is under a locked item is locked with it: FORBIDDEN. What others read as well is made once
- * for each state of a page.
+ * The comments under an item, newest first, or the replies to one of them, oldest first. A deleted comment stays in place while it has
+ * replies. Leaves out comments by people the reader blocked or was blocked by, except under the reader's own items, where they can delete
+ * them. Comments under a locked item are locked too: FORBIDDEN. A page that is the same for others is built once per version.
  */
 export async function queryComments(services: Services, actor: Actor | null, input: QueryComments): Promise<Page<Comment>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const { contentItemUri: uri } = input;
   const ownerUserId = input.userId ?? (await getReadableContent(services.db, reader, { uri, at: services.now() })).ownerUserId;
-  // Asked together. What the item refuses comes first, and nobody learns then what came of the other.
+  // In parallel. A refusal of the item takes precedence; an error of the other is then ignored.
   const opening = getReadableContent(services.db, reader, { uri, ownerUserId, at: services.now() });
   const looking = lookAtPage(services, reader, { ...input, userId: ownerUserId });
   looking.catch(() => undefined);

@@ -21,14 +21,14 @@ type OwnColumns =
   | 'tip_amount'
   | 'created_at';
 
-/** A comment with what is shown of its author and what hangs on it. */
+/** A comment with its author's card and its media. */
 export type CommentRow = Pick<Selectable<Comments>, OwnColumns> & UserCardRow & { media: StoredMedia[] | null };
 
 const COLUMNS = `
   c.id, c.content_id, c.content_user_id, c.content_type, c.text, c.parent_comment_id, c.reply_count, c.deleted, c.mentions, c.tip, c.tip_amount,
   c.created_at, u.user_id, u.username, u.display_name, u.profile_pic, ${mediaRows({ userId: 'c.user_id', type: "'COMMENT'", id: 'c.id' })} as media`;
 
-// Names the state of all of it: which comment, and the transactions that wrote its row, its author's and its media's.
+// Identifies the comment's state: its id, and the transactions that wrote its row, its author's and its media's.
 const VERSION = `concat_ws('.', c.id, c.row_version, u.xmin, (
     select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = 'COMMENT' and m.item_id = c.id
@@ -37,14 +37,14 @@ const VERSION = `concat_ws('.', c.id, c.row_version, u.xmin, (
 const ONE = statement<CommentRow, { owner: string; id: string }>(`
   select ${COLUMNS} from comments c join users u on u.user_id = c.user_id where c.content_user_id = :owner::uuid and c.id = :id::uuid`);
 
-/** One comment that is known to be there, by the owner of its item and its id. */
+/** One comment that must exist, by its content's owner and its id. */
 export async function readComment(db: Db, ownerUserId: string, id: string): Promise<CommentRow> {
   const [row] = await runByOnePlan(db, ONE, { owner: ownerUserId, id });
   if (!row) throw new Error('A comment that was written is not there.');
   return row;
 }
 
-/** Which comments: `after` is the last of the page before. */
+/** The position of a page: `after` is the last comment of the previous page. */
 export type CommentPage = {
   readerUserId: string | null;
   ownerUserId: string;
@@ -58,11 +58,11 @@ type Asked = {
   reader: string | null;
   owner: string;
   item: string;
-  /** The position: what comes after it is read. */
+  /** The position after which to read. */
   at: string;
   id: string;
   limit: number;
-  /** The comment that is answered, where answers are read. */
+  /** The parent comment, when reading replies. */
   parent: string | null;
 };
 type PageState = { version: string; has_own: boolean };
@@ -89,9 +89,9 @@ function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageSt
 const FIRST = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 const LAST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
-/** Those under an item itself, newest first. */
+/** Top-level comments under an item, newest first. */
 export const NEWEST = pageOf('c.parent_comment_id is null', '<', 'desc');
-/** Those that answer one of them, oldest first. */
+/** Replies to one comment, oldest first. */
 export const ANSWERS = pageOf('c.parent_comment_id = :parent::uuid', '>', 'asc');
 
 function askedOf({ readerUserId, ownerUserId, contentId, parentCommentId, after, limit }: CommentPage): Asked {
@@ -99,7 +99,7 @@ function askedOf({ readerUserId, ownerUserId, contentId, parentCommentId, after,
   return { reader: readerUserId, owner: ownerUserId, item: contentId, at, id, limit, parent: parentCommentId };
 }
 
-/** What a page would hold, by one short text, and whether the reader wrote some of it. Equal texts mean equal rows. */
+/** A short text that identifies the contents of a page, and whether the reader wrote any of it. Equal texts mean equal rows. */
 export async function readCommentPageState(db: Db, page: CommentPage): Promise<{ version: string; hasOwn: boolean }> {
   const { state } = page.parentCommentId === null ? NEWEST : ANSWERS;
   const [row] = await runByOnePlan(db, state, askedOf(page));
@@ -107,7 +107,7 @@ export async function readCommentPageState(db: Db, page: CommentPage): Promise<{
   return { version: row.version, hasOwn: row.has_own };
 }
 
-/** The rows of a page, with the text that `readCommentPageState` would have answered at the same moment. */
+/** The rows of a page, with the text that `readCommentPageState` would return at the same moment. */
 export async function readCommentPage(db: Db, page: CommentPage): Promise<{ rows: CommentRow[]; version: string }> {
   const statements = page.parentCommentId === null ? NEWEST : ANSWERS;
   const rows = await runByOnePlan(db, statements.rows, askedOf(page));

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 
 const QUOTE_MAX = 120;
 
-/** The beginning of what was said in each of these comments under the owner's items; nothing of those that were deleted. */
+/** The start of each of these comments under the owner's items; skips deleted ones. */
 export async function readQuotes({ db }: { db: Db }, ownerUserId: string, commentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('comments')

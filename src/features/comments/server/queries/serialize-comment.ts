@@ -5,10 +5,10 @@ import { presentMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentRow } from './read-comments.ts';
 
-/** Who reads a comment, and what it stands under: readers of comments are always entitled to the item. */
+/** The reader of a comment, and the content it belongs to: readers of comments are always entitled to the item. */
 export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { subscribed: boolean } };
 
-/** Turns a row into what readers get; a deleted comment keeps its place and loses its words and its media. */
+/** Serialises a row for readers; a deleted comment keeps its place without its text and media. */
 export function serializeComment(row: CommentRow, { userId, admin, content }: CommentReader, links: MediaLinks): Comment {
   const reader = mediaReaderOf(content, { userId, admin, subscribed: content.subscribed });
   return {

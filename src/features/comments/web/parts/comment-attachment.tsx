@@ -10,12 +10,12 @@ import { TextField } from '#ui/text-field.tsx';
 
 export type CommentAttachmentProps = { upload: Upload; uploads: Uploads; alt: string; onDescribe: (alt: string) => void };
 
-/** The file that goes with a comment and what it shows, while it is sent and until the comment is. */
+/** The attachment of a comment and its description, until the comment is sent. */
 export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentAttachmentProps) {
   const { file, id } = upload;
   const what = typeOfFile(file).startsWith('video/') ? 'video' : 'picture';
   function retry(event: MouseEvent<HTMLElement>) {
-    // The pressed button goes away; its focus passes on to the one that stays.
+    // The pressed button disappears; its focus moves to the one that stays.
     if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
     uploads.retry(id);
   }

@@ -1,14 +1,14 @@
 import type { Upload } from '#features/media/web/parts/use-uploads.ts';
 import type { CreateComment } from '../../contract.ts';
 
-/** Why a comment with this file cannot be sent, or null. */
+/** Why a comment with this file can't be sent, or null. */
 export function attachmentProblem(uploads: readonly Upload[]): string | null {
   return uploads.some(({ status }) => status === 'failed') ? 'Retry or remove the file that could not be sent.' : null;
 }
 
 type Attachment = Pick<CreateComment, 'entities' | 'metadata'>;
 
-/** What a request says about the file that has arrived. */
+/** The part of the request that describes the uploaded file. */
 export function attachmentOf(uploads: readonly Upload[], alt: string): Attachment {
   const sent = uploads.flatMap((upload) => (upload.status === 'sent' ? [upload.uploaded] : []));
   return {

@@ -22,17 +22,17 @@ import { attachmentOf, attachmentProblem } from './comment-entities.ts';
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
   contentUserId: string;
-  /** Where a tip can go with the words: how the owner of the item is called, and its first words. */
+  /** If the text can be sent with a tip: the name of the item's owner and the item's first words. */
   about?: { name: string; opening: string };
-  /** The comment that is answered. */
+  /** The comment being replied to. */
   parentCommentId?: string;
   startWith?: string;
   autoFocus?: boolean;
-  /** Called when an answer is written or given up. */
+  /** Called when a reply has been written or cancelled. */
   onDone?: () => void;
 };
 
-/** Where a comment, or an answer to one, is written. */
+/** The form for a comment or a reply. */
 export function CommentForm(props: CommentFormProps) {
   const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onDone } = props;
   const [text, setText] = useState(startWith);
@@ -139,7 +139,7 @@ function failureOf(error: Error | null): string | undefined {
 
 type TipInsteadProps = Required<Pick<CommentFormProps, 'contentItemUri' | 'contentUserId' | 'about'>> & { text: string };
 
-// The words go with the tip and become its comment, so they are not sent twice.
+// The text goes with the tip and becomes its comment, so that it isn't sent twice.
 function TipInstead({ contentItemUri: uri, contentUserId, about, text }: TipInsteadProps) {
   const tipping = useTipping(contentUserId);
   if (!tipping) return null;

@@ -19,7 +19,7 @@ import { mayDeleteComment } from '../../policy.ts';
 import { firstLines } from './first-lines.ts';
 import { DeleteCommentButton } from './delete-comment-button.tsx';
 
-/** One comment: who, when, the words, what hangs on it, and what the reader can do. */
+/** One comment: author, time, text, media, and what the reader can do. */
 export function CommentItem({ comment, onReply }: { comment: Comment; onReply: () => void }) {
   const me = useMyUserId();
   const report = useReporting();

@@ -12,11 +12,11 @@ import { processingDelay } from './processing-delay.ts';
 export type CommentListProps = {
   contentItemUri: ContentItemUri;
   contentUserId: string;
-  /** How the owner of the item is called, and its first words. */
+  /** The name of the item's owner, and the item's first words. */
   about: { name: string; opening: string };
 };
 
-/** The conversation under a post or session, newest first, with a place to join in. */
+/** The comments under a post or session, newest first, with a form to join in. */
 export function CommentList({ contentItemUri, contentUserId, about }: CommentListProps) {
   const trpc = useTrpc();
   useLiveTopic(`content:${contentItemUri.id}`);

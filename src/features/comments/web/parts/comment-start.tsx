@@ -13,7 +13,7 @@ const CommentForm = lazyPart(
   ({ onDone }) => onDone?.(),
 );
 
-/** Where a conversation is joined: one line that opens the form, whose code most readers never need. Guests are asked to join. */
+/** One line that opens the comment form, whose code most readers never need. Asks guests to join. */
 export function CommentStart(props: CommentListProps) {
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState(false);
@@ -26,7 +26,7 @@ export function CommentStart(props: CommentListProps) {
   const line = (
     <button
       type="button"
-      // The focus of the form that is done goes back to where it was opened.
+      // When the form closes, its focus returns to where it was opened.
       autoFocus={done}
       onPointerEnter={CommentForm.warm}
       onFocus={CommentForm.warm}

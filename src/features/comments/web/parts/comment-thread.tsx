@@ -15,7 +15,7 @@ const CommentForm = lazyPart(
   ({ onDone }) => onDone?.(),
 );
 
-/** A comment with the answers to it, which are loaded when they are asked for. */
+/** A comment and its replies, which are loaded on demand. */
 export function CommentThread({ comment }: { comment: Comment }) {
   const [shown, setShown] = useState(false);
   const [answering, setAnswering] = useState<Comment | null>(null);
@@ -30,7 +30,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
     setShown(true);
   }
   function done() {
-    // The focus of the form goes back to where it was opened.
+    // When the form closes, its focus returns to where it was opened.
     if (answering) thread.current?.querySelector<HTMLElement>(`[data-reply="${answering.id}"]`)?.focus({ preventScroll: true });
     setAnswering(null);
   }

@@ -6,7 +6,7 @@ import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Comment } from '../../contract.ts';
 
-/** Deletes a comment after asking once. */
+/** Deletes a comment after confirmation. */
 export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
   const trpc = useTrpc();
   const [asking, setAsking] = useState(false);
@@ -14,14 +14,14 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
   async function gone() {
     setAsking(false);
     await tell({ kind: 'comments' });
-    // The button that had the focus has gone with the comment.
+    // The button that had the focus has disappeared with the comment.
     document.getElementById('comments-title')?.focus({ preventScroll: true });
   }
   const remove = useMutation({
     ...trpc.comment.delete.mutationOptions(),
     onSuccess: gone,
     onError(error) {
-      // Somebody else who may has been quicker.
+      // Someone else has already deleted it.
       if (error.data?.code === 'NOT_FOUND') return gone();
       showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' });
     },

@@ -1,8 +1,7 @@
 import type { Comment } from '../../contract.ts';
 
 /**
- * When to ask again for comments of which some picture is still being processed, in ms: after 5 s, then ever later, up to 30 s;
- * false when all are done.
+ * When to refetch comments with media still being processed, in ms: after 5 s, then at doubling intervals up to 30 s; false if none are.
  */
 export function processingDelay(pages: readonly { items: readonly Comment[] }[] | undefined, asked: number): number | false {
   const waits = pages?.some(({ items }) => items.some(({ entities }) => entities.some(isProcessing))) ?? false;

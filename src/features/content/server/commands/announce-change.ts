@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 const payload = z.strictObject({ ownerUserId: Id, id: Id });
 
-/** The work that follows any change of what a post or session says, or who may find it. Whoever does it names a job so. */
+/** Announces any change to what a post or session says, or to who may find it. A feature that reacts to it defines a job with this name. */
 export const contentChanged = { name: 'content.changed', payload };
 
-/** Says, as part of the transaction, that a post or session, its dates or its place have changed or gone. */
+/** Enqueues, as part of the transaction, that a post or session, its dates or its place changed or were deleted. */
 export async function announceChange(command: Pick<CommandContext, 'enqueue'>, item: z.output<typeof payload>): Promise<void> {
   await command.enqueue(contentChanged, item);
 }

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { Mention } from '../../contract.ts';
 
-/** Tells each mentioned person but the author, once for each item. */
+/** Notifies each mentioned person except the author, once per item. */
 export async function announceMentions(
   command: CommandContext,
   author: Actor,

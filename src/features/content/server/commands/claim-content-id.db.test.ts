@@ -28,8 +28,8 @@ const publish = ({ actor }: Person, id: string, text = 'Good morning') =>
 const ownersOf = async (id: string) =>
   (await db.selectFrom('contents').select('user_id').where('id', '=', id).execute()).map(({ user_id }) => user_id);
 
-describe('an id that somebody has published under', () => {
-  test('is refused to everybody else, also once it is deleted', async () => {
+describe('an id that someone has published under', () => {
+  test('is refused to everyone else, even once the item is deleted', async () => {
     const [owner, stranger] = [await givenUser(db), await givenUser(db)];
     const id = await publish(owner, uuidv7());
     await expect(publish(stranger, id)).rejects.toMatchObject(TAKEN);
@@ -38,7 +38,7 @@ describe('an id that somebody has published under', () => {
     expect(await ownersOf(id)).toEqual([owner.userId]);
   });
 
-  test('stays its owner’s: the same request again is done once, another one is refused', async () => {
+  test('stays its owner’s: a repeated request has no effect, and a different one is refused', async () => {
     const owner = await givenUser(db);
     const id = await publish(owner, uuidv7());
     await expect(publish(owner, id)).resolves.toBe(id);
@@ -46,7 +46,7 @@ describe('an id that somebody has published under', () => {
     expect(await ownersOf(id)).toEqual([owner.userId]);
   });
 
-  test('is free again when its first publication was not finished', async () => {
+  test('is free again if its first publication was rolled back', async () => {
     const [one, two] = [await givenUser(db), await givenUser(db)];
     const id = uuidv7();
     const broken = inTransaction(services, async (command) => {
@@ -58,8 +58,8 @@ describe('an id that somebody has published under', () => {
   });
 });
 
-describe('of two who publish under one id at the same moment', () => {
-  test('one is refused, whoever it is', async () => {
+describe('when two people publish under one id at the same moment', () => {
+  test('exactly one is refused', async () => {
     const [one, two] = [await givenUser(db), await givenUser(db)];
     for (let round = 0; round < 10; round += 1) {
       const id = uuidv7();
@@ -70,8 +70,8 @@ describe('of two who publish under one id at the same moment', () => {
     }
   });
 
-  // The same by asking first and writing then, which is what the claim is there to avoid.
-  test('both would have it by asking first', async () => {
+  // The same with a check before the write, which the claim exists to avoid.
+  test('both would get it by checking first (negative control)', async () => {
     const people = [await givenUser(db), await givenUser(db)];
     const id = uuidv7();
     const waiting: (() => void)[] = [];
@@ -97,18 +97,18 @@ describe('of two who publish under one id at the same moment', () => {
   });
 });
 
-// Rows of before the ids were claimed.
-describe('where two published under one id before that was refused', () => {
+// Rows from before ids were claimed.
+describe('when two people published under one id before that was refused', () => {
   async function squatted(type: 'POST' | 'SESSION' = 'POST') {
     const [owner, squatter, reader] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const id = uuidv7();
-    // The squatter's row lies first in the table and in every index of it.
+    // The squatter's row comes first in the table and in each of its indexes.
     await givenContent(db, squatter, { id, type, opening: 'Not yours.', createdAt: new Date('2026-05-02T00:00:00.000Z') });
     await givenContent(db, owner, { id, type, createdAt: new Date('2026-05-01T00:00:00.000Z') });
     return { owner, squatter, reader, id, uri: { type, id } };
   }
 
-  test('each changes and deletes their own', async () => {
+  test('each edits and deletes their own', async () => {
     for (const who of ['owner', 'squatter'] as const) {
       const { [who]: person, uri, id } = await squatted();
       const request = EditContent.parse({ contentItemUri: uri, content: { text: 'Changed' } });
@@ -120,7 +120,7 @@ describe('where two published under one id before that was refused', () => {
     }
   });
 
-  test('who is not named is whoever published first, for likes, items and dates', async () => {
+  test('the first publisher is meant unless an owner is named, for likes, items and dates', async () => {
     const { owner, reader, uri, id } = await squatted();
     await inTransaction(services, (command) => likeContent(command, reader.actor, { contentItemUri: uri }));
     expect(await db.selectFrom('likes').select('content_user_id').execute()).toEqual([{ content_user_id: owner.userId }]);
@@ -129,7 +129,7 @@ describe('where two published under one id before that was refused', () => {
     expect(await findSessionOwner(db, session.id)).toBe(session.owner.userId);
   });
 
-  test('the name in an address says whose it is, whatever its case, and a name that has none leads to the first', async () => {
+  test('the username in an address selects the owner, in any case; one without such an item leads to the first publisher', async () => {
     const { owner, squatter, reader, uri } = await squatted();
     for (const person of [owner, squatter])
       expect(await getContentItem(services, null, { contentItemUri: uri, username: person.username.toUpperCase() })).toMatchObject({
@@ -139,7 +139,7 @@ describe('where two published under one id before that was refused', () => {
       expect(await getContentItem(services, null, { contentItemUri: uri, username })).toMatchObject({ userId: owner.userId });
   });
 
-  test('a list shows each as its own', async () => {
+  test('a list shows each as their own', async () => {
     const { owner, squatter, id } = await squatted();
     const key = {
       id,

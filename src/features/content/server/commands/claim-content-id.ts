@@ -3,8 +3,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 
 /**
- * Takes an id for a person's item, for good; taking it again changes nothing. Refuses with CONFLICT an id that somebody else
- * has. Of two who take the same id at once the second waits here for the first, and then finds whose it is.
+ * Claims an id for a person's item, for good. Idempotent. Refuses with CONFLICT an id that someone else has claimed. A concurrent claim of
+ * the same id waits here for the first one, then finds its owner.
  */
 export async function claimContentId({ tx }: Pick<CommandContext, 'tx'>, ownerUserId: string, contentId: string): Promise<void> {
   const { user_id } = await tx

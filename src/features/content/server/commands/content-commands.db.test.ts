@@ -29,14 +29,14 @@ const like = (actor: Person, uri: Uri) => inTransaction(services, (command) => l
 const unlike = (actor: Person, uri: Uri) => inTransaction(services, (command) => unlikeContent(command, actor, { contentItemUri: uri }));
 
 describe('a post', () => {
-  test('without words and pictures, or for subscribers nobody can become, is refused', async () => {
+  test('without text and media, or for subscribers that the author cannot have, is refused', async () => {
     const author = await givenUser(db);
     await expect(publish(author.actor, { text: ' \n ' })).rejects.toMatchObject({ reason: 'POST_EMPTY' });
     await expect(publish(author.actor, { text: 'x', visibility: 'PRIVATE' })).rejects.toMatchObject({ reason: 'NO_SUBSCRIPTION_OFFER' });
     expect(CreatePost.safeParse({ content: { text: 'x'.repeat(10_001) } }).success).toBe(false);
   });
 
-  test('for subscribers is published by who offers a subscription, and names the offer', async () => {
+  test('for subscribers requires an active subscription offer, and names it', async () => {
     const author = await givenUser(db);
     const withdrawn = await givenOffer(db, author, 'withdrawn');
     const content = { id: uuidv7(), text: 'For you alone.', visibility: 'PRIVATE' };
@@ -51,7 +51,7 @@ describe('a post', () => {
     ]);
   });
 
-  test('has its hashtags, mentions and teaser read on the server, and the mentioned person is told once', async () => {
+  test('gets its hashtags, mentions and teaser on the server, and notifies the mentioned person once', async () => {
     const [author, friend] = [await givenUser(db), await givenUser(db)];
     const content = { id: uuidv7(), text: `#Running with @${friend.username.toUpperCase()} and @${author.username}` };
     await publish(author.actor, content);
@@ -72,7 +72,7 @@ describe('a post', () => {
 });
 
 describe('deleting', () => {
-  test('is refused to everybody but the owner, admins included, and for what is not there', async () => {
+  test('is refused to anyone but the owner, even admins, and for a missing item', async () => {
     const [owner, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     const post = await givenContent(db, owner);
     await expect(remove(other.actor, post.uri)).rejects.toMatchObject({ reason: 'CONTENT_NOT_YOURS' });
@@ -80,7 +80,7 @@ describe('deleting', () => {
     await expect(remove(owner.actor, { type: 'POST', id: uuidv7() })).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
   });
 
-  test('a session with tickets to upcoming events is refused; with past ones only it goes, and its open events go off sale', async () => {
+  test('a session is refused if upcoming events have tickets; with past tickets only, it is deleted and its open events are cancelled', async () => {
     const [owner, buyer] = [await givenUser(db), await givenUser(db)];
     const starts = [new Date('2026-05-30T17:00:00.000Z'), new Date('2026-06-10T17:00:00.000Z')];
     const sold = await givenSession(db, owner, { starts });
@@ -101,14 +101,14 @@ describe('deleting', () => {
 });
 
 describe('a like', () => {
-  test('of something locked or gone is refused', async () => {
+  test('of a locked or missing item is refused', async () => {
     const [owner, fan] = [await givenUser(db), await givenUser(db)];
     const locked = await givenContent(db, owner, { visibility: 'PRIVATE' });
     await expect(like(fan.actor, locked.uri)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
     await expect(like(fan.actor, { type: 'POST', id: uuidv7() })).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
   });
 
-  test('counts once for each person, under any number of clicks at once, and is announced once for good', async () => {
+  test('counts once per person, however many clicks arrive at once, and notifies only once ever', async () => {
     const [owner, fan, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     await Promise.all([like(fan.actor, post.uri), like(fan.actor, post.uri), like(other.actor, post.uri), like(owner.actor, post.uri)]);

@@ -19,7 +19,7 @@ const post = (person: Person, text: string, id = services.newId()) =>
 const tagsOf = async (id: string) =>
   (await db.selectFrom('content_tags').select('tag').where('content_id', '=', id).orderBy('tag').execute()).map(({ tag }) => tag);
 
-test('an item is found under each of its tags, until it is deleted', async () => {
+test('an item is listed under each of its tags until it is deleted', async () => {
   const author = await givenUser(db);
   const id = await post(author, 'Slow #yoga and #breathwork, #Yoga again');
   expect(await tagsOf(id)).toEqual(['breathwork', 'yoga']);
@@ -27,7 +27,7 @@ test('an item is found under each of its tags, until it is deleted', async () =>
   expect(await tagsOf(id)).toEqual([]);
 });
 
-test('a tag that the product does not know is counted once for each item, with its first use', async () => {
+test('an unknown tag is counted once per item, with its first use', async () => {
   const [one, other] = [await givenUser(db), await givenUser(db)];
   const first = services.newId();
   await post(one, 'The #zorbing and the #yoga', first);
@@ -41,7 +41,7 @@ test('a tag that the product does not know is counted once for each item, with i
   expect(rows[1]?.first_content_id).toBe(first);
 });
 
-test('a tag that was mapped becomes the one it stands for, a blocked one is left out', async () => {
+test('a mapped tag is replaced by the one it stands for, and a blocked one is dropped', async () => {
   const author = await givenUser(db);
   await post(author, '#yogga #badword');
   await db.updateTable('unknown_tags').set({ state: 'mapped', mapped_to: 'yoga' }).where('tag', '=', 'yogga').execute();

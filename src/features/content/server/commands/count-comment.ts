@@ -4,8 +4,8 @@ import { contentRefusals } from '../../refusals.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
 /**
- * Keeps the count of comments of an item, in the transaction that writes or deletes one. Refuses with NOT_FOUND a new one under an
- * item that is being deleted: whoever deletes it has seen every comment that was counted before.
+ * Updates an item's comment count, in the transaction that writes or deletes the comment. Refuses with NOT_FOUND a new comment under an
+ * item that is being deleted: the deletion has already seen all comments counted before.
  */
 export async function countComment(
   command: CommandContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
-/** Counts a tip for an item, in the transaction that completes it, or takes it back when the tip is refunded. */
+/** Counts a tip for an item in the transaction that completes it, or uncounts it when the tip is refunded. */
 export async function countTip(
   command: CommandContext,
   content: { ownerUserId: string; uri: { id: string } },

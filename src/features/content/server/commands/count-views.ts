@@ -5,7 +5,7 @@ import { syncTagRanks } from './sync-tag-ranks.ts';
 type Counted = { user_id: string; id: string; has_moved: boolean };
 type Seen = { owners: string[]; ids: string[]; first: boolean[] };
 
-// The rows are locked in the order of their keys, so that two who saw the same items do not wait for each other in a circle.
+// Locks the rows in key order, so that transactions that count the same items can't deadlock.
 const COUNT = statement<Counted, Seen>(`
   with locked as (
     select item.user_id, item.id, item.rank, seen.views, seen.viewers
@@ -22,7 +22,7 @@ const COUNT = statement<Counted, Seen>(`
   from locked where item.user_id = locked.user_id and item.id = locked.id
   returning item.user_id, item.id, item.rank <> locked.rank as has_moved`);
 
-/** Counts these views, one viewer more for each that is somebody's first of the item. Many may be of one item: its row changes once. */
+/** Counts these views, and one viewer for each that is a person's first of the item. Many may be of one item: its row changes only once. */
 export async function countViews(command: CommandContext, views: { userId: string; id: string; isFirst: boolean }[]): Promise<void> {
   if (views.length === 0) return;
   const rows = await COUNT.all(command.tx, {

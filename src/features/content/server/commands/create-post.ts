@@ -7,7 +7,7 @@ import { contentRefusals } from '../../refusals.ts';
 import { orderPostMailing } from './order-post-mailing.ts';
 import { insertContent } from './insert-content.ts';
 
-/** Publishes a post and answers its id. The same request with the same id is done once. */
+/** Publishes a post and returns its id. Idempotent by id. Refuses a post without visible text and media. */
 export async function createPost(command: CommandContext, actor: Actor, input: CreatePost): Promise<string> {
   const { content, entities } = input;
   if (!isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();

@@ -39,7 +39,7 @@ async function tagsOf(id: string) {
   return [tags, carriers.map(({ tag }) => tag)];
 }
 
-test('tags that nobody knows wait, the most used first, each with where it was used first', async () => {
+test('unknown tags await a decision, most used first, each with its first use', async () => {
   const author = await givenUser(db);
   const first = await post(author, 'Fun with #zorbing');
   await post(author, '#zorbing and #aardvarks and #yoga');
@@ -51,7 +51,7 @@ test('tags that nobody knows wait, the most used first, each with where it was u
   expect([next.items.map(({ tag }) => tag), next.nextCursor]).toEqual([['aardvarks'], null]);
 });
 
-test('what does not wait is not decided about, and no tag stands for one that is not known', async () => {
+test('a tag that is not waiting cannot be decided on, and none can be mapped to an unknown one', async () => {
   await post(await givenUser(db), '#zorbing #other');
   await expect(does((command) => approveTag(command, 'nobody'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(does((command) => mapTag(command, 'zorbing', 'other'))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -68,7 +68,7 @@ test('an approved tag is known from then on', async () => {
   expect(await db.selectFrom('known_tags').select('tag').where('tag', '=', 'zorbing').execute()).toHaveLength(1);
 });
 
-test('a mapped tag becomes the known one and a blocked one goes, on what has it already and on what comes', async () => {
+test('a mapped tag is replaced and a blocked one removed, on existing items and new ones', async () => {
   const author = await givenUser(db);
   const [one, both, bad] = [await post(author, '#yogga'), await post(author, '#yogga #yoga'), await post(author, '#badword #yoga')];
   expect(await does((command) => mapTag(command, 'yogga', '#Yoga '))).toBe('yoga');
@@ -82,7 +82,7 @@ test('a mapped tag becomes the known one and a blocked one goes, on what has it 
   expect((await waiting()).items).toEqual([]);
 });
 
-test('what was mapped or blocked is listed by the alphabet, and waits again once that is taken back', async () => {
+test('mapped and blocked tags are listed alphabetically, and wait again once reopened', async () => {
   const author = await givenUser(db);
   await post(author, '#yogga #badword #aardvarks');
   await does((command) => mapTag(command, 'yogga', 'yoga'));
@@ -99,7 +99,7 @@ test('what was mapped or blocked is listed by the alphabet, and waits again once
   expect((await waiting()).items.map(({ tag }) => tag).toSorted()).toEqual(['aardvarks', 'badword', 'yogga']);
 });
 
-test('a tag that is free again comes on what is written from then on, and stays off what has lost it', async () => {
+test('a reopened tag applies to new items, and stays off those that lost it', async () => {
   const author = await givenUser(db);
   const before = await post(author, '#badword #yoga');
   await does((command) => blockTag(command, 'badword'));
@@ -109,7 +109,7 @@ test('a tag that is free again comes on what is written from then on, and stays 
   expect(await tagsOf(await post(author, '#badword'))).toEqual([['badword'], ['badword']]);
 });
 
-test('the work of a decision that was taken back, or is another by now, changes nothing', async () => {
+test('the job of a decision that has been reopened or changed does nothing', async () => {
   const author = await givenUser(db);
   const id = await post(author, '#yogga');
   await does((command) => blockTag(command, 'yogga'));
@@ -123,7 +123,7 @@ test('the work of a decision that was taken back, or is another by now, changes 
   expect(await tagsOf(id)).toEqual([['yoga'], ['yoga']]);
 });
 
-test('who takes a decision back waits for the batch that is at work, so that nothing written afterwards loses the tag', async () => {
+test('reopening a tag waits for the running batch, so that nothing written afterwards loses it', async () => {
   const author = await givenUser(db);
   await post(author, '#badword');
   await does((command) => blockTag(command, 'badword'));
@@ -134,7 +134,7 @@ test('who takes a decision back waits for the batch that is at work, so that not
     await gate.promise;
   });
   await replaced.promise;
-  // Negative control: who only looks finds it blocked still and nobody in the way.
+  // Negative control: a plain read still finds it blocked and doesn't wait.
   expect(await db.selectFrom('unknown_tags').select('state').where('tag', '=', 'badword').executeTakeFirst()).toEqual({ state: 'blocked' });
   const reopening = does((command) => reopenTag(command, 'badword'));
   await lockWaitedFor(database.pool);

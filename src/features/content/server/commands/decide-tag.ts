@@ -3,7 +3,7 @@ import { contentRefusals } from '../../refusals.ts';
 import { normalizeTag } from '../../rules.ts';
 import { replaceTag } from '../jobs/replace-tag.ts';
 
-/** Makes an unknown tag one of the known ones. Refuses with NOT_FOUND one that does not wait for a decision. */
+/** Makes an unknown tag a known one. Refuses with NOT_FOUND a tag that isn't waiting for a decision. */
 export async function approveTag(command: CommandContext, tag: string): Promise<void> {
   const { tx, now } = command;
   await lockWaiting(command, tag);
@@ -16,14 +16,14 @@ export async function approveTag(command: CommandContext, tag: string): Promise<
 }
 
 /**
- * Lets an unknown tag stand for a known one, in what has it already as well, and answers that one. Refuses with NOT_FOUND one that
- * does not wait, and with BAD_REQUEST a tag to stand for that is not known.
+ * Maps an unknown tag to a known one, on existing items too, and returns the known one. Refuses with NOT_FOUND a tag that isn't waiting,
+ * and with BAD_REQUEST an unknown target.
  */
 export async function mapTag(command: CommandContext, tag: string, asked: string): Promise<string> {
   const { tx } = command;
   await lockWaiting(command, tag);
   const to = normalizeTag(asked);
-  // Held, so that it stays known until this is done.
+  // Locked, so that it stays known until this is done.
   const known = await tx.selectFrom('known_tags').select('tag').where('tag', '=', to).forShare().executeTakeFirst();
   if (!known) throw contentRefusals.TAG_NOT_KNOWN();
   await tx.updateTable('unknown_tags').set({ state: 'mapped', mapped_to: to }).where('tag', '=', tag).execute();
@@ -31,7 +31,7 @@ export async function mapTag(command: CommandContext, tag: string, asked: string
   return to;
 }
 
-/** Keeps an unknown tag off everything, what has it already as well. Refuses with NOT_FOUND one that does not wait. */
+/** Blocks an unknown tag, and removes it from existing items. Refuses with NOT_FOUND a tag that isn't waiting. */
 export async function blockTag(command: CommandContext, tag: string): Promise<void> {
   await lockWaiting(command, tag);
   await command.tx.updateTable('unknown_tags').set({ state: 'blocked' }).where('tag', '=', tag).execute();
@@ -39,8 +39,8 @@ export async function blockTag(command: CommandContext, tag: string): Promise<vo
 }
 
 /**
- * Takes back that a tag was mapped or blocked: it waits for a decision anew, and whoever writes it from now on gets it. What has lost
- * it stays without it. Refuses with NOT_FOUND one that is neither.
+ * Reopens a tag that was mapped or blocked: it waits for a decision again, and items written from now on get it. Items that lost it stay
+ * without it. Refuses with NOT_FOUND a tag that is neither mapped nor blocked.
  */
 export async function reopenTag({ tx }: CommandContext, tag: string): Promise<void> {
   const reopened = await tx

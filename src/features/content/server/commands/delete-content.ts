@@ -11,7 +11,8 @@ import { lockContent } from './lock-content.ts';
 import { orderCommentDeletion } from './order-comment-deletion.ts';
 
 /**
- * Takes an item out of every list at once; payments and tickets keep what they need to stay readable (docs/product.md#deleting). The comments under it go too. Refuses to anybody but the owner, and for a session that people still have tickets or open checkouts for.
+ * Removes an item from every list at once; payments and tickets keep what they need to stay readable (docs/product.md#deleting). The
+ * comments under it are deleted too. Refuses anyone but the owner, and a session for which people still have tickets or open checkouts.
  */
 export async function deleteContent(command: CommandContext, actor: Actor, uri: ContentItemUri): Promise<void> {
   const { tx, now } = command;

@@ -29,7 +29,7 @@ const mediaOf = ({ id }: Item) =>
   db.selectFrom('media_entities').select(['id', 'position', 'alt']).where('item_id', '=', id).orderBy('position').execute();
 
 describe('editing', () => {
-  test('is refused to everybody but the owner, admins included, and for what is deleted', async () => {
+  test('is refused to anyone but the owner, even admins, and for a deleted item', async () => {
     const [owner, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     const [post, deleted] = [await givenContent(db, owner), await givenContent(db, owner, { status: 'deleted' })];
     for (const { actor } of [other, admin])
@@ -38,7 +38,7 @@ describe('editing', () => {
     expect(await contentOf(post)).toMatchObject({ text: post.text, edited_at: null });
   });
 
-  test('that leaves nothing of a post, or names media of another item, is refused and changes nothing', async () => {
+  test('is refused if it would empty a post or names media of another item, and then changes nothing', async () => {
     const owner = await givenUser(db);
     const [post, another] = [await givenContent(db, owner), await givenContent(db, owner)];
     const foreign = await givenMediaEntity(db, owner, another.uri);
@@ -51,7 +51,7 @@ describe('editing', () => {
     expect(await contentOf(post)).toMatchObject({ text: post.text, edited_at: null });
   });
 
-  test('that keeps an item from search engines changes nothing else of it, and stays until it is said otherwise', async () => {
+  test('to keep an item out of search engines changes nothing else, and lasts until it is reversed', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const kept = () =>
@@ -63,7 +63,7 @@ describe('editing', () => {
     expect(await kept()).toEqual({ in_search_engines: false, edited_at: expect.any(Date) });
   });
 
-  test('changes who may read it, for subscribers only where there is an offer', async () => {
+  test('changes who may read the item, to subscribers only if there is an offer', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const audience = async () =>
@@ -79,7 +79,7 @@ describe('editing', () => {
     expect(await audience()).toEqual({ visibility: 'PUBLIC', subscription_id: null });
   });
 
-  test('changes words, teaser and tags, marks the item, and tells people mentioned for the first time once', async () => {
+  test('changes text, teaser and tags, marks the item as edited, and notifies newly mentioned people once', async () => {
     const [owner, friend] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner, { opening: 'About #running.' });
     const text = `About #swimming with @${friend.username}`;
@@ -92,7 +92,7 @@ describe('editing', () => {
     expect(await db.selectFrom('notifications').select('to_user_id').execute()).toEqual([{ to_user_id: friend.userId }]);
   });
 
-  test('that changes nothing does not mark the item', async () => {
+  test('that changes nothing does not mark the item as edited', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const kept = await givenMediaEntity(db, owner, post.uri, { alt: 'A mat' });
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect((await contentOf(post)).edited_at).toBeNull();
   });
 
-  test('keeps, moves, adds and takes away media; the same request again changes nothing more', async () => {
+  test('keeps, moves, adds and removes media; a repeated request changes nothing more', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);
     const [first, second] = [await givenMediaEntity(db, owner, post.uri), await givenMediaEntity(db, owner, post.uri, { position: 1 })];

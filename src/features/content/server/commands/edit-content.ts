@@ -19,11 +19,9 @@ import { putContentTags } from './put-content-tags.ts';
 import { settleTags } from './settle-tags.ts';
 
 /**
- * Changes the words, tags and media of a published post or session, and the details of a session where they are named, and marks
- * it as edited when anything did change (docs/product.md#editing). Who may read it changes with it. People mentioned for the first
- * time are told. Refuses to anybody but the owner, a post that would be left empty, what is to be for subscribers where nobody can
- * become one, and details that a new session could not have either. The same
- * request again changes nothing.
+ * Edits the text, tags, media and audience of a published post or session, and the details of a session if given, and marks it as edited if
+ * any of these changed (docs/product.md#editing). Notifies people mentioned for the first time. Refuses anyone but the owner, a post that
+ * would become empty, a subscribers-only audience without an offer, and details that a new session could not have either. Idempotent.
  */
 export async function editContent(
   command: CommandContext,
@@ -61,7 +59,7 @@ export async function editContent(
       ...audience,
       ...(session?.changed ? { price: session.price, city: session.city, formatted_address: session.formattedAddress } : {}),
       in_search_engines: inSearchEngines,
-      // Its readers have nothing new to read by who else may list it.
+      // To readers, a change of the search engine setting alone is not an edit.
       ...(isEdited ? { edited_at: now } : {}),
       updated_at: now,
     })
@@ -73,7 +71,7 @@ export async function editContent(
   await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
 }
 
-// Null where it stays what it is.
+// Null if it stays the same.
 async function audienceOf(
   { tx }: CommandContext,
   actor: Actor,

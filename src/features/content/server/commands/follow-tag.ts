@@ -7,12 +7,12 @@ import { contentRefusals } from '../../refusals.ts';
 import { getFollowedTags } from '../queries/get-followed-tags.ts';
 
 /**
- * Follows a tag, which lifts what carries it in one's own Discover (docs/product.md#tags); to follow it again changes
- * nothing. Refuses more than ten. Answers all that one follows now.
+ * Follows a tag, which lifts items with it in the caller's own Discover (docs/product.md#tags). Idempotent. Refuses more than ten, and a
+ * deleted account. Returns all tags the caller now follows.
  */
 export async function followTag(command: CommandContext, actor: Actor, { tag }: FollowTag): Promise<FollowedTags> {
   const { tx, now } = command;
-  // Of two requests at once the second counts what the first one wrote; a deletion of the account waits, or is found to be over.
+  // Of two concurrent requests, the second counts what the first one wrote; a deletion of the account waits or has already finished.
   const { rows } = await sql`
     select user_id from users where user_id = ${actor.userId}::uuid and status <> 'deleted' for no key update`.execute(tx);
   if (rows.length === 0) throw accountRefusals.ACCOUNT_CLOSED();

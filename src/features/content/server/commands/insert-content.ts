@@ -22,18 +22,18 @@ export type NewContent = {
   categoryTags: string[];
   visibility: 'PUBLIC' | 'PRIVATE';
   inSearchEngines?: boolean | undefined;
-  /** Pence. */
+  /** In pence. */
   price: number;
   city: string | null;
   formattedAddress: string | null;
-  /** The whole checked request; the same id may come again only with the same one. */
+  /** The whole validated request; an id may be repeated only with the same one. */
   request: unknown;
 };
 
 /**
- * Writes the row of a post or session and tells the people whom its text mentions. Answers `repeated` when this very request was done before, so that the caller does
- * nothing twice; refuses with CONFLICT when the id stands for something else, or for an item of somebody else,
- * and what is for subscribers where nobody can become one.
+ * Inserts the row of a post or session, and notifies the people its text mentions and those with a bell for the owner. Returns `repeated`
+ * if the same request was carried out before, so that the caller does nothing twice. Refuses with CONFLICT if the id belongs to a different
+ * request or to someone else's item, and a subscribers-only item without an active offer.
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
@@ -61,7 +61,7 @@ export async function insertContent(command: CommandContext, owner: Actor, conte
       city: content.city,
       formatted_address: content.formattedAddress,
       request_hash: requestHash,
-      // The account is held, so that no refresh of scores comes in between.
+      // The account is locked, so no score refresh can come in between.
       author_score: (query) => query.selectFrom('users').select('score').where('user_id', '=', owner.userId),
       created_at: now,
       updated_at: now,
@@ -90,7 +90,7 @@ async function refuseAnother({ tx }: CommandContext, ownerUserId: string, wanted
   if (existing.request_hash !== wanted.requestHash) throw contentRefusals.CONTENT_ID_TAKEN();
 }
 
-// Checked input has its keys in the order of the schema, so equal requests have equal texts.
+// Validated input has its keys in schema order, so equal requests serialise to equal text.
 function hashOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }

@@ -9,8 +9,8 @@ import { noteInterests } from './note-interests.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
 /**
- * Likes an item; liking it again changes nothing. The owner hears of it once for each person, however often they change their
- * mind. Refuses two of whom one blocked the other.
+ * Likes an item. Idempotent. The owner is notified only once per person, however often they change their mind. Refuses two people, one of
+ * whom blocked the other.
  */
 export async function likeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
   const { tx, now } = command;

@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 
 /**
- * Reads what may change of a published item and holds its row until the transaction ends. Taken before the rows of its session
- * and events, so that two who change a session never wait for each other. Refuses with NOT_FOUND.
+ * Reads the editable columns of a published item and locks its row until the transaction ends. Take this lock before those of its session
+ * and events, so that concurrent changes can't deadlock. Refuses with NOT_FOUND.
  */
 export async function lockContent({ tx }: CommandContext, ownerUserId: string, id: string) {
   const row = await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Remembers that a person likes what carries the known tags of an item, or forgets it when the like is taken back. */
+/** Records that a person likes an item's known tags, or undoes it when the like is removed. */
 export async function noteInterests(
   { tx, now }: CommandContext,
   userId: string,

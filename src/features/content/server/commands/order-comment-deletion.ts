@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 const payload = z.strictObject({ ownerUserId: Id, contentId: Id });
 
-/** What is left under an item that was deleted goes too. Whoever does it names a job so. */
+/** Identifies the job that deletes the comments under a deleted item; comments defines it. */
 export const commentsToDelete = { name: 'comments.delete-under', payload };
 
-/** Has the comments under an item deleted, soon: call it in the transaction in which the item is. */
+/** Schedules the deletion of the comments under an item: call it in the transaction that deletes the item. */
 export async function orderCommentDeletion(command: CommandContext, item: z.output<typeof payload>): Promise<void> {
   await command.enqueue(commentsToDelete, item);
 }

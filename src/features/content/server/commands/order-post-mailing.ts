@@ -6,7 +6,10 @@ import { mailPostJob } from '../jobs/mail-post.ts';
 const MAILINGS_PER_DAY = 3;
 const DAY_MINUTES = 24 * 60;
 
-/** Has a post mailed to those who get its creator's mails. Refuses more than three posts in 24 hours; the caller holds the owner's account. */
+/**
+ * Schedules mailing a post to those who get its creator's mails. Refuses more than three posts in 24 hours. The caller holds the owner's
+ * account.
+ */
 export async function orderPostMailing(command: CommandContext, ownerUserId: string, contentId: string): Promise<void> {
   const { tx, now } = command;
   const { count } = await tx

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 /**
- * Makes the rows by which an item is found under its tags the ones of its row in `contents`, and counts tags that the product
- * does not know. For an item that was just written, and again whenever its tags change.
+ * Syncs the rows that list an item under its tags with its row in `contents`, and counts unknown tags. Call it for a new item and whenever
+ * an item's tags change.
  */
 export async function putContentTags({ tx, now }: CommandContext, item: { userId: string; id: string }): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ export async function putContentTags({ tx, now }: CommandContext, item: { userId
     returning tag`.execute(tx);
   if (rows.length === 0) return;
   const tags = rows.map(({ tag }) => tag);
-  // In order, so that two who use the same new words do not wait for each other.
+  // In order, so that two items with the same new tags can't deadlock.
   await sql`
     insert into unknown_tags as known (tag, use_count, first_used_at, first_user_id, first_content_id)
     select tag, 1, ${now}::timestamptz, ${item.userId}::uuid, ${item.id}::uuid

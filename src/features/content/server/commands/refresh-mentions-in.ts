@@ -4,12 +4,12 @@ import { currentMentions, findMentioned, staleMentions } from '../queries/curren
 
 const BATCH = 500;
 
-/** A table whose rows mention people, and the column that names whose rows they are; with the id it is the key. */
+/** A table whose rows mention people, and its owner column, which forms the key together with the id. */
 type Mentioning = { table: 'contents'; owner: 'user_id' } | { table: 'comments'; owner: 'content_user_id' };
 
 /**
- * Brings up to 500 rows that mention a person to the username which that person has now, and takes mentions of somebody who left
- * out of them. What was written stays. Answers how many; 0 means that none is left. For the feature whose table it is.
+ * Updates mentions of a person to their current username in up to 500 rows, or removes them if the person has left. The text itself stays.
+ * Returns how many; 0 means none are left. For the feature that owns the table.
  */
 export async function refreshMentionsIn({ tx }: CommandContext, userId: string, { table, owner }: Mentioning): Promise<number> {
   const person = await findMentioned(tx, userId);

@@ -4,7 +4,7 @@ import { syncTagRanks } from './sync-tag-ranks.ts';
 
 const BATCH = 100;
 
-/** Takes back up to 100 likes of a person who left and counts them off. Answers how many; 0 means that none is left. */
+/** Removes up to 100 likes of a person who has left and uncounts them. Returns how many; 0 means none are left. */
 export async function removeLikesOf({ tx }: CommandContext, userId: string): Promise<number> {
   const some = tx.selectFrom('likes').select(['content_user_id', 'content_id']).where('user_id', '=', userId).limit(BATCH);
   const removed = await tx
@@ -13,7 +13,7 @@ export async function removeLikesOf({ tx }: CommandContext, userId: string): Pro
     .where(({ eb, refTuple }) => eb(refTuple('content_user_id', 'content_id'), 'in', some.$asTuple('content_user_id', 'content_id')))
     .returning(['content_user_id', 'content_id'])
     .execute();
-  // One after the other in the order of their ids: two such people who liked the same items do not wait for each other.
+  // One after another in id order, so that two people who have left and liked the same items can't deadlock.
   for (const { content_user_id: ownerUserId, content_id: id } of removed.toSorted((one, other) =>
     one.content_id < other.content_id ? -1 : 1,
   ))

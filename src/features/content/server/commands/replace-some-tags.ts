@@ -6,8 +6,8 @@ import { putContentTags } from './put-content-tags.ts';
 const BATCH = 100;
 
 /**
- * Puts another tag in the place of one on up to 100 items, or takes it off them, as long as that is what was decided about it: the
- * decision is held meanwhile, so that none is taken back in the middle. Answers how many; 0 means that nothing is left to do.
+ * Replaces a tag by another one on up to 100 items, or removes it, provided that is still the decision about it: the decision is locked, so
+ * it can't be reopened midway. Returns how many; 0 means nothing is left to do.
  */
 export async function replaceSomeTags(command: CommandContext, { tag, by }: { tag: string; by: string | null }): Promise<number> {
   const { rows: decided } = await sql`

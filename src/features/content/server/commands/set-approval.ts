@@ -5,8 +5,8 @@ import { announceChange } from './announce-change.ts';
 export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: ContentFacts['approvalStatus']; reason: string | null };
 
 /**
- * Hides a published item until it is decided about, takes it down, or shows it again; its owner reads the reason. Answers false
- * where it is gone or in none of the states that it is to leave.
+ * Hides a published item until a decision, takes it down, or shows it again; its owner sees the reason. Returns false if it is deleted or
+ * in none of the `from` states.
  */
 export async function setApproval(
   command: CommandContext,

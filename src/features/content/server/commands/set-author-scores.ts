@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
-// Older items are too far down for a score to lift them anywhere.
+// Older items rank too low for a score to lift them anywhere.
 const DAYS = 30;
 
-/** Brings new scores of authors to the rank of what they published in the last thirty days. */
+/** Applies new author scores to the rank of what the authors published in the last thirty days. */
 export async function setAuthorScores(command: CommandContext, scores: { userId: string; score: number }[]): Promise<void> {
   if (scores.length === 0) return;
   const since = new Date(command.now.getTime() - DAYS * 86_400_000);

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 type Place = { ownerUserId: string; sessionId: string; city: string | null; formattedAddress: string | null };
 
-/** Says where a session now is, in the row by which it is listed. The caller holds that row. */
+/** Updates the place of a session in its content row. The caller locks that row. */
 export async function setContentPlace({ tx, now }: CommandContext, place: Place): Promise<void> {
   await tx
     .updateTable('contents')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** The tags of an item as administrators want them: a mapped one becomes the known one that it stands for, a blocked one is left out. */
+/** Applies administrators' decisions to the tags of an item: a mapped one is replaced by its known tag, a blocked one is dropped. */
 export async function settleTags({ tx }: Pick<CommandContext, 'tx'>, tags: string[]): Promise<string[]> {
   if (tags.length === 0) return tags;
   const { rows } = await sql<{ tag: string; mapped_to: string | null }>`

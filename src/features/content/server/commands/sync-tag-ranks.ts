@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-// In order of the keys, so that two that move the same items do not wait for each other.
+// In key order, so that transactions that move the same items can't deadlock.
 const SYNC = statement<never, { owners: string[]; ids: string[] }>(`
   with moved as (
     select carrier.user_id, carrier.content_id, carrier.tag, item.rank
@@ -15,9 +15,9 @@ const SYNC = statement<never, { owners: string[]; ids: string[] }>(`
   where carrier.user_id = moved.user_id and carrier.content_id = moved.content_id and carrier.tag = moved.tag`);
 
 /**
- * Brings the rank of items, which the database reckons (`contents.rank`, docs/product.md#discover), to the rows of their tags, by which lists of a
- * tag are ordered. Called, in a statement of its own, after whatever may move a
- * rank: likes, comments, tips, views, scores. Most such changes move none.
+ * Copies the rank of items, which the database computes (`contents.rank`, docs/product.md#discover), to the rows of their tags, by which
+ * the lists of a tag are ordered. Call it in a separate statement after anything that may change a rank: likes, comments, tips, views,
+ * scores. Most such changes don't.
  */
 export async function syncTagRanks({ tx }: Pick<CommandContext, 'tx'>, items: { userId: string; id: string }[]): Promise<void> {
   if (items.length === 0) return;

@@ -7,7 +7,7 @@ import { findContent } from '../queries/find-content.ts';
 import { noteInterests } from './note-interests.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
-/** Takes a like back; what is not liked stays so. It works on locked items too: nobody is kept from taking back their own. */
+/** Removes a like. Idempotent. Works on locked items too: anyone may take back their own like. Refuses with NOT_FOUND. */
 export async function unlikeContent(command: CommandContext, actor: Actor, input: LikeContent): Promise<LikeAnswer> {
   const { tx } = command;
   const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: command.now });

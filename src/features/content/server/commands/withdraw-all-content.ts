@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes everything that a person published out of every list at once, words included; what points at it stays readable without them. */
+/** Removes everything a person published from all lists at once and blanks its text; whatever refers to it stays readable. */
 export async function withdrawAllContent({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   await tx
     .updateTable('contents')

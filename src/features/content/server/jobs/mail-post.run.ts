@@ -19,9 +19,9 @@ type Post = { text: string; visibility: 'PUBLIC' | 'PRIVATE'; username: string; 
 type Batch = { recipients: { userId: string; mayRead: boolean }[]; last: string | undefined };
 
 /**
- * Mails one batch of those who get the creator's mails, and leaves the rest to a job of its own: first subscribers, but for those who
- * said no, then everybody else who asked. What is for subscribers is whole for them alone; others get its teaser. Safe to run twice: each gets a post
- * once. A post that was taken away meanwhile goes no further.
+ * Mails one batch of the people who get the creator's mails, and enqueues the rest: subscribers first, except those who opted out, then
+ * everyone else who opted in. A subscribers-only post is sent whole to subscribers alone; others get its teaser. Safe to run twice: each
+ * person gets a post once. Stops if the post has since been deleted or taken down.
  */
 export async function runMailPost(services: Services, work: MailPost): Promise<void> {
   await inTransaction(services, async (command) => {
@@ -84,7 +84,7 @@ async function findOthers({ tx }: CommandContext, { ownerUserId, after = FIRST }
   };
 }
 
-/** Who of these people and the owner have blocked one another. */
+/** Those of these people who blocked the owner or whom the owner blocked. */
 async function findBlocked(tx: Tx, ownerUserId: string, ids: string[]): Promise<Set<string>> {
   const others = [...ids, ownerUserId];
   const blocked = await tx

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 const MailPost = z.strictObject({ ownerUserId: Id, contentId: Id, to: z.enum(['subscribers', 'listeners']), after: Id.optional() });
 export type MailPost = z.infer<typeof MailPost>;
 
-/** Mails a post to those who get its creator's mails, some at a time. */
+/** Mails a post to those who get its creator's mails, in batches. */
 export const mailPostJob = defineJob<MailPost>({
   name: 'content.mail-post',
   payload: MailPost,

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { replaceSomeTags } from '../commands/replace-some-tags.ts';
 
-/** Goes on in small transactions until no item has the tag; a repeat does what is missing. */
+/** Works in small transactions until no item has the tag; a retry does what is missing. */
 export async function runReplaceTag(services: Services, change: { tag: string; by: string | null }): Promise<void> {
   while ((await inTransaction(services, (command) => replaceSomeTags(command, change))) > 0);
 }

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 const Payload = z.strictObject({ tag: z.string().min(1).max(LIMITS.tagMax), by: z.string().min(1).max(LIMITS.tagMax).nullable() });
 
-/** Brings what has a tag to what an administrator decided about it. */
+/** Applies an administrator's decision about a tag to existing items. */
 export const replaceTag = defineJob<z.infer<typeof Payload>>({
   name: 'content.replace-tag',
   payload: Payload,

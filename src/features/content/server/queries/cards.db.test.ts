@@ -46,14 +46,14 @@ async function scene() {
 }
 
 describe('a list', () => {
-  test('sends whole items to whoever asks for nothing else', async () => {
+  test('sends whole items by default', async () => {
     const { author, reader, open } = await scene();
     for (const { items } of await listsOf(reader, author)) {
       expect(items.map((item) => Content.parse(item)).find(({ id }) => id === open.id)).toMatchObject({ text: open.text, isCut: true });
     }
   });
 
-  test('of cards has what a card shows and no word more, open or locked by the same rule', async () => {
+  test('of cards has what a card shows and nothing more, open or locked by the same rule', async () => {
     const { author, reader, fan, open, locked } = await scene();
     await givenSession(db, author, {});
     for (const [who, isLocked] of [
@@ -71,7 +71,7 @@ describe('a list', () => {
     }
   });
 
-  test('of cards has the blurred stand-in of the first picture alone, and the whole item has all', async () => {
+  test('of cards has a blurred placeholder for the first picture only, and whole items have all', async () => {
     const { author, reader, open } = await scene();
     const blursOf = (items: CardContent[]) => {
       const item = items.find(({ id }) => id === open.id);
@@ -81,7 +81,7 @@ describe('a list', () => {
     for (const { items } of await listsOf(reader, author)) expect(blursOf(items)).toEqual([true, true]);
   });
 
-  test('has the faces of its authors without blurred stand-ins, which their profiles alone have', async () => {
+  test("has its authors' avatars without blurred placeholders, which only profiles have", async () => {
     const { author, reader } = await scene();
     const blur = 'data:image/webp;base64,UklGRg==';
     const picture = { id: services.newId(), status: 'READY', variants: { '150': `d/${author.userId}/face/150.webp` }, blur };
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect((await getUser(services, reader.actor, { userId: author.userId })).profilePic).toMatchObject({ blur });
   });
 
-  test('of cards changes with the item, and is written once for everybody who gets the same', async () => {
+  test('of cards changes with the item, and shares one object among all who get the same', async () => {
     const { author, reader, open } = await scene();
     const card = async () =>
       (await queryDiscoveryTimeline(services, reader.actor, { limit: 20, form: 'card' })).items.find(({ id }) => id === open.id);
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(await card()).toMatchObject({ locked: true });
   });
 
-  test('of twenty long posts as cards is a fifth of the whole', async () => {
+  test('of twenty long posts as cards is less than a fifth of their full size', async () => {
     const [author, reader] = [await givenUser(db), await givenUser(db)];
     for (let count = 0; count < 20; count += 1) {
       const { id } = await givenContent(db, author);

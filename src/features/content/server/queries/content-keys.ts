@@ -4,16 +4,16 @@ import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
-/** What a list reads of an item: who may read it, where it stands, and which state of it the reader would get. */
+/** What a list reads of an item: who may read it, its position, and which version of it the reader would get. */
 export type ContentKey = {
   user_id: string;
   id: string;
   visibility: 'PUBLIC' | 'PRIVATE';
   approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
-  /** What the list is ordered by, as text: an instant or a rank. */
+  /** The sort key of the list as text: an instant or a rank. */
   place: string;
   liked: boolean;
-  /** Whether the reader's subscription opens the item; said only of items that are for subscribers. */
+  /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
   subscribed: boolean;
   version: string;
 };
@@ -23,7 +23,7 @@ export type ContentKeyQuery<Values extends Params, Key extends ContentKey = Cont
 
 /**
  * A query for the keys of a list. `candidates` is a complete select of `keyColumns` and `place` from `contents`, filtered, ordered and
- * limited by an index; it may name `:reader`, `:now` and what is its own. `more` are further columns, for lists that read keys of their own kind.
+ * limited by an index; it may use `:reader`, `:now` and parameters of its own. `more` adds columns for lists with keys of their own kind.
  */
 export function contentKeyQuery<Values extends Params, Key extends ContentKey = ContentKey>(
   candidates: string,
@@ -33,7 +33,7 @@ export function contentKeyQuery<Values extends Params, Key extends ContentKey = 
     from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
 }
 
-/** A select with a limit that is a parameter, of which the planner would expect a tenth of the table, as one of which it expects a page. */
+/** Adds a constant limit to a select whose limit is a parameter, so that the planner expects a page and not a tenth of the table. */
 export function atMostAPage(select: string): string {
   return `select * from (${select}) page limit ${MAX_PAGE_SIZE + 10}`;
 }

@@ -6,7 +6,10 @@ import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
 import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
 
-/** One item with its author, its media, its session if it is one, the session's next event, whether the reader likes it, and is subscribed to its owner. */
+/**
+ * One item with its author, its media, its session if it is one, that session's next event, and whether the reader likes it and is
+ * subscribed to its owner.
+ */
 export type ContentRow = {
   user_id: string;
   id: string;
@@ -35,7 +38,7 @@ export type ContentRow = {
   display_name: string | null;
   profile_pic: StoredPicture | null;
   liked: boolean;
-  /** Whether the reader's subscription opens the item; said only of items that are for subscribers. */
+  /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
   subscribed: boolean;
   title: string | null;
   duration: number;
@@ -63,7 +66,7 @@ export type ContentRow = {
   next_location_type: 'online' | 'in-person';
   next_own_place: { timeZone: string; city: string | null } | null;
   media: StoredMedia[] | null;
-  /** Names the state of all of the above; see `VERSION`. */
+  /** Identifies the version of all of the above; see `VERSION`. */
   version: string;
 };
 
@@ -82,8 +85,8 @@ const COLUMNS = `
 type Reading = { reader: string | null; now: Date };
 
 /**
- * A query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered, ordered
- * and limited by an index; it may name `:reader`, `:now` and what is its own.
+ * A query for items. `candidates` is a complete select of `contents` rows (all columns, and `xmin` as `row_version`), already filtered,
+ * ordered and limited by an index; it may use `:reader`, `:now` and parameters of its own.
  */
 export function contentQuery<Values extends Params>(candidates: string, order: string): Statement<ContentRow, Values & Reading> {
   return statement(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);

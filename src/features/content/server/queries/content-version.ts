@@ -1,13 +1,13 @@
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 
-/** Columns that candidates of a list have besides their `place`: what decides about an item, and the version of its row. */
+/** The columns that list candidates have besides `place`: what access to the item depends on, and the version of its row. */
 export function keyColumns(table: string): string {
   return ['user_id', 'id', 'type', 'visibility', 'approval_status', 'xmin as row_version'].map((column) => `${table}.${column}`).join(', ');
 }
 
 /**
- * What an item is made of besides its own row: author, session and next event. `c` is the item. Each is looked up
- * for its item, which the limits say: the planner would else read a table of some thousand sessions for a page.
+ * The parts of an item besides its own row: author, session and next event. `c` is the item. The limits make the planner look each one up
+ * per item; otherwise it would read a table of some thousand sessions for one page.
  */
 export const PARTS = `
   cross join lateral (select *, xmin as row_version from users where users.user_id = c.user_id limit 1) u
@@ -23,26 +23,26 @@ export const PARTS = `
   ) n on true`;
 
 /**
- * Names the state of everything that an item's answer is made of: the transactions that wrote its row, its author's, its
- * session's, its next event's and its media's. Equal texts mean equal rows; any write to one of them changes the text.
+ * Identifies the version of everything an item is serialised from: the transactions that wrote its row, its author's, its session's, its
+ * next event's and its media's. Equal texts mean equal rows; any write to one of them changes the text.
  */
 export const VERSION = `concat_ws('.', c.row_version, u.row_version, s.row_version, n.id, n.row_version, (
     select string_agg(m.xmin::text, ',' order by m.id) from media_entities m
     where m.user_id = c.user_id and m.item_type = c.type and m.item_id = c.id
   )) as version`;
 
-/** Whether the reader is subscribed to the owner now: asked only where it decides, for each item that is for subscribers. */
+/** Whether the reader is now subscribed to the owner: checked only if it matters, for each subscribers-only item. */
 export const SUBSCRIBED = `case when c.visibility = 'PUBLIC' then false
   else ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} end as subscribed`;
 
-/** Whether the reader likes the item: asked item by item, never by reading all likes at once. */
+/** Whether the reader likes the item: looked up per item, never by reading all likes at once. */
 export const LIKED = `coalesce((
     select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = :reader::uuid
   ), false) as liked`;
 
 /**
- * The open item of a row of `content_tags` (`carrier`), as `item`. Looked up row by row: to the planner a plain join of two keys
- * finds next to nothing, and it would read everything that carries the tag to be sure of a page.
+ * The open item of a `content_tags` row (`carrier`), as `item`. Looked up row by row: the planner expects a plain join on two keys to match
+ * next to nothing, and would read everything with the tag to be sure of a page.
  */
 export const CARRIED = `cross join lateral (
     select ${keyColumns('contents')} from contents

@@ -1,26 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#db/client.ts';
 
-/** Somebody who is mentioned; without a username when they left. */
+/** A mentioned person; without a username once they have left. */
 type Mentioned = { userId: string; username: string | null };
 
-/**
- * The person with the username of now, which stays until the transaction ends: of two who bring mentions up to date, none writes a
- * name that is past.
- */
+/** The person with their current username, locked until the transaction ends, so that concurrent refreshes never write an outdated name. */
 export async function findMentioned(tx: Tx, userId: string): Promise<Mentioned | null> {
   const user = await tx.selectFrom('users').select(['username', 'status']).where('user_id', '=', userId).forKeyShare().executeTakeFirst();
   return user ? { userId, username: user.status === 'deleted' ? null : user.username } : null;
 }
 
-/** Whether a row called `item` mentions the person by another name than that of now, or at all, when they left. Worded as its index is. */
+/**
+ * Whether a row called `item` mentions the person by another name than the current one, or at all if they have left. Phrased to match its
+ * index.
+ */
 export function staleMentions({ userId, username }: Mentioned): RawBuilder<boolean> {
   const mentions = (what: object) => sql<boolean>`item.mentions @> ${JSON.stringify([what])}::jsonb`;
   const stale = sql<boolean>`item.mentions <> '[]' and ${mentions({ userId })}`;
   return username === null ? stale : sql<boolean>`${stale} and not ${mentions({ userId, username })}`;
 }
 
-/** The mentions of a row called `item`, with the person's name of now beside the one in the text, and without a person who left. */
+/**
+ * The mentions of a row called `item`, with the person's current name beside the one in the text, or without the person if they have left.
+ */
 export function currentMentions({ userId, username }: Mentioned): RawBuilder<unknown> {
   const isPerson = sql`mention ->> 'userId' = ${userId}::text`;
   const named =

@@ -7,7 +7,7 @@ import { maySee, mediaReaderOf, type ContentFacts } from '../../policy.ts';
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 
-/** What a reader gets of the media of a post or session; null when it does not exist for the reader. What cannot be decided is refused. */
+/** How a reader may see the media of a post or session; null if it doesn't exist for them. Fails closed. */
 export async function findContentMediaReader(
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,
@@ -24,7 +24,7 @@ export async function findContentMediaReader(
   return row ? readerOfRow(row, actor) : null;
 }
 
-/** The same from a row that was read already. Words that the database's own checks do not allow are treated as the strictest there are. */
+/** The same from a row already read. Treats values that the database's checks don't allow as the strictest ones. */
 export function readerOfRow(
   row: { user_id: string; visibility: string; approval_status: string; subscribed: boolean },
   actor: Actor | null,

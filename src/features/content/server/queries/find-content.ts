@@ -10,9 +10,9 @@ import { contentRefusals } from '../../refusals.ts';
 export type FoundContent = ContentFacts & {
   uri: ContentItemUri;
   ownerUsername: string;
-  /** Whether the reader's subscription to the owner gives access now. */
+  /** Whether the reader has an active subscription to the owner. */
   subscribed: boolean;
-  /** Whether one of reader and owner has blocked the other. */
+  /** Whether either of reader and owner has blocked the other. */
   blocked: boolean;
 };
 
@@ -36,10 +36,13 @@ const FOUND = `
 const OF_OWNER = statement<FoundRow, Asked & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
 const OF_ANYBODY = statement<FoundRow, Asked>(`${FOUND} order by c.created_at, c.user_id limit 1`);
 
-/** An item that somebody asks for; `at` is now. */
+/** An item to look up; `at` is now. */
 type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
 
-/** A published item that the reader may see, or null. Without the owner's id it is searched across owners, and whoever published it first is meant. */
+/**
+ * A published item that the reader may see, or null. Without the owner's id it is searched across owners, and the first published one is
+ * returned.
+ */
 export async function findContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
@@ -57,7 +60,9 @@ export async function findContent(
     : null;
 }
 
-/** The item, when the reader may read it whole. Refuses with NOT_FOUND what does not exist for the reader, and with FORBIDDEN what is locked. */
+/**
+ * The item, if the reader may read it whole. Refuses with NOT_FOUND if it doesn't exist for the reader, and with FORBIDDEN if it is locked.
+ */
 export async function getReadableContent(
   db: Db | Tx,
   reader: { userId: string | null; admin: boolean },
@@ -70,8 +75,8 @@ export async function getReadableContent(
 }
 
 /**
- * The caller's own item. It is looked up among the caller's own, so that nobody else's item can stand in its way. Refuses with
- * FORBIDDEN what is somebody else's, and with NOT_FOUND what does not exist for the caller.
+ * The caller's own item, looked up among the caller's own, so that another person's item with the same id can't get in the way. Refuses
+ * with FORBIDDEN what belongs to someone else, and with NOT_FOUND what doesn't exist for the caller.
  */
 export async function getOwnContent(
   db: Db | Tx,

@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
 import { FOLLOWED_TAGS_MAX } from '../../contract/followed-tags.ts';
 
-// Few and short enough to travel in a cursor: what is followed, and what was liked while there is room.
+// Few and short enough to fit in a cursor: followed tags, then liked ones while there is room.
 const MOST = 6;
 const MOST_BYTES = 100;
 const MOST_BYTES_FOLLOWED = 400;
@@ -20,10 +20,7 @@ const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }
 
 const gathered = new WeakMap<Db, Gathered<string, string[]>>();
 
-/**
- * The tags that a person follows, and where these are few the known tags that their likes were about most often, up to six.
- * Requests that come together are answered by one read.
- */
+/** The tags that a person follows, filled up with the known tags they liked most, up to six. Concurrent requests share one read. */
 export function findInterests(db: Db, userId: string): Promise<string[]> {
   const known = gathered.get(db);
   if (known) return known(userId);

@@ -15,7 +15,7 @@ const { db } = database;
 beforeEach(database.empty);
 
 describe('a private item', () => {
-  test('shows guests and strangers its teaser and nothing behind the lock, whatever fields they ask for', async () => {
+  test('shows guests and strangers its teaser and nothing behind the lock, whatever fields they request', async () => {
     const [owner, stranger] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner, { visibility: 'PRIVATE' });
     const media = await givenMediaEntity(db, owner, post.uri, { alt: 'secret-alt-text' });
@@ -37,7 +37,7 @@ describe('a private item', () => {
     expect(Content.parse(whole)).toMatchObject({ locked: true, mediaCount: 1, blur: expect.stringContaining('data:image/webp') });
   });
 
-  test('is whole for its owner and for admins', async () => {
+  test('is shown whole to its owner and to admins', async () => {
     const [owner, admin] = [await givenUser(db), await givenUser(db, { admin: true })];
     const session = await givenSession(db, owner, { visibility: 'PRIVATE', locationType: 'online' });
     for (const actor of [owner.actor, admin.actor]) {
@@ -46,7 +46,7 @@ describe('a private item', () => {
     }
   });
 
-  test('hides everything of a session but title and teaser', async () => {
+  test('hides everything about a session except title and teaser', async () => {
     const [owner, stranger] = [await givenUser(db), await givenUser(db)];
     const session = await givenSession(db, owner, { visibility: 'PRIVATE' });
     const words = JSON.stringify(await getContentItem(services, stranger.actor, { contentItemUri: session.uri, userId: owner.userId }));
@@ -56,8 +56,8 @@ describe('a private item', () => {
   });
 });
 
-describe('a session that everybody may read', () => {
-  test('keeps its street and link from all but its owner, ticket holders of one event included', async () => {
+describe('a session that everyone may read', () => {
+  test('hides its street and link from all but its owner, even from those with a ticket to one event', async () => {
     const [owner, holder] = [await givenUser(db), await givenUser(db)];
     const inPerson = await givenSession(db, owner, {});
     const online = await givenSession(db, owner, { locationType: 'online' });
@@ -73,7 +73,7 @@ describe('a session that everybody may read', () => {
     }
   });
 
-  test('tells its next event, not a past or cancelled one', async () => {
+  test('shows its next event, not a past or cancelled one', async () => {
     const owner = await givenUser(db);
     const session = await givenSession(db, owner, {
       starts: ['2026-05-31', '2026-06-02', '2026-06-03'].map((day) => new Date(`${day}T17:00:00.000Z`)),
@@ -87,7 +87,7 @@ describe('a session that everybody may read', () => {
     expect(content).toMatchObject({ nextEvent: { id: session.events[2]?.id, startDateTime: '2026-06-03T17:00:00.000Z' } });
   });
 
-  test('tells its address where the owner marks the venue as public', async () => {
+  test('shows its address if the owner marks the venue as public', async () => {
     const owner = await givenUser(db);
     const session = await givenSession(db, owner, { venuePublic: true });
     const content = await getContentItem(services, null, { contentItemUri: session.uri, userId: owner.userId });
@@ -95,7 +95,7 @@ describe('a session that everybody may read', () => {
   });
 });
 
-test('what is deleted, of another kind, of another owner or rejected is not found', async () => {
+test('an item that is deleted, rejected, or requested with another type or owner is not found', async () => {
   const [owner, stranger] = [await givenUser(db), await givenUser(db)];
   const [deleted, rejected, post] = [
     await givenContent(db, owner, { status: 'deleted' }),
@@ -142,14 +142,14 @@ test('a profile lists what its reader may see, newest first, each item once over
   });
 });
 
-describe('what is not there', () => {
+describe('a missing item', () => {
   const reasonFor = (uri: { type: 'POST' | 'SESSION'; id: string }) =>
     getContentItem(services, null, { contentItemUri: uri }).then(
       () => 'found',
       (refusal: { reason: string; code: string; message: string }) => refusal,
     );
 
-  test('is told apart from what its owner deleted by the reason alone, and what moderators took down is not', async () => {
+  test('differs from one its owner deleted only by the reason, and looks like one that moderators took down', async () => {
     const owner = await givenUser(db);
     const deleted = await givenContent(db, owner, { status: 'deleted' });
     const takenDown = await givenContent(db, owner, { approvalStatus: 'REJECTED' });

@@ -12,22 +12,23 @@ const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>(
   `select ${keyColumns('contents')}, created_at as place from contents
    where user_id = :owner::uuid and id = :id::uuid and type = :type::text and status = 'published'`,
 );
-// Whose name the address has comes first, then whoever published first.
+// The item of the person named in the address comes first, then the first published one.
 const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: string | null }>(
   `select ${keyColumns('contents')}, created_at as place from contents where id = :id::uuid and type = :type::text and status = 'published'
    order by (user_id = (select n.user_id from username_claims n where n.username_lower = :username::text)) desc nulls last, created_at, user_id
    limit 1`,
 );
 
-// What a client needs to know what it holds; kept whatever it asks for.
+// The fields a client needs to know what it has; always included.
 const ALWAYS = ['id', 'type', 'userId', 'locked'];
 
 type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
 /**
- * One item as the reader may have it. With `fieldsToInclude` the answer holds those of the asked-for fields that the reader
- * may see, and what names the item; its type is that of the whole item. What many read is made once for each version of it. Not for
- * within a transaction: what that has written twice has one version. Refuses with NOT_FOUND, by its reason telling what its owner deleted apart.
+ * One item as the reader may have it. With `fieldsToInclude`, the result contains only the requested fields that the reader may see, plus
+ * those that identify the item; it is typed as the whole item. What many readers share is built once per version. Not for use within a
+ * transaction: two writes in one transaction have the same version. Refuses with NOT_FOUND, with CONTENT_DELETED as the reason if its owner
+ * deleted it.
  */
 export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -39,12 +40,12 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
   if (!key || !maySee({ ownerUserId: key.user_id, visibility: key.visibility, approvalStatus: key.approval_status }, reader))
     throw await whyNot(services, input, key !== undefined);
   const [content] = await presentContents(services, reader, [key], 'whole');
-  // It may have gone between the two.
+  // It may have been deleted between the two reads.
   if (!content) throw await whyNot(services, input, false);
   return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
 }
 
-// Asked only about what is not there. What is taken down by moderators is not told from what never was.
+// Runs only for missing items. An item taken down by moderators looks like one that never existed.
 async function whyNot({ db }: Reading, { contentItemUri: uri, userId }: GetContentItem, isHidden: boolean): Promise<Refusal> {
   if (isHidden) return contentRefusals.CONTENT_NOT_FOUND();
   const deleted = await db

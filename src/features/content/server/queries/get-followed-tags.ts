@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { FOLLOWED_TAGS_MAX, type FollowedTags } from '../../contract/followed-tags.ts';
 
-/** The tags that the caller follows, the latest first. */
+/** The tags that the caller follows, latest first. */
 export async function getFollowedTags(db: Db | Tx, actor: Actor): Promise<FollowedTags> {
   const rows = await db
     .selectFrom('tag_interests')

@@ -8,7 +8,7 @@ import { contentQuery, runContentQuery, type ContentRow } from './content-rows.t
 import { serializeContents, type Reader } from './serialize-content.ts';
 
 type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
-/** `card` is made when somebody asks for it. */
+/** `card` is built on first use. */
 type Kept = { content: Content; card: CardContent | null };
 
 const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
@@ -18,12 +18,12 @@ const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
   'c.created_at',
 );
 
-// What everybody gets of an item, by its version.
+// What everyone gets of an item, by its version.
 const memoryOf = createVersionedMemories<Kept>({ most: 4000 });
 
 /**
- * The items of a list for one reader, in the order of their keys. What other readers get as well is made once for each version
- * of an item; the rest is read and made anew. An item that went meanwhile is left out. All are whole where they are not asked for as cards.
+ * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
+ * is read and built each time. Skips items that have since been deleted. Returns whole items unless cards are requested.
  */
 export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
 export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
@@ -90,8 +90,8 @@ async function readAndKeep(
 
 type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'subscribed'>;
 
-// Owners and administrators see more than others, and what only some may read has links of their own: neither is kept. A
-// teaser has no link but its author's, which everybody may follow.
+// Owners and administrators see more than others, and items that only some may read have links of their own: neither is cached. A teaser
+// has no link but its author's, which is public.
 function memoryName(item: Facts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
   const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
@@ -99,12 +99,12 @@ function memoryName(item: Facts, reader: Reader): string | null {
   return `${keyName(item)}${item.liked ? '+' : '-'}${open ? 'open' : 'teaser'}`;
 }
 
-// An id alone names no item: items are keyed by owner and id.
+// An id alone doesn't identify an item: the key is owner and id.
 function keyName(item: Pick<ContentKey, 'user_id' | 'id'>): string {
   return `${item.user_id}/${item.id}`;
 }
 
-// Links that everybody may follow change with the day (`MediaLinks`).
+// Public links change daily (`MediaLinks`).
 function versionOf({ version }: { version: string }, today: number): string {
   return `${today}:${version}`;
 }

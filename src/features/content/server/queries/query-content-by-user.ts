@@ -7,7 +7,7 @@ import { contentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';
 import { queryContentPage, type PagePosition } from './query-content-page.ts';
 
-// A rejected item is left to its owner and to admins; one that waits for a moderator stays on the profile.
+// A rejected item is visible only to its owner and admins; one that awaits a moderator stays on the profile.
 export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePosition>(`
   select ${keyColumns('contents')}, created_at as place from contents
   where user_id = :owner::uuid and status = 'published' and (approval_status <> 'REJECTED' or :all::boolean)
@@ -16,7 +16,7 @@ export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePos
   order by created_at desc, id desc
   limit :limit::int`);
 
-/** What one person published, newest first; nothing where one of reader and person has blocked the other, administrators apart. */
+/** What one person published, newest first. Empty if either of reader and person has blocked the other, except for administrators. */
 export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<CardContent>> {
   const all = actor !== null && (actor.admin || actor.userId === input.userId);
   return queryContentPage(services, actor, {

@@ -7,11 +7,11 @@ import type { CardContent, ContentForm } from '../../contract.ts';
 import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
 import { presentContents } from './present-contents.ts';
 
-/** The page goes backwards from this, for at most `limit` rows. */
+/** The page goes backwards from here, for at most `limit` rows. */
 export type PagePosition = { place: string | number; id: string | number; limit: number };
 
 type ContentPage<Values extends Params> = {
-  /** Names the list in its cursors. */
+  /** Identifies the list in its cursors. */
   list: string;
   query: ContentKeyQuery<Values & PagePosition>;
   values: Values;
@@ -22,7 +22,7 @@ type ContentPage<Values extends Params> = {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** A page of a list of items that is ordered by an instant or a rank, then by id, the greatest first. */
+/** A page of a list of items, ordered by an instant or a rank, then by id, in descending order. */
 export async function queryContentPage<Values extends Params>(
   services: Services,
   actor: Actor | null,

@@ -5,7 +5,7 @@ import type { DecidedTag, QueryDecidedTags } from '../../contract/unknown-tags.t
 
 const LIST = 'decided-tags';
 
-/** Tags that administrators mapped to known ones or blocked, by the alphabet. */
+/** Tags that administrators mapped to known ones or blocked, in alphabetical order. */
 export async function queryDecidedTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   input: QueryDecidedTags,

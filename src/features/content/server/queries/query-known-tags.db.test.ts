@@ -16,7 +16,7 @@ const know = (...tags: string[]) =>
     .execute();
 const beginning = async (prefix: string, limit = 8) => (await queryKnownTags(services, { prefix, limit })).items;
 
-test('known tags are found by how they begin, however that is written, and by nothing else of them', async () => {
+test('known tags are found by their prefix in any spelling, and by no other part', async () => {
   await know('yoga', 'yoghurt', 'hot yoga', 'y', 'zumba', 'café', 'über', '100%', '100_days', '10');
   expect(await beginning('yo')).toEqual(['yoga', 'yoghurt']);
   expect(await beginning('#YOGA ')).toEqual(['yoga']);
@@ -28,7 +28,7 @@ test('known tags are found by how they begin, however that is written, and by no
   for (const prefix of ['oga', '%', '_', '\\', '#', '\u{10FFFF}']) expect([prefix, await beginning(prefix)]).toEqual([prefix, []]);
 });
 
-test('no more are told than asked for, and the rest on the next page, of all or of one beginning', async () => {
+test('pages of known tags keep to the limit and add up to all of them, with or without a prefix', async () => {
   await know('yoga', 'yogb', 'yogc', 'zumba', 'art');
   for (const [prefix, all] of [
     [undefined, ['art', 'yoga', 'yogb', 'yogc', 'zumba']],
@@ -50,7 +50,7 @@ test('no more are told than asked for, and the rest on the next page, of all or 
   }
 });
 
-test('of twenty thousand tags only those are read that are told', async () => {
+test('of twenty thousand tags, only those returned are read', async () => {
   await pool.query(
     `insert into known_tags (tag, created_at) select 'tag' || n, now() from generate_series(1, 20000) n; analyze known_tags`,
   );

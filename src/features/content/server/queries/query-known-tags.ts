@@ -6,7 +6,7 @@ import type { QueryKnownTags } from '../../contract.ts';
 import { normalizeTag } from '../../rules.ts';
 
 const LIST = 'known-tags';
-// No character comes after it, so a prefix followed by it ends what begins with the prefix.
+// No character comes after it, so a prefix followed by it is the upper bound of everything with that prefix.
 const LAST_CHARACTER = '\u{10FFFF}';
 
 type Asked = { after: string; from: string; to: string; limit: number };
@@ -15,16 +15,13 @@ export const KNOWN_TAGS = statement<{ tag: string }, Asked>(`select tag from kno
   where tag collate "C" > :after::text and tag collate "C" between :from::text and :to::text
   order by tag collate "C" limit :limit::int`);
 
-/**
- * The tags that the product knows, or those that begin in a way, for suggestions (docs/product.md#tags); in the order of
- * their characters.
- */
+/** The known tags, or those with a prefix, for suggestions (docs/product.md#tags); in code point order. */
 export async function queryKnownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   { prefix = '', ...input }: QueryKnownTags,
 ): Promise<Page<string>> {
   const from = normalizeTag(prefix);
-  // A sign alone is the beginning of no tag.
+  // A `#` alone is the prefix of no tag.
   if (prefix !== '' && from === '') return { items: [], nextCursor: null };
   return await keysetPage(cursors, {
     list: LIST,

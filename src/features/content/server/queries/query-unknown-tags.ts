@@ -26,7 +26,7 @@ const WAITING = statement<Row, { uses: string | number; tag: string | number; li
   where t.state = 'waiting' and (t.use_count, t.tag) < (:uses::int, :tag::text)
   order by t.use_count desc, t.tag desc limit :limit::int`);
 
-/** Tags outside the known ones that wait for an administrator, the most used first (docs/product.md#unknown-tags). */
+/** Unknown tags that await an administrator, most used first (docs/product.md#unknown-tags). */
 export async function queryUnknownTags(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,
   input: QueryUnknownTags,

@@ -15,7 +15,10 @@ const BY_IDS = contentQuery<{ owners: string[]; ids: string[] }>(
   'c.created_at',
 );
 
-/** Title or first words, and the first picture, of each of these posts and sessions that the reader may see; of a locked one its teaser alone. */
+/**
+ * Title or first words, and the first picture, of each of these posts and sessions that the reader may see; for a locked one, only its
+ * teaser.
+ */
 export async function readItemCards(
   services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   reader: { userId: string; admin: boolean },

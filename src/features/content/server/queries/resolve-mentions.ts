@@ -4,8 +4,8 @@ import type { Mention } from '../../contract.ts';
 import { mentionedUsernames, writtenKey } from '../../rules.ts';
 
 /**
- * The people whom a text mentions, in the order of the text; names that nobody has are left out. `before` are the mentions of the
- * text until now: a name that stood in it goes on meaning the same person.
+ * The people mentioned in a text, in the order of the text; skips names that no one has. `before` are the text's previous mentions: a name
+ * in them keeps referring to the same person.
  */
 export async function resolveMentions(db: Db | Tx, text: string, before: Mention[] = []): Promise<Mention[]> {
   const usernames = mentionedUsernames(text);

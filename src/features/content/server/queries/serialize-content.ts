@@ -12,8 +12,8 @@ import type { ContentRow } from './content-rows.ts';
 export type Reader = { userId: string | null; admin: boolean };
 
 /**
- * Turns rows into what one reader may have of them; the only place where an item becomes an answer. Nothing behind the lock
- * leaves for a reader who is neither owner, subscriber nor admin (docs/product.md#audience).
+ * Serialises rows as one reader may have them; the only place where an item becomes a response. Nothing behind the lock is sent to a reader
+ * who is neither owner, subscriber nor admin (docs/product.md#audience).
  */
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
@@ -79,7 +79,7 @@ function teaser(core: Core, row: ContentRow, media: MediaEntity[]): LockedConten
 }
 
 function sessionPart(row: ContentRow, reader: Reader) {
-  // A ticket opens the place of its own event alone, which `getSessionEvent` tells; here only the owner is inside.
+  // A ticket gives access to the place of its own event only, which `getSessionEvent` returns; here, only the owner has access.
   const may = mayReadVenue({ ownerUserId: row.user_id, venuePublic: row.venue_public }, { userId: reader.userId, holdsTicket: false });
   return {
     type: 'SESSION' as const,
@@ -125,7 +125,7 @@ function nextEvent(row: ContentRow): NextEvent | null {
   };
 }
 
-// City and zone: what everybody may know. The street is told by `getSessionEvent`, to those who may.
+// City and time zone, which everyone may know. `getSessionEvent` returns the street to those who may have it.
 function ownPlace(row: ContentRow): NextEvent['ownPlace'] {
   const own = row.next_own_place;
   return own === null ? null : { timeZone: own.timeZone, locationType: row.next_location_type, city: own.city };

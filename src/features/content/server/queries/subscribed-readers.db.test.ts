@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Reader = Awaited<ReturnType<typeof givenUser>>['actor'] | null;
 
-/** Everything that says whether an item is open, in the ways in which it is read. */
+/** Whether an item is open to the reader, in each of the ways it can be read. */
 async function openTo(reader: Reader, post: { id: string; userId: string; uri: { type: 'POST' | 'SESSION'; id: string }; canary: string }) {
   const answers = [
     await getContentItem(services, reader, { contentItemUri: post.uri, userId: post.userId }),
@@ -40,7 +40,7 @@ const ALL_OPEN = [true, true, true, true];
 const ALL_LOCKED = [false, false, false, false];
 
 describe('an item for subscribers', () => {
-  test('stays locked for who is subscribed to somebody else, and for whom its owner is subscribed to', async () => {
+  test('stays locked for someone subscribed to another creator, or whose subscriber the owner is', async () => {
     const [owner, other, reader] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner, { visibility: 'PRIVATE' });
     await givenMediaEntity(db, owner, post.uri);
@@ -49,7 +49,7 @@ describe('an item for subscribers', () => {
     expect(await openTo(reader.actor, post)).toEqual(ALL_LOCKED);
   });
 
-  test('opens at once with the subscription and locks at once at its end, by the clock alone, whatever was kept of it', async () => {
+  test('opens at once with the subscription and locks at once when it ends, by the clock alone, whatever was cached', async () => {
     const [owner, fan, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner, { visibility: 'PRIVATE' });
     await givenMediaEntity(db, owner, post.uri);
@@ -57,7 +57,7 @@ describe('an item for subscribers', () => {
     const end = new Date('2026-06-20T00:00:00.000Z');
     await givenSubscriber(db, owner, fan, { status: 'scheduled_cancellation', currentPeriodEnd: end });
     expect(await openTo(fan.actor, post)).toEqual(ALL_OPEN);
-    // What was made for the subscriber reaches nobody else, before and after.
+    // What was built for the subscriber reaches nobody else, before or after.
     for (const reader of [null, stranger.actor]) expect(await openTo(reader, post)).toEqual(ALL_LOCKED);
     expect(await openTo(fan.actor, post)).toEqual(ALL_OPEN);
     services.setNow('2026-06-19T23:59:59.999Z');
@@ -70,7 +70,7 @@ describe('an item for subscribers', () => {
     expect(await openTo(fan.actor, post)).toEqual(ALL_LOCKED);
   });
 
-  test('is told to others by the beginning of its text alone, also where that is short enough to be a teaser whole', async () => {
+  test('shows others only the beginning of its text, even if the whole would fit into a teaser', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner, { visibility: 'PRIVATE' });
     const words = 'The door code of the studio is four seven one one';
@@ -80,7 +80,7 @@ describe('an item for subscribers', () => {
     expect((await getContentItem(services, owner.actor, { contentItemUri: post.uri, userId: owner.userId })).shortText).toBe(words);
   });
 
-  test('keeps its street and link from a subscriber without a ticket', async () => {
+  test('hides its link from a subscriber without a ticket', async () => {
     const [owner, fan] = [await givenUser(db), await givenUser(db)];
     const session = await givenSession(db, owner, { visibility: 'PRIVATE', locationType: 'online' });
     await givenSubscriber(db, owner, fan);
@@ -89,7 +89,7 @@ describe('an item for subscribers', () => {
   });
 });
 
-test('a subscription that cannot be read is a refusal for the moment (503), never a yes and never a teaser', async () => {
+test('a subscription that cannot be read is answered with 503, never with access or a teaser', async () => {
   const [owner, fan] = [await givenUser(db), await givenUser(db)];
   const post = await givenContent(db, owner, { visibility: 'PRIVATE' });
   await givenSubscriber(db, owner, fan);
@@ -112,7 +112,7 @@ test('a subscription that cannot be read is a refusal for the moment (503), neve
   }
 });
 
-test('subscriptions are asked for by an index, for items for subscribers alone, within the query of the page', async () => {
+test('subscriptions are looked up by index, for subscribers-only items alone, within the page query', async () => {
   const [owner, fan] = [await givenUser(db), await givenUser(db)];
   for (let index = 0; index < 40; index += 1) await givenContent(db, owner, { visibility: index < 8 ? 'PRIVATE' : 'PUBLIC' });
   await database.pool.query(`

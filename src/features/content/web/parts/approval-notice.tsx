@@ -2,7 +2,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CardContent } from '../../contract.ts';
 
-/** Tells the owner of a post or session that it is hidden, and why. Nothing for anybody else. */
+/** Tells the owner of a post or session that it is hidden, and why. Renders nothing for anyone else. */
 export function ApprovalNotice({ content }: { content: CardContent }) {
   const me = useMyUserId();
   if (me !== content.userId || content.approvalStatus === 'APPROVED') return null;

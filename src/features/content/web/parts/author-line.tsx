@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 
 export type AuthorLineProps = { author: UserCard; below: ReactNode; action?: ReactNode };
 
-/** Who published something, with when and where below. */
+/** The author of an item, with its time and place below. */
 export function AuthorLine({ author, below, action }: AuthorLineProps) {
   const name = author.displayName ?? author.username;
   return (
@@ -16,7 +16,7 @@ export function AuthorLine({ author, below, action }: AuthorLineProps) {
         <Avatar seed={author.id} name={name} src={pictureUrl(author.profilePic, 150)} />
       </Link>
       <div className="min-w-0 flex-1">
-        {/* One line: a username that does not fit beside the name wraps below it, where nothing is seen. */}
+        {/* One line: a username that doesn't fit beside the name wraps below it, where it is hidden. */}
         <p className="-mx-1 -my-0.5 flex h-[calc(1lh+4px)] flex-wrap items-baseline gap-x-1 overflow-hidden px-1 pt-0.5">
           <Link dir="auto" to={paths.profile(author.username)} className="author-name">
             {name}

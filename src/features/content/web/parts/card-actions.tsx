@@ -11,7 +11,7 @@ import { useLike } from './use-like.ts';
 
 const action = 'card-action';
 
-/** Like, comment, share; on the item's own page also tip, which a list would have to ask about each author. */
+/** Like, comment and share; on the item's own page also tip, which would take a request per author in a list. */
 export function CardActions({ content, tips = false }: { content: CardContent; tips?: boolean }) {
   const like = useLike(content);
   return (

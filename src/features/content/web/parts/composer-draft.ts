@@ -4,8 +4,8 @@ import type { ZodType } from 'zod';
 const SAVE_AFTER_MS = 400;
 
 /**
- * A form's values that survive a reload: kept in this browser for one person and one form, read back through the schema, so
- * that what an older version of the page has left never breaks the form. Pictures cannot be kept.
+ * Form values that survive a reload: stored in this browser per person and form, and read back through the schema, so that a draft from an
+ * older version of the page never breaks the form. Pictures can't be stored.
  */
 export function useDraft<Draft extends object>(key: string, schema: ZodType<Draft>, fresh: () => Draft) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(key, schema) ?? fresh());
@@ -15,7 +15,7 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
     const timer = setTimeout(() => writeDraft(key, draft), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, touched]);
-  // The last words before the page is left must not wait for the timer.
+  // The last edits before the page is left must not wait for the timer.
   const latest = useRef({ key, draft, touched });
   useEffect(() => {
     latest.current = { key, draft, touched };
@@ -32,13 +32,13 @@ export function useDraft<Draft extends object>(key: string, schema: ZodType<Draf
   }, []);
   return {
     draft,
-    /** Whether there is anything to start over from. */
+    /** Whether there is a draft to discard. */
     touched,
     change(part: Partial<Draft>) {
       setTouched(true);
       setDraft((current) => ({ ...current, ...part }));
     },
-    /** Lets the stored draft go and leaves the form as it is: what it says is published. */
+    /** Removes the stored draft but leaves the form as it is: its content has been published. */
     forget() {
       setTouched(false);
       removeDraft(key);
@@ -63,7 +63,7 @@ function writeDraft(key: string, draft: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage loses the draft on reload, nothing more.
+    // If storage is full or forbidden, only a reload loses the draft.
   }
 }
 
@@ -71,6 +71,6 @@ function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Then nothing was stored.
   }
 }

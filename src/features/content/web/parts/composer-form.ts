@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import { kindOfType } from '#features/media/rules.ts';
 
-/** Brings the first field with an error into view and gives it the focus, once the errors are shown. */
+/** Scrolls to the first field with an error and focuses it, once the errors are shown. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const alert = Array.from(form?.querySelectorAll<HTMLElement>('[role=alert]') ?? []).find((element) => element.textContent !== '');
@@ -11,12 +11,12 @@ export function focusFirstError(form: HTMLFormElement | null): void {
   });
 }
 
-/** The pictures and videos among what was pasted. */
+/** The pictures and videos among the pasted files. */
 export function filesOf(pasted: DataTransfer): File[] {
   return Array.from(pasted.files).filter((file) => kindOfType(file.type) !== null);
 }
 
-/** Takes files that are let go anywhere over a form. Left to itself the browser would leave the page and show the file. */
+/** Accepts files dropped anywhere on a form. By default, the browser would leave the page and show the file. */
 export function takesFiles(onFiles: (files: File[]) => void) {
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return {
@@ -24,7 +24,7 @@ export function takesFiles(onFiles: (files: File[]) => void) {
       if (carriesFiles(event)) event.preventDefault();
     },
     onDrop(event: DragEvent) {
-      // What fell on the place that is made for files has been taken there.
+      // The dropzone has already taken the files dropped on it.
       if (event.isDefaultPrevented() || !carriesFiles(event)) return;
       event.preventDefault();
       onFiles(Array.from(event.dataTransfer.files));

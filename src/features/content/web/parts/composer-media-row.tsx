@@ -24,18 +24,18 @@ export type ComposerMediaRowProps = {
   onDragEnd: () => void;
 };
 
-/** One picture or video: how it looks, how far it is, what it shows, what is said in it, and where it stands. */
+/** One picture or video: preview, progress, description, captions and position. */
 export function ComposerMediaRow({ item, index, count, media, onMove, onDragStart, onDragEnd }: ComposerMediaRowProps) {
   const name = `${isVideo(item) ? 'video' : 'photo'} ${index + 1}`;
   const upload = item.kind === 'upload' ? item.upload : null;
   function retry(event: MouseEvent<HTMLElement>) {
-    // The pressed button goes away; its focus passes on to the one that stays.
+    // The pressed button disappears; its focus moves to the one that stays.
     event.currentTarget.closest('li')?.querySelector<HTMLElement>('[data-remove]')?.focus();
     media.retry(item.key);
   }
   return (
     <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
-      {/* Only the picture is dragged: in the field beside it a mouse marks text. */}
+      {/* Only the picture is draggable: in the field beside it, the mouse selects text. */}
       <div
         draggable={count > 1}
         onDragStart={(event) => {

@@ -8,7 +8,7 @@ import type { ComposerMedia as Media } from './use-composer-media.ts';
 
 export type ComposerMediaProps = { media: Media; error?: string | null };
 
-/** The pictures and videos of something that is being written: dropped, pasted or chosen, described, put in order, sent again. The first is the cover. */
+/** The pictures and videos of an item being written: drop, paste or choose, describe, reorder, retry. The first is the cover. */
 export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
   const count = media.items.length;
   const full = count >= LIMITS.postMediaMax;
@@ -16,7 +16,7 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
   const box = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);
 
-  // The focus of a button that goes away with its row passes on to the next row, or to where files are added.
+  // When a button disappears with its row, its focus moves to the next row, or to where files are added.
   useLayoutEffect(() => {
     if (removed.current === null) return;
     const buttons = box.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -66,7 +66,7 @@ function Rows({ media }: { media: Media }) {
   const count = media.items.length;
   const from = media.items.findIndex(({ key }) => key === dragged);
 
-  // Rows change places in the page too, and the button that was pressed would lose the focus by it.
+  // Reordering moves the rows in the DOM, and the pressed button would lose the focus.
   useLayoutEffect(() => {
     if (moved.current === null) return;
     const { to, direction } = moved.current;

@@ -31,13 +31,13 @@ import { onlyNew, type ComposerMedia as Media } from './use-composer-media.ts';
 export type PostComposerProps = {
   userId: string;
   media: Media;
-  /** The published post that is edited; without it a new one is written. */
+  /** The published post being edited; without it, a new one is written. */
   editing?: PostContent;
-  /** A tag that a new post has from the start. */
+  /** A tag that a new post starts with. */
   startTag?: string | null;
 };
 
-/** The composer of a post: words, pictures and videos, tags. What is published is edited in the same form. */
+/** The composer of a post: text, pictures and videos, tags. Also used to edit a published post. */
 export function PostComposer({ userId, media, editing, startTag = null }: PostComposerProps) {
   const start = { editing, startTag };
   const key = editing ? `turnout.draft.edit.${userId}.${editing.id}` : `turnout.draft.post.${userId}`;

@@ -18,13 +18,13 @@ import { SessionCardInside } from './session-card-inside.tsx';
 
 export type ContentCardProps = {
   content: CardContent;
-  /** The first card of a page: its picture is loaded at once. */
+  /** For the first card of a page: loads its picture eagerly. */
   priority?: boolean;
-  /** Offer to follow the author. */
+  /** Whether to offer following the author. */
   follow?: boolean;
 };
 
-/** A post or session in a list; each looks like what it is. */
+/** A post or session in a list, each in its own layout. */
 export function ContentCard(props: ContentCardProps) {
   const { content, priority = false, follow = false } = props;
   const inside = useRemembered(

@@ -17,13 +17,15 @@ export type ContentMediaProps = {
   media: readonly MediaEntity[];
   seed: string;
   priority?: boolean;
-  /** On the item's own page nothing is cut off. */
+  /** On the item's own page, nothing is cropped. */
   whole?: boolean;
-  /** In a place of its own shape; else the frame takes that of the first picture. */
+  /** For places with a fixed shape; by default, the frame takes that of the first picture. */
   ratio?: FrameRatio;
 };
 
-/** The pictures and films of a post or session, one at a time; a pressed picture fills the screen. Nothing when there are none. */
+/**
+ * The pictures and films of a post or session, one at a time; pressing a picture opens it full screen. Renders nothing if there are none.
+ */
 export function ContentMedia({ media, seed, priority = false, whole = false, ratio: given }: ContentMediaProps) {
   const items = useFreshMedia(media);
   const [opened, setOpened] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import { paths } from '#kernel/paths.ts';
 
-/** The address of a post or session (docs/product.md#addresses). */
+/** The path of a post or session (docs/product.md#addresses). */
 export function contentPath(content: { username: string; type: 'POST' | 'SESSION'; id: string }): string {
   return paths.item(content);
 }
 
 /**
- * Where a post or session is when its address names somebody else, such as the former username of its owner; null when the
- * address is right. Case does not count.
+ * The correct path of a post or session if the URL names someone else, such as its owner's former username; null if the URL is right.
+ * Ignores case.
  */
 export function contentMovedTo(content: Parameters<typeof contentPath>[0], username: string): string | null {
   return content.username.toLowerCase() === username.toLowerCase() ? null : contentPath(content);

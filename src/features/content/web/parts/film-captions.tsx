@@ -11,7 +11,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import type { CaptionsOfFilms, ComposerCaptions } from './use-composer-captions.ts';
 
 export type FilmCaptionsProps = {
-  /** What the film is called in labels: `video 1`. */
+  /** The film's name in labels: `video 1`. */
   name: string;
   /** The key of the film's item. */
   film: string;
@@ -19,12 +19,12 @@ export type FilmCaptionsProps = {
   captions: Pick<CaptionsOfFilms, 'add' | 'replace' | 'remove' | 'speak'>;
 };
 
-/** The captions of a film that is written about: files by language, added, replaced and taken away. */
+/** The captions of a film in the composer: files by language, which can be added, replaced and removed. */
 export function FilmCaptions({ name, film, list, captions }: FilmCaptionsProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const removed = useRef(false);
-  // The button that was pressed went away with its row.
+  // The pressed button disappeared with its row.
   useLayoutEffect(() => {
     if (removed.current) box.current?.querySelector<HTMLElement>('[data-add]')?.focus();
     removed.current = false;
@@ -112,7 +112,7 @@ function CaptionsFile({ ref, label, onFile }: { ref: Ref<HTMLInputElement>; labe
       accept=".vtt,.srt,text/vtt,application/x-subrip"
       onChange={(event) => {
         const [file] = event.target.files ?? [];
-        // The same file can be chosen again after it was changed.
+        // Allows choosing the same file again after it was changed.
         event.target.value = '';
         if (file) onFile(file);
       }}

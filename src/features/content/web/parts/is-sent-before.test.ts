@@ -5,11 +5,11 @@ import { isSentBefore } from './is-sent-before.ts';
 
 const idTaken = contentRefusals.CONTENT_ID_TAKEN();
 
-test('an id that stands for other words says that something was sent before', () => {
+test('an id taken by different content means that something was sent before', () => {
   expect(isSentBefore(new RestError(409, idTaken.message), idTaken)).toBe(true);
 });
 
-test('no other failure does, also with the same status', () => {
+test('other failures do not, even with the same status', () => {
   for (const refusal of [contentRefusals.NO_SUBSCRIPTION_OFFER(), contentRefusals.EVENTS_STILL_SOLD(), contentRefusals.POST_EMPTY()])
     expect(isSentBefore(new RestError(409, refusal.message), idTaken)).toBe(false);
   expect(isSentBefore(new Error(idTaken.message), idTaken)).toBe(false);

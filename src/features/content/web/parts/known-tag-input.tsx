@@ -11,12 +11,12 @@ export type KnownTagInputProps = { tags: readonly string[]; error?: string | nul
 // docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
-/** The tags of a post or session, with those that the product knows as suggestions. Others may be typed as well. */
+/** The tags of a post or session, with known tags as suggestions. Others can be typed too. */
 export function KnownTagInput(props: KnownTagInputProps) {
   const trpc = useTrpc();
   const [text, setText] = useState('');
   const known = useQuery(trpc.tag.queryKnownTags.queryOptions({ limit: 100 }));
-  // What the list has beyond its first page is looked for as it is typed.
+  // Tags beyond the first page are searched for as the person types.
   const isLong = known.isError || (known.data !== undefined && known.data.nextCursor !== null);
   const prefix = useSettled(typedTag(text).slice(0, LIMITS.tagMax), DEBOUNCE_MS);
   const found = useQuery(

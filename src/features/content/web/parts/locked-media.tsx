@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { CardContent } from '../../contract.ts';
 
-/** What stands in for content that the reader may not see: 32 blurred pixels and the way in. */
+/** Replaces content that the reader may not see: 32 blurred pixels and a way to subscribe. */
 export function LockedMedia({ content }: { content: Extract<CardContent, { locked: true }> }) {
   return (
     <div className="relative">

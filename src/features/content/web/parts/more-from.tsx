@@ -11,10 +11,10 @@ import { contentPath } from './content-path.ts';
 import { openingOf } from './opening-of.ts';
 
 const SHOWN = 4;
-/** As wide as the column beside the page begins. */
+/** The width at which the column beside the page appears. */
 const WIDE = '(min-width: 80rem)';
 
-/** Beside an item on wide screens: what else its author has published. Smaller screens do not ask for it. */
+/** What else the author has published, beside an item on wide screens. Smaller screens don't fetch it. */
 export function MoreFrom({ userId, name, except }: { userId: string; name: string; except: string }) {
   const trpc = useTrpc();
   const isWide = useIsWide();

@@ -18,7 +18,7 @@ function loaded() {
   return queries;
 }
 
-test('a like is written into each list and page of the item, and nothing else changes or counts as fresher', () => {
+test('a like is written into every cached list and page of the item, and changes nothing else, not even their freshness', () => {
   const queries = loaded();
   noteLike(queries, parts, '2', { liked: true, likeCount: 5 });
   const liked = { id: '2', liked: true, likeCount: 5 };
@@ -33,7 +33,7 @@ test('a like is written into each list and page of the item, and nothing else ch
   expect([FEED, ITEM].map((key) => queries.getQueryState(key)?.dataUpdatedAt)).toEqual([1000, 2000]);
 });
 
-test('what is outdated stays so, to be asked for anew', async () => {
+test('stale entries stay stale and are refetched', async () => {
   const queries = loaded();
   await queries.invalidateQueries({ queryKey: FEED });
   noteLike(queries, parts, '2', { liked: true, likeCount: 5 });

@@ -3,8 +3,8 @@ import { isObject } from '#kernel/is-object.ts';
 import type { LikeAnswer } from '../../contract.ts';
 
 /**
- * Writes a like into what was loaded of the item, wherever it is listed: on the way back the reader finds it as they left it, and
- * no list has to be asked for anew, which would move it under them. What is outdated anyway is left to be asked for.
+ * Writes a like into every cached list and page of the item: after going back, the reader finds it as they left it, and no list has to be
+ * refetched, which would shift it under them. Leaves invalidated entries to their refetch.
  */
 export function noteLike(
   queries: QueryClient,

@@ -2,7 +2,7 @@ import type { CardContent } from '../../contract.ts';
 
 const LONGEST = 40;
 
-/** The first words of an item, or the title of a session: enough to say which one is meant. */
+/** The first words of an item, or the title of a session: enough to identify it. */
 export function openingOf(content: Pick<CardContent, 'type' | 'shortText'> & { title?: string | null }): string {
   const words = content.title ?? content.shortText;
   if (words.length <= LONGEST) return words;

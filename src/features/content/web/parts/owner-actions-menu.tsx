@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
-/** The menu of the owner of a post or session: change it, take it away. */
+/** The owner's menu for a post or session: edit, delete. */
 export function OwnerActionsMenu({ content }: { content: CardContent }) {
   const [asking, setAsking] = useState(false);
   const remove = useDelete(content, () => setAsking(false));

@@ -7,7 +7,7 @@ import type { CardContent } from '../../contract.ts';
 import { mayDelete } from '../../policy.ts';
 
 const OwnerActionsMenu = lazyPart(async () => (await import('./owner-actions-menu.tsx')).OwnerActionsMenu);
-/** What the owner can do with a post or session, whose code nobody else loads, and what others can do about it and its owner. */
+/** The owner's menu for a post or session, whose code no one else loads; for others, the menu to report it or block its owner. */
 export function OwnerActions({ content }: { content: CardContent }) {
   const me = useMyUserId();
   if (!mayDelete({ ownerUserId: content.userId }, { userId: me })) return <OthersActions content={content} />;

@@ -10,14 +10,14 @@ const published = post as unknown as PostContent;
 const edited = { ...published, editedAt: EDITED };
 const kept = (draft: object) => JSON.parse(JSON.stringify(draft)) as unknown;
 
-test('the draft of an edit is not restored over words that were changed elsewhere since', () => {
+test('the draft of an edit is not restored over text that has since been changed elsewhere', () => {
   const draft = kept({ ...freshPostDraft({ editing: published, startTag: null }, ID), text: 'Half a thought' });
   expect(keptPostDraft({ editing: published, startTag: null }).parse(draft)).toMatchObject({ text: 'Half a thought' });
   expect(keptPostDraft({ editing: edited, startTag: null }).safeParse(draft).success).toBe(false);
   expect(keptPostDraft({ startTag: null }).safeParse(draft).success).toBe(false);
 });
 
-test('an edit begins with the tags that its text does not say already', () => {
+test('an edit starts with the tags that its text does not contain already', () => {
   expect(freshPostDraft({ editing: edited, startTag: 'ignored' }, 'unused')).toEqual({
     id: ID,
     text: 'Slow and #steady',
@@ -28,7 +28,7 @@ test('an edit begins with the tags that its text does not say already', () => {
   });
 });
 
-test('the tag of a community joins a draft that was kept before, once, and never one tag too many', () => {
+test('the tag of a community is added to a stored draft, once, and never beyond the limit', () => {
   const read = (tags: string[], startTag: string | null) =>
     keptPostDraft({ startTag }).parse({ id: ID, text: 'Begun yesterday', tags }).tags;
   expect(read(['music'], 'Yoga')).toEqual(['music', 'yoga']);
@@ -38,7 +38,7 @@ test('the tag of a community joins a draft that was kept before, once, and never
   expect(read(full, 'yoga')).toEqual(full);
 });
 
-test('a new post has the tag that it was begun with, cut to what a tag may be', () => {
+test('a new post has its start tag, cut to the maximum length', () => {
   expect(freshPostDraft({ startTag: '#Yoga' }, ID).tags).toEqual(['yoga']);
   expect(freshPostDraft({ startTag: 'x'.repeat(31) }, ID).tags).toEqual(['x'.repeat(30)]);
   expect(freshPostDraft({ startTag: null }, ID).tags).toEqual([]);

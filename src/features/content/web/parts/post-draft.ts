@@ -10,23 +10,23 @@ const KeptDraft = z.object({
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
   alsoByMail: z.boolean().default(false),
-  /** When the words that an edit began with were written; null for a new post. */
+  /** When the text that an edit started from was written; null for a new post. */
   basedOn: z.string().nullable().default(null),
 });
 
 export type PostDraft = z.output<typeof KeptDraft>;
 
-/** What the form of a post begins with: `editing` is the published item that is edited, `startTag` a tag that a new post has from the start. */
+/** What the post form starts from: `editing` is the published item being edited, `startTag` a tag for a new post. */
 export type PostDraftStart = { editing?: PostContent | SessionContent | undefined; startTag: string | null };
 
-/** The form as it begins; `newId` is the id of a new post. */
+/** The initial values of the form; `newId` is the id of a new post. */
 export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: string): PostDraft {
   if (!editing)
     return withTag(
       { id: newId, text: '', tags: [], visibility: 'PUBLIC', inSearchEngines: true, alsoByMail: false, basedOn: null },
       startTag,
     );
-  // Hashtags are read from the text again: a tag goes with the last word that says it.
+  // Hashtags are read from the text again: a tag disappears with the last word that contains it.
   const written = hashtagsOf(editing.text);
   const tags = editing.tags.filter((tag) => !written.includes(tag));
   const { id, text, visibility, inSearchEngines } = editing;
@@ -34,8 +34,8 @@ export function freshPostDraft({ editing, startTag }: PostDraftStart, newId: str
 }
 
 /**
- * Reads a draft that this browser has kept. One that was begun on words that have since been changed elsewhere is refused: it
- * would undo the change. A tag to start with joins what was written before.
+ * The schema of a stored draft. Rejects one based on text that has since been changed elsewhere: it would undo the change. Adds the start
+ * tag to a stored new post.
  */
 export function keptPostDraft({ editing, startTag }: PostDraftStart): ZodType<PostDraft> {
   const basis = editing ? basisOf(editing) : null;

@@ -7,7 +7,7 @@ import { contentPath } from './content-path.ts';
 
 const HEADLINE_MAX = 110;
 
-/** What a post says about itself to link previews and search engines (https://schema.org/SocialMediaPosting). A locked one by its teaser. */
+/** The metadata of a post for link previews and search engines (https://schema.org/SocialMediaPosting); a locked one shows its teaser. */
 export function postHead(post: Content, origin: string): PageHead {
   const name = post.author.displayName ?? post.author.username;
   const picture = post.locked ? null : (post.media[0] ?? null);

@@ -13,7 +13,7 @@ import type { ComposerItem } from './use-composer-media.ts';
 
 export type PostPreviewProps = { id: string; text: string; items: readonly ComposerItem[] };
 
-/** How a post will look to others, while it is being written. */
+/** A preview of a post as others will see it. */
 export function PostPreview({ id, text, items }: PostPreviewProps) {
   const { user } = useOwnUser();
   const shown = items.filter((item) => item.kind === 'kept' || item.upload.status !== 'failed');

@@ -6,7 +6,7 @@ import { HashtagLink } from './hashtag-link.tsx';
 
 export type RichTextProps = { text: string; mentions?: readonly Mention[]; className?: string };
 
-/** A text as it was written: line breaks kept, hashtags, mentions and addresses as links. Nothing in it is ever markup. */
+/** A text as written: keeps line breaks, and links hashtags, mentions and addresses. Never interprets markup. */
 export function RichText({ text, mentions = [], className }: RichTextProps) {
   return <p className={`written ${className ?? ''}`}>{pieces(text, mentions)}</p>;
 }

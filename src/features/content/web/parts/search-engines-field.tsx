@@ -2,7 +2,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 
 type SearchEnginesFieldProps = { what: 'post' | 'session'; checked: boolean; onCheckedChange: (checked: boolean) => void };
 
-/** Whether search engines may list what is being written (docs/product.md#search-engines). */
+/** Whether search engines may list the item being written (docs/product.md#search-engines). */
 export function SearchEnginesField({ what, checked, onCheckedChange }: SearchEnginesFieldProps) {
   return (
     <Checkbox

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type SessionCardHeadProps = { date: ReactNode; title: ReactNode; below: ReactNode; price: ReactNode };
 
-/** What leads the card of a session: its day, what it is called, when and where, what it costs. */
+/** The head of a session card: date, title, when and where, price. */
 export function SessionCardHead({ date, title, below, price }: SessionCardHeadProps) {
   return (
     <div className="flex items-start gap-3.5 px-5 py-[18px]">
@@ -16,7 +16,7 @@ export function SessionCardHead({ date, title, below, price }: SessionCardHeadPr
   );
 }
 
-/** Its price, and below it how many places are left or taken. */
+/** The price, and the number of places left or taken below it. */
 export function SessionCardPrice({ words, children }: { words: string; children?: ReactNode }) {
   return (
     <div className="flex shrink-0 flex-col items-end gap-1">

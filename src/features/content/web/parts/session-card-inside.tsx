@@ -23,10 +23,10 @@ import { useHasTicket } from './use-has-ticket.ts';
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
 type NextEvent = NonNullable<SessionCardContent['nextEvent']>;
 
-// So few that a reader should know.
+// Few enough places left to tell the reader.
 const FEW = 3;
 
-/** A session in a list: what leads is when it is, what it costs and where, not who shared it. */
+/** A session in a list: leads with its time, price and place rather than with its host. */
 export function SessionCardInside({ session, priority }: { session: SessionCardContent; priority: boolean }) {
   return (
     <>
@@ -114,7 +114,7 @@ function HostRow({ session }: { session: SessionCardContent }) {
         <Link dir="auto" to={paths.profile(author.username)} className="author-name text-ink">
           {name}
         </Link>{' '}
-        {/* On a phone the name needs its room. */}
+        {/* On a phone, the name needs the space. */}
         <span className="max-sm:sr-only">hosts</span>
       </p>
       <OwnerActions content={session} />
@@ -135,7 +135,7 @@ function HostRow({ session }: { session: SessionCardContent }) {
   );
 }
 
-// Its next event may have been moved away from the others.
+// The next event may have been moved away from the session's place.
 function placeOf(session: SessionCardContent) {
   return session.nextEvent?.ownPlace ?? session;
 }

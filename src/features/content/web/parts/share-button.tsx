@@ -10,7 +10,7 @@ const ShareDialog = lazyPart(
 
 export type ShareButtonProps = { path: string; title: string; className?: string };
 
-/** Opens the ways to pass on the address of a page of this site. */
+/** Opens the dialog for sharing a page of this site. */
 export function ShareButton({ path, title, className }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts';
 
 export type ShareDialogProps = { url: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Ways to pass an address on: copy it, hand it to another app of the device, or let somebody scan it. */
+/** Ways to share a URL: copy it, pass it to another app on the device, or show it as a QR code. */
 export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps) {
   const [copied, setCopied] = useState(false);
   async function copy() {
@@ -51,7 +51,7 @@ async function handOver(url: string, title: string): Promise<void> {
   try {
     await navigator.share({ url, title });
   } catch (error) {
-    // Closing the device's own sheet is no failure.
+    // Closing the device's own share sheet isn't an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ text: 'That did not work. Copy the link instead.' });
   }
 }

@@ -5,7 +5,7 @@ import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/con
 import { useKeptState } from '#ui/use-kept-state.ts';
 import { likelyLanguage, readCaptionsFile } from '#features/media/web/parts/read-captions-file.ts';
 
-/** Captions of a film that is being written about; `fileName` is null for those that it has already. */
+/** Captions of a film in the composer; `fileName` is null for those it already has. */
 export type ComposerCaptions = { key: string; language: CaptionLanguage; fileName: string | null } & (
   | { status: 'ready'; id: string }
   | { status: 'sending' }
@@ -13,31 +13,31 @@ export type ComposerCaptions = { key: string; language: CaptionLanguage; fileNam
 );
 
 export type CaptionsOfFilms = {
-  /** Those of a film, by the key of its item, which is its id when it hangs there already. */
+  /** The captions of a film, by the key of its item, which is its id if it is already attached. */
   of: (film: string) => readonly ComposerCaptions[];
   add: (film: string, file: File) => void;
-  /** Puts another file in the place of one. */
+  /** Replaces a caption file with another one. */
   replace: (film: string, key: string, file: File) => void;
   remove: (film: string, key: string) => void;
   speak: (film: string, key: string, language: CaptionLanguage) => void;
-  /** A film that was taken away. */
+  /** Drops the captions of a removed film. */
   forget: (film: string) => void;
-  /** Everything is as it was. */
+  /** Resets everything to its initial state. */
   clear: () => void;
 };
 
 type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
 
 /**
- * The captions of the films of something that is written or edited. A file is read and handed to the server at once, which tells what is
- * wrong with it; the film has it when the whole is saved.
+ * The captions of the films in an item being written or edited. A file is read and sent to the server at once, which reports what is wrong
+ * with it; it is attached to the film when the item is saved.
  */
 export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: string | null = null): CaptionsOfFilms {
   const trpc = useTrpc();
   const { mutateAsync } = useMutation(trpc.media.addCaptions.mutationOptions());
   const [lists, setLists] = useKeptState<Lists>(keptAs, {});
   const attempts = useRef(0);
-  // What was on its way when the page was left has nobody who waits for its answer.
+  // Nothing receives the response of an upload that was in flight when the page was left.
   useEffect(() => setLists((current) => mapLists(current, asLost)), [setLists]);
   const startOf = (film: string) => presentOf(entities.find(({ id }) => id === film)?.captions);
   const change = (film: string, how: (list: readonly ComposerCaptions[]) => readonly ComposerCaptions[]) =>
@@ -49,7 +49,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: st
   async function send(film: string, key: string, file: File) {
     const attempt = (attempts.current += 1);
     latest.current.set(key, attempt);
-    // An answer that comes after its file was replaced is let go.
+    // Ignores a response that arrives after its file was replaced.
     const settle = (outcome: { status: 'ready'; id: string } | { status: 'failed'; error: string }) => {
       if (latest.current.get(key) === attempt) patch(film, key, ({ language, fileName }) => ({ key, language, fileName, ...outcome }));
     };

@@ -15,7 +15,7 @@ const kept = (one: MediaEntity, more: Partial<Pick<ComposerItem, 'alt' | 'captio
 const one = entity('one', { alt: 'A mat' });
 const film = entity('film', { type: 'video', captions: [{ id: 'c1', language: 'en', label: 'English', src: '/c1' }] });
 
-test('what hangs there and was not touched is nothing that leaving would lose', () => {
+test('attached media left untouched do not count as unsaved', () => {
   expect(isAsPresent([], [])).toBe(true);
   expect(isAsPresent([kept(one), kept(film)], [one, film])).toBe(true);
 });
@@ -29,6 +29,6 @@ test.each([
     'given captions of another language',
     [kept(one), kept(film, { captions: kept(film).captions.map((list) => ({ ...list, language: 'de' })) })],
   ],
-])('what was %s is', (_what, items: ComposerItem[]) => {
+])('media count as unsaved if one was %s', (_what, items: ComposerItem[]) => {
   expect(isAsPresent(items, [one, film])).toBe(false);
 });

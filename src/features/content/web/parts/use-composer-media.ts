@@ -6,7 +6,7 @@ import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.t
 import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
 import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from './use-composer-captions.ts';
 
-/** A picture or video of something that is being written: one that hangs there already, or a file of this device. */
+/** A picture or video in the composer: one that is already attached, or a file from this device. */
 export type ComposerItem = { key: string; alt: string; captions: readonly ComposerCaptions[] } & (
   | { kind: 'kept'; entity: MediaEntity }
   | { kind: 'upload'; upload: Upload }
@@ -17,28 +17,28 @@ export type ComposerMedia = {
   add: (files: readonly File[]) => void;
   remove: (key: string) => void;
   retry: (key: string) => void;
-  /** Moves an item to another place in the row. */
+  /** Moves an item to another position. */
   move: (key: string, to: number) => void;
   describe: (key: string, alt: string) => void;
   captions: Pick<CaptionsOfFilms, 'add' | 'replace' | 'remove' | 'speak'>;
   clear: () => void;
-  /** How many of the files that were last added did not fit. */
+  /** How many of the files last added exceeded the limit. */
   surplus: number;
-  /** Whether there are files, or changes to what hangs there already, that closing the page would lose. */
+  /** Whether closing the page would lose files or changes to attached media. */
   unsaved: boolean;
-  /** Whether they are there again for whoever goes to another page and comes back. */
+  /** Whether they are kept when the person goes to another page and comes back. */
   isKept: boolean;
-  /** What was kept is published: it does not come back. */
+  /** Forgets what was kept, because it has been published. */
   forget: () => void;
-  /** Why the form cannot be sent yet, or null. */
+  /** Why the form can't be sent yet, or null. */
   problem: string | null;
-  /** What a request says about the items, in the order in which they are shown. */
+  /** The part of the request that describes the items, in display order. */
   request: () => { entities: EditedEntityInput[]; metadata: MediaMetadata };
 };
 
 /**
- * The media of a post or session while it is written or edited: what is there, what is being sent, in one order. With `keptAs` the files
- * wait for whoever leaves the page and comes back.
+ * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `keptAs`, the files
+ * are kept when the person leaves the page and comes back.
  */
 export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: string | null = null): ComposerMedia {
   const part = (name: string) => keptAs && `${keptAs}.${name}`;
@@ -105,13 +105,13 @@ function keyOf(upload: Upload): string {
   return `upload-${upload.id}`;
 }
 
-// What has not been moved yet stands behind what has, as it came.
+// Items that haven't been moved come after those that have, in their original order.
 function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[] {
   const place = (item: ComposerItem) => (order.includes(item.key) ? order.indexOf(item.key) : order.length);
   return items.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Whether the items are what hangs there already: nothing added, taken away, moved, described or captioned anew. */
+/** Whether the items are exactly those already attached: none added, removed, moved, or changed in description or captions. */
 export function isAsPresent(items: readonly ComposerItem[], present: readonly MediaEntity[]): boolean {
   return items.length === present.length && items.every((item, place) => item.kind === 'kept' && isAs(item, present[place]));
 }
@@ -134,7 +134,7 @@ function problemOf(items: readonly ComposerItem[]): string | null {
   return files.includes('sending') || captions.includes('sending') ? 'Wait a moment, files are still being sent.' : null;
 }
 
-/** The same of something that is not published yet: nothing hangs there, all of it is new. */
+/** The same for an item that isn't published yet: nothing is attached, all of it is new. */
 export function onlyNew({ entities, metadata }: ReturnType<ComposerMedia['request']>) {
   return { entities: entities.flatMap((entity) => ('key' in entity ? [entity] : [])), metadata };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 
-/** Whether the reader has a ticket to a date to come, so that no list offers it once more; asked once for all lists of a page. */
+/** Whether the reader has a ticket to an upcoming date, so that lists don't offer it again; one request for all lists of a page. */
 export function useHasTicket(sessionEventId: string | null): boolean {
   const trpc = useTrpc();
   const me = useMyUserId();

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast.ts';
 import type { CardContent, LikeAnswer } from '../../contract.ts';
 import { noteLike } from './note-like.ts';
 
-/** Liking one item: shown once the server has accepted it; guests are asked to join. */
+/** The like button of an item: changes once the server has accepted it; asks guests to join. */
 export function useLike(content: CardContent) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useLike(content: CardContent) {
   const input = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
   const settle = {
     onSuccess: (answer: LikeAnswer) => noteLike(queries, [trpc.feed.pathFilter(), trpc.content.pathFilter()], content.id, answer),
-    // What the server refuses it says why; where it did not answer there is nothing to tell.
+    // A refusal comes with its reason; without a response there is none.
     onError: (error: { message: string; data?: object | null | undefined }) =>
       showToast({ text: error.data ? error.message : 'That did not work. Try again.', tone: 'danger' }),
   };

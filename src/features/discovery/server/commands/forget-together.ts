@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Forgets where sessions led that nobody has written down since. */
+/** Deletes the suggestions that haven't been rewritten since `before`. */
 export async function forgetTogether({ tx }: CommandContext, before: Date): Promise<void> {
   await tx.deleteFrom('sessions_together').where('made_at', '<', before).execute();
 }

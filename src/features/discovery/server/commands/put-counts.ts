@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { StoredExplore } from '../queries/stored-explore.ts';
 
-/** Writes down what there is to explore, in place of what was counted before. */
+/** Stores the explore counts, replacing the previous ones. */
 export async function putCounts({ tx, now }: CommandContext, counts: StoredExplore): Promise<void> {
   const row = { data: JSON.stringify(counts), made_at: now };
   await tx

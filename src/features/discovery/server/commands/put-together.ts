@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 type Session = { hostUserId: string; sessionId: string };
 
-/** Writes down where people also went who went to a session, in this order, in place of what was known before. */
+/** Stores the other sessions that a session's guests attended, in this order, replacing the previous ones. */
 export async function putTogether(
   { tx, now }: CommandContext,
   { hostUserId, sessionId }: Session,

@@ -1,7 +1,7 @@
 import { caughtUp } from '#features/search/server/commands/announce-caught-up.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Counts what there is to explore as soon as all that can be found was written down anew. */
+/** Recounts explore as soon as the search index has caught up. */
 export const countAnewJob = defineJob({
   ...caughtUp,
   load: async () => (await import('./count-explore.run.ts')).runCountExplore,

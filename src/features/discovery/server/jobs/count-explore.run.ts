@@ -8,7 +8,7 @@ const TOPICS = 40;
 const TOWNS = 40;
 const RISING = 10;
 
-/** Counts what everybody can find that is still to come, and which known tags more people use than before. */
+/** Counts upcoming sessions that everyone can find, and the known tags that more people use than before. */
 export async function runCountExplore(services: Services): Promise<void> {
   const topics = await countTopics(services);
   const towns = await countTowns(services);
@@ -17,7 +17,7 @@ export async function runCountExplore(services: Services): Promise<void> {
   await inTransaction(services, (command) => putCounts(command, { topics, towns, online, rising }));
 }
 
-// Documents are what can be found; the item is asked again, as what has become private since is not found by them.
+// Search documents list what can be found. The items are checked too, because one may have become private since it was indexed.
 const OPEN = sql`search_documents d join contents c on c.user_id = d.user_id and c.id = d.id
   join users u on u.user_id = d.user_id and u.status = 'active'
   where d.type = 'SESSION' and d.visibility = 'PUBLIC' and c.visibility = 'PUBLIC' and c.status = 'published' and c.approval_status = 'APPROVED'`;
@@ -59,7 +59,7 @@ async function countOnline({ db, now }: Services) {
   return { count: rows[0]?.count ?? 0, hosts: rows[0]?.hosts ?? [] };
 }
 
-// Different people, so that nobody lifts a tag alone.
+// Counts different people, so that nobody can lift a tag alone.
 async function countUses({ db, now }: Services): Promise<TagUse[]> {
   const at = now();
   const { rows } = await sql<TagUse>`

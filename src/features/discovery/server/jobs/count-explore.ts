@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Once an hour, and when the worker starts: how much there is of each topic and in each town, and which tags rise. */
+/** Counts the sessions of each topic and town and finds the rising tags, every hour and when the worker starts. */
 export const countExploreJob = defineJob({
   name: 'discovery.count-explore',
   payload: z.strictObject({}),

@@ -16,8 +16,8 @@ const KEPT = 12;
 type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
 
 /**
- * The sessions of some hosts, then orders the next run; the last one forgets what no run has written again, such as that of people who
- * have left. Safe to run twice: what a session leads to is written anew.
+ * Processes the sessions of some hosts, then enqueues the next run; the last run deletes what no run has rewritten, such as the rows of
+ * people who have left. Safe to run twice: it replaces what each session leads to.
  */
 export async function runFindTogether(services: Services, { afterUserId = FIRST, startedAt }: From): Promise<void> {
   const { db, now } = services;
@@ -35,7 +35,7 @@ export async function runFindTogether(services: Services, { afterUserId = FIRST,
 
 type Session = { hostUserId: string; sessionId: string };
 
-// Sessions that were held within a year before enough people to say anything, and those that lead somewhere now.
+// Sessions held within the last year with enough guests to suggest anything, and those that have suggestions now.
 async function heldSessions({ db, now }: Services, hostUserId: string): Promise<string[]> {
   const held = await db
     .selectFrom('session_events')
@@ -59,7 +59,7 @@ async function findOne(services: Services, session: Session): Promise<void> {
   await inTransaction(services, (command) => putTogether(command, session, others));
 }
 
-// Only people who show themselves as participants count at all: of the others nothing is told, not even as one of many.
+// Counts only people who show themselves as participants: the others aren't disclosed, not even as one of many.
 async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Session): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets as t')
@@ -100,7 +100,7 @@ async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Ses
     .orderBy('created_at', 'desc')
     .limit(VISITS_MAX)
     .execute();
-  // Who goes to their own session is its host there.
+  // A host who attends their own session isn't a guest there.
   const foreign = tickets.filter(({ owner_user_id: owner, user_id: guest }) => owner !== guest);
   if (foreign.length === 0) return [];
   const over = await db

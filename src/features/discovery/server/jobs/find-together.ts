@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Once a night: which sessions people also went to who went to one; some hosts at a time. */
+/** Finds, once a night, which other sessions the guests of each one attended; a batch of hosts at a time. */
 export const findTogetherJob = defineJob({
   name: 'discovery.find-together',
   payload: z.strictObject({ afterUserId: Id.optional(), startedAt: z.iso.datetime().optional() }),

@@ -8,10 +8,10 @@ import { mayNameParticipant } from '#features/sessions/policy.ts';
 
 type Key = { user_id: string; event_id: string | null };
 
-/** Whom of those that a reader follows they would meet. */
+/** The people a reader follows whom they would meet. */
 export type Company = {
   isFollowed: (userId: string) => boolean;
-  /** Who goes to the date of a session, a few of them; nobody who does not want to be shown. */
+  /** A few of the people going to a session's date; excludes anyone who doesn't want to be shown. */
   goingTo: (key: Key) => UserCard[];
 };
 
@@ -28,10 +28,10 @@ const TICKETS = statement<Ticket, { owners: string[]; events: string[]; followed
     and status = '${VALID_TICKET}'
   limit 1000`);
 
-/** Company for nobody in particular. */
+/** The company of a reader who follows nobody. */
 const NONE: Company = { isFollowed: () => false, goingTo: () => [] };
 
-/** The last 500 whom a reader followed; nobody for a guest. */
+/** Returns the last 500 people a reader followed; empty for a guest. */
 export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: string | null): Promise<Set<string>> {
   if (readerUserId === null) return new Set();
   const follows = await runByOnePlan(db, FOLLOWED, { reader: readerUserId });
@@ -39,8 +39,8 @@ export async function findFollowed({ db }: Pick<Services, 'db'>, readerUserId: s
 }
 
 /**
- * Which of the people whom the reader follows host these sessions or have a ticket to these dates. Only who shows themselves as a
- * participant is told (docs/product.md#participants), and nobody who is suspended.
+ * Finds which of the people the reader follows host these sessions or have a ticket to these dates. Names only those who show themselves as
+ * participants (docs/product.md#participants), and nobody who is suspended.
  */
 export async function findCompany(
   services: Pick<Services, 'db' | 'mediaLinks'>,

@@ -9,7 +9,7 @@ import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore } from '../../contract.ts';
 import { StoredExplore } from './stored-explore.ts';
 
-// Those of them that everybody may see now, and this reader too.
+// The candidates that everyone, including this reader, may still see.
 const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place
   from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
   join contents item on item.user_id = wanted.user_id and item.id = wanted.id
@@ -18,7 +18,7 @@ const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${ke
 const TOPICS = 24;
 const TOWNS = 23;
 
-/** What there is to explore, as it was last counted; pictures and people are as they are now. Nothing before the first count. */
+/** Returns the explore counts as last stored, with pictures and people as they are now. Empty before the first count. */
 export async function getExplore(services: Services, actor: Actor | null): Promise<Explore> {
   const row = await services.db.selectFrom('discovery_counts').select('data').where('name', '=', 'explore').executeTakeFirst();
   if (!row) return { topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] };
@@ -44,7 +44,7 @@ export async function getExplore(services: Services, actor: Actor | null): Promi
   };
 }
 
-// A picture stands for one topic alone.
+// Uses each picture for one topic only.
 async function findCovers(services: Services, actor: Actor | null, topics: StoredExplore['topics']): Promise<Map<string, MediaEntity>> {
   const wanted = topics.flatMap(({ covers }) => covers);
   if (wanted.length === 0) return new Map();
@@ -75,7 +75,7 @@ function distinct<Key extends { user_id: string; id: string }>(keys: Key[]): Key
   return [...new Map(keys.map((key) => [`${key.user_id}/${key.id}`, key])).values()];
 }
 
-// A town is where its middle is, to a kilometre.
+// A town's centre is given to about a kilometre.
 function rounded(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }

@@ -6,7 +6,7 @@ import { foundDateOf } from '#features/search/server/queries/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';
 import type { Company } from './find-company.ts';
 
-/** Sessions that were found as their reader gets them, in the order of their keys. What went meanwhile, or is locked, is left out. */
+/** Presents found sessions to their reader, in the order of their keys. Skips items that have since been deleted or are locked. */
 export async function offerSessions(
   services: Services,
   reader: Reader,

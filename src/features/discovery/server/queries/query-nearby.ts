@@ -10,15 +10,15 @@ import { findCompany, findFollowed, type Company } from './find-company.ts';
 import { offerSessions } from './offer-sessions.ts';
 
 const NOTHING_TYPED = parseQuery('');
-// Who looks around goes that far, not further.
+// The farthest someone just looking around would travel.
 const FARTHEST_KM = 60;
-// As many are looked at before they are put in order; no further rings are read once there are so many.
+// How many sessions are ranked; once there are this many, no further rings are read.
 const LOOKED_AT = 90;
 
 /**
- * Sessions in person that begin within the span around a place, the most fitting for this reader first (`fitOf`): by distance, start,
- * seats, price, whom they follow, and who of those goes there and shows it. Read ring by ring, so that a town's own are enough in a town.
- * Nothing that search would not find for them.
+ * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
+ * price, followed hosts, and followed guests who let themselves be shown. Reads ring by ring, so that in a town its own sessions are
+ * enough. Returns nothing that search wouldn't find for this reader.
  */
 export async function queryNearby(services: Services, actor: Actor | null, { near, span, limit }: QueryNearby): Promise<Nearby> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -28,7 +28,7 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
     findNearest(services, findings, LOOKED_AT),
     findFollowed(services, reader.userId),
   ]);
-  // What is the reader's own they need not find.
+  // Readers needn't discover their own sessions.
   const others = sessions.filter(({ user_id: owner, event_start: start }) => owner !== reader.userId && start > now);
   const company = await findCompany(services, { readerUserId: reader.userId, followed }, others);
   const keys = await readWhole(fitting(others, company, now).slice(0, limit));
@@ -38,7 +38,7 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
 
 type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
 
-/** The searches that find what is near, ring by ring; for `queryNearby` and for whoever looks at their plans. */
+/** Returns the searches that find nearby sessions, ring by ring; used by `queryNearby` and the test of their plans. */
 export function nearbyFindings({ readerUserId, near, span, now }: Asked): Finding[] {
   const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
   const asked = { point: near, filters, sort: 'best' as const };

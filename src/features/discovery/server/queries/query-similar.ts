@@ -12,8 +12,8 @@ const LOOKED_AT = 40;
 const SHOWN = 6;
 
 /**
- * What is like a session: others that share its tags, the more and the nearer the earlier, and those to which people also went who were
- * there. Both only what search would find for this reader, with a date to come; nothing about a session that they could not find.
+ * Returns similar sessions, ranked by shared tags and distance, and other sessions that its guests attended. Both hold only what search
+ * would find for this reader, with a date still to come; both are empty if the session itself isn't public.
  */
 export async function querySimilar(services: Services, actor: Actor | null, asked: QuerySimilar): Promise<SimilarSessions> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -48,7 +48,7 @@ async function readSession({ db }: Pick<Services, 'db'>, { userId, sessionId }: 
       .where('approval_status', '=', 'APPROVED')
       .where('visibility', '=', 'PUBLIC')
       .executeTakeFirst(),
-    // The point that everybody may know.
+    // The point that everyone may know.
     db
       .selectFrom('search_documents')
       .select(['latitude', 'longitude'])
@@ -110,12 +110,12 @@ const WHOLE: Finding['ring'] = { attributes: [], beyondKm: null, withinKm: null,
 
 type Clock = Pick<Services, 'now'>;
 
-/** The search for sessions that share tags; for `querySimilar` and for whoever looks at its plan. */
+/** Returns the search for sessions that share tags; used by `querySimilar` and the test of its plan. */
 export function alikeFinding(services: Clock, readerUserId: string | null, { tags, point }: Known): Finding {
   return { ...findingOf(services, readerUserId, point), ring: { ...WHOLE, attributes: [tags.map(tagAttribute)] }, limit: LOOKED_AT };
 }
 
-/** The search for one session, so that nothing is offered that could not be found. */
+/** Returns the search for one session, so that nothing is offered that search wouldn't find. */
 export function togetherFinding(services: Clock, readerUserId: string | null, only: { userId: string; id: string }): Finding {
   return { ...findingOf(services, readerUserId, null), ring: WHOLE, only, limit: 1 };
 }

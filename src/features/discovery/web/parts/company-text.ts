@@ -1,6 +1,6 @@
 import type { UserCard } from '#features/accounts/contract.ts';
 
-/** Who goes, of those whom the reader follows, in a few words; null where nobody is known to. */
+/** Names the followed people who are going, in a few words; null if nobody is known to be. */
 export function companyText(going: readonly UserCard[]): string | null {
   const [first, second] = going.map(({ displayName, username }) => displayName ?? username);
   if (first === undefined) return null;

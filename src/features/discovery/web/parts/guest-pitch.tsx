@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button-link.tsx';
 
-/** One line that says what this is, for whoever comes for the first time; gone as soon as somebody is signed in. */
+/** One line that explains the product to first-time visitors; hidden once someone is signed in. */
 export function GuestPitch() {
   return (
     <section

@@ -7,7 +7,10 @@ import { useSession } from '#platform/web/use-session.ts';
 import { CAPITAL, railInput, settling, townOf } from './nearby.ts';
 import { OfferRail } from './offer-rail.tsx';
 
-/** On Home: this week near the person, for guests this weekend; near the capital where no place is known. Where there is nothing, `otherwise`. */
+/**
+ * On Home: sessions near the person this week, or this weekend for guests; near the capital if no place is known. Renders `otherwise` if
+ * there are none.
+ */
 export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
   const trpc = useTrpc();
   const { status } = useSession();

@@ -13,7 +13,7 @@ import { companyText } from './company-text.ts';
 
 const FEW = 5;
 
-/** A session that is offered: picture with its day, title, when and where, host and price; the whole card leads there. */
+/** A session on offer: picture with its day, title, time and place, host and price. The whole card links to it. */
 export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer: OfferedSession }) {
   const viewerZone = useViewerZone();
   if (item.locked || item.type !== 'SESSION') return null;

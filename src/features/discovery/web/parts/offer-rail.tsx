@@ -4,7 +4,7 @@ import { OfferCard } from './offer-card.tsx';
 
 type OfferRailProps = { id: string; title: ReactNode; more?: ReactNode; offers: readonly OfferedSession[]; className?: string };
 
-/** Sessions in one row that scrolls sideways, under a heading; search engines quote nothing of it (docs/product.md#search-engines). */
+/** A horizontally scrolling row of sessions under a heading; search engines don't quote it (docs/product.md#search-engines). */
 export function OfferRail({ id, title, more, offers, className = '' }: OfferRailProps) {
   return (
     <section data-nosnippet="" aria-labelledby={id} className={`mb-6 ${className}`}>

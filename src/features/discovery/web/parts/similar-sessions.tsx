@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { OfferRail } from './offer-rail.tsx';
 
-/** At the end of a session: what is like it, and where people also went. Nothing where there is nothing. */
+/** At the end of a session: similar ones, and others its guests attended. Renders nothing if there are none. */
 export function SimilarSessions({ userId, sessionId }: { userId: string; sessionId: string }) {
   const trpc = useTrpc();
   const found = useQuery(trpc.discovery.querySimilar.queryOptions({ userId, sessionId }));

@@ -4,7 +4,7 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import type { Topic } from '../../contract.ts';
 import { topicName } from './topic-name.ts';
 
-/** A topic with a picture from one of its sessions, and how many there are. */
+/** A topic with a picture from one of its sessions and its session count. */
 export function TopicTile({ topic: { tag, sessionCount, cover } }: { topic: Topic }) {
   return (
     <article className="relative overflow-hidden rounded-card border border-line bg-surface shadow-lift hover:border-line-strong">

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 
 type TownTileProps = { name: string; sessionCount: number; hosts: readonly UserCard[]; to: string; online?: boolean };
 
-/** A town, or being online, with how many sessions there are and a few of who hosts them. */
+/** A town, or online, with its session count and a few of its hosts. */
 export function TownTile({ name, sessionCount, hosts, to, online = false }: TownTileProps) {
   return (
     <article className="relative flex min-h-[68px] items-center gap-3 rounded-card border border-line bg-surface px-4 py-2.5 shadow-lift hover:border-line-strong">

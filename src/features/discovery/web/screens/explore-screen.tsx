@@ -27,7 +27,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** What there is, for whoever has nothing in mind yet: topics, this weekend, towns. */
+/** Ideas for people with nothing in mind yet: topics, this weekend, towns. */
 export default function ExploreScreen() {
   const trpc = useTrpc();
   const explore = useQuery(trpc.discovery.getExplore.queryOptions());

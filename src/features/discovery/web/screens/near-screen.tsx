@@ -36,7 +36,7 @@ const SPANS = [
   { span: 'weekend', label: 'This weekend', to: '/near?span=weekend' },
 ] as const;
 
-/** What is on around the person within a week. The place can be changed and is remembered. */
+/** What's on near the person within a week. They can change the place, and it is remembered. */
 export default function NearScreen() {
   const trpc = useTrpc();
   const [params] = useSearchParams();

@@ -17,7 +17,7 @@ beforeEach(database.empty);
 const scoreOf = async (userId: string) =>
   (await db.selectFrom('users').select('score').where('user_id', '=', userId).executeTakeFirstOrThrow()).score;
 
-test('a score follows followers and engagement of the last 90 days, and reaches the rank of the creator’s items and their tags', async () => {
+test('a score reflects followers and engagement of the last 90 days, and reaches the rank of the creator’s items and their tags', async () => {
   const [followed, engaging, quiet] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const post = await givenContent(db, followed, { opening: 'A #yoga class', createdAt: new Date('2026-05-20T00:00:00.000Z') });
   const before = await db.selectFrom('contents').select('rank').where('id', '=', post.id).executeTakeFirstOrThrow();
@@ -33,7 +33,7 @@ test('a score follows followers and engagement of the last 90 days, and reaches 
   expect(await db.selectFrom('content_tags').select('rank').executeTakeFirstOrThrow()).toEqual(after);
 });
 
-test('what a creator publishes later begins with their score, and what missed it is put right by the next run', async () => {
+test("new items start with their creator's score, and the next run corrects those that missed it", async () => {
   const creator = await givenUser(db);
   await db.updateTable('users').set({ follower_count: 15 }).where('user_id', '=', creator.userId).execute();
   await runRefreshScores(services);

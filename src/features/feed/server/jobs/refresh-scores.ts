@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Once an hour: who is followed, talked about and bought from (docs/product.md#score). */
+/** Refreshes creators' scores every hour: followers, engagement and sales (docs/product.md#score). */
 export const refreshScoresJob = defineJob({
   name: 'feed.refresh-scores',
   payload: z.object({}),

@@ -4,13 +4,13 @@ import { inTransaction, type CommandContext } from '#platform/server/transaction
 import { setScores } from '#features/accounts/server/commands/set-scores.ts';
 import { setAuthorScores } from '#features/content/server/commands/set-author-scores.ts';
 
-// So many people are looked at in one transaction, which is then over in a moment.
+// People per transaction: few enough to keep it short.
 const PEOPLE = 1000;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Refreshes the score of everybody: half a point for each doubling of followers and of what happened to the items of the last 90
- * days, a whole one for each doubling of sales completed in them. A point is worth an hour in Discover.
+ * Refreshes everyone's score: half a point per doubling of followers and of engagement with items of the last 90 days, and a whole point
+ * per doubling of completed sales in that time. One point is worth an hour in Discover.
  */
 export async function runRefreshScores(services: Services): Promise<void> {
   let after: string | null = NOBODY;

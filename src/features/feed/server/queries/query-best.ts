@@ -9,7 +9,7 @@ const MOST = 5;
 
 type Row = Omit<BestItem, 'contentItemUri' | 'title' | 'thumbnailUrl'> & { id: string; type: 'POST' | 'SESSION' };
 
-/** Which of the caller's posts and sessions earned most, and after that were seen by most people, within the last thirty days; at most five. */
+/** The caller's posts and sessions that earned most within the last thirty days, then those with most views; at most five. */
 export async function queryBest(services: Services, actor: Actor): Promise<{ items: BestItem[] }> {
   const since = new Date(services.now().getTime() - DAYS * 86_400_000);
   const me = actor.userId;

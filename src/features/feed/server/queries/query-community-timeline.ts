@@ -20,14 +20,14 @@ const of = (place: 'created_at' | 'rank', type: string) =>
 /** The two orders of a community. */
 export const COMMUNITY = { newest: of('created_at', 'timestamptz'), top: of('rank', 'double precision') };
 
-/** What carries a hashtag, newest first or by rank; the first page tells how much there is. */
+/** Items with a hashtag, newest first or by rank; the first page includes the counts. */
 export async function queryCommunityTimeline(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<CommunityTimeline> {
   const counting = input.cursor ? null : countCommunity(services.db, normalizeTag(input.hashtag));
   const [{ items, nextCursor }, counts] = await Promise.all([queryCommunityPage(services, actor, input), counting]);
   return { items, nextCursor, counts };
 }
 
-/** The same without its counts. */
+/** The same without the counts. */
 export function queryCommunityPage(services: Services, actor: Actor, input: QueryCommunityTimeline): Promise<Page<CardContent>> {
   const tag = normalizeTag(input.hashtag);
   const { limit, cursor, order, form } = input;

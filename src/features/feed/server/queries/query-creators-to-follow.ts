@@ -8,7 +8,7 @@ import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };
 
-// Whoever published among the newest three hundred items is active; the most followed of them come first.
+// Creators with one of the newest three hundred items are active; the most followed of them come first.
 export const ACTIVE_CREATORS = statement<CreatorRow, { reader: string | null; limit: number }>(`
   select u.user_id, u.username, u.display_name, u.profile_pic, u.bio, u.follower_count
   from (
@@ -26,7 +26,7 @@ export const ACTIVE_CREATORS = statement<CreatorRow, { reader: string | null; li
   order by u.follower_count desc, u.user_id
   limit :limit::int`);
 
-/** Creators who publish and whom the reader does not follow yet; none whom the reader blocked or who blocked the reader. */
+/** Active creators whom the reader doesn't follow yet; excludes people the reader blocked or was blocked by. */
 export async function queryCreatorsToFollow(
   services: Services,
   actor: Actor | null,

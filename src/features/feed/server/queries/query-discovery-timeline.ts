@@ -12,8 +12,9 @@ import { readRanked } from './read-ranked.ts';
 type Scroll = { progress: Progress; interests: string[] };
 
 /**
- * Discover: what moderators have not objected to, the most engaging of late first, what the reader's likes suggest lifted, at most two items in a row from one
- * creator, nothing from people whom the reader blocked or who blocked the reader; locked items as teasers (docs/product.md#discover). With a tag, only what carries it, by rank alone.
+ * Discover: open items, the most engaging recent ones first, with those matching the reader's interests lifted, at most two in a row by one
+ * creator, and none by people the reader blocked or was blocked by; locked items as teasers (docs/product.md#discover). With a tag, only
+ * items that have it, by rank alone.
  */
 export async function queryDiscoveryTimeline(
   services: Services,
@@ -22,7 +23,7 @@ export async function queryDiscoveryTimeline(
 ): Promise<Page<CardContent>> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
   const tag = given === undefined ? null : normalizeTag(given);
-  // Not the reader's own: whoever signs in goes on where the guest's list ended.
+  // Not bound to the reader: after signing in, a guest's list continues where it ended.
   const list = `discover:${tag ?? ''}`;
   const scroll = cursor ? readScroll(services.cursors.open(list, cursor)) : await begin(services, reader.userId, tag);
   const read = readRanked(services, reader.userId, { tag, interests: scroll.interests, size: limit + 4 });
@@ -36,7 +37,7 @@ async function begin(services: Services, readerUserId: string | null, tag: strin
   return { progress: START, interests };
 }
 
-// The interests of the first page hold for the whole way down: a like on the way moves nothing that is still to come.
+// The interests at the first page hold for the whole scroll: a like during the scroll doesn't move anything still to come.
 function writeScroll({ progress: { after, held, run }, interests }: Scroll): (string | number)[] {
   const held3 = held ? [held.userId, held.after.at, held.after.id] : ['', 0, ''];
   return [after.at, after.id, ...held3, run?.userId ?? '', run?.length ?? 0, ...interests];

@@ -13,8 +13,8 @@ const before = (author: string) => `
   where user_id = ${author} and status = 'published' and approval_status = 'APPROVED' and (created_at, id) < (:place::timestamptz, :id::uuid)
   order by created_at desc, id desc`;
 
-// A page holds items of as many people as it has places, at most, and of those whose own newest are the newest. So of everybody
-// who is followed one item is looked up, in their own index, and only of those few a page.
+// A page has items by at most `limit` people: those whose latest items are the newest. So this looks up one item per followed person, in
+// that person's own index, and a whole page only for those few.
 export const FOLLOWING = contentKeyQuery<PagePosition>(`
   select ${keyColumns('item')}, newest.created_at as place
   from (${atMostAPage(`
@@ -33,7 +33,7 @@ export const FOLLOWING = contentKeyQuery<PagePosition>(`
   ) newest
   join contents item on item.user_id = newest.user_id and item.id = newest.id`);
 
-/** What the people whom the reader follows published, strictly by time (docs/product.md#following-feed). */
+/** What the people the reader follows published, strictly by time (docs/product.md#following-feed). */
 export function queryFollowingTimeline(
   services: Services,
   actor: Actor,

@@ -7,9 +7,9 @@ import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/server
 import { serializeSessionEvent } from '#features/sessions/server/queries/serialize-session-event.ts';
 import type { QueryUpcomingEvents } from '../../contract.ts';
 
-// Of each session only its next event is shown, so that a daily class does not fill the list, and no more than the soonest two
-// hundred events are looked at. They come one by one from the index, and each is asked about by keys, so that looking ends with the
-// last that is shown: what is asked stands in sub-selects of a single answer, because a join would be done for all of them.
+// Shows only the next event of each session, so that a daily class doesn't fill the list, and looks at no more than the two hundred soonest
+// events. They come one by one from the index and are each checked by keys, so that the scan ends with the last one shown: the checks are
+// scalar subqueries, because a join would be done for all of them.
 export const SOONEST = pickedEventQuery<{ limit: number }>(
   atMostAPage(`
     select soon.session_owner_user_id, soon.id
@@ -35,7 +35,7 @@ export const SOONEST = pickedEventQuery<{ limit: number }>(
     limit :limit::int`),
 );
 
-/** The public events that start soonest, one of each session, with their hosts; none of whom the reader blocked or who blocked the reader. */
+/** The public events that start soonest, one per session, with their hosts; excludes hosts the reader blocked or was blocked by. */
 export async function queryUpcomingEvents(
   services: Services,
   actor: Actor | null,

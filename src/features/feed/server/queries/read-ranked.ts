@@ -13,20 +13,20 @@ import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type
 
 type Asked = {
   tag: string | null;
-  /** Tags that lift an item for this reader. */
+  /** The tags that lift an item for this reader. */
   interests: string[];
-  /** How many items are read at a time. */
+  /** How many items to read at a time. */
   size: number;
 };
 
-// What is lifted stands in its own list, higher up.
+// Lifted items are in a list of their own, further up.
 type LiftedKey = ContentKey & { is_lifted?: boolean };
 type RankedKey = LiftedKey & Candidate;
 
-// The scan of an index ends with the page: whoever may not be seen is passed over row by row.
+// The index scan ends with the page: hidden authors are skipped row by row.
 type Asking = { rank: number | string; id: string; limit: number; creator: string | null };
 const OPEN = `item.status = 'published' and item.approval_status = 'APPROVED'`;
-/** Whose items are read, as a condition of the column that names their owner. */
+/** Whose items to read, as a condition on the owner column. */
 type Who = (owner: string) => string;
 const without: Who = (owner) => `(:creator::uuid is null or ${owner} <> :creator::uuid)`;
 const only: Who = (owner) => `${owner} = :creator::uuid`;
@@ -60,7 +60,7 @@ const lifted = (who: Who) =>
     ) best
     join contents item on item.user_id = best.user_id and item.id = best.content_id`);
 
-/** Each way of reading the list: of everybody (but one), or of one creator alone. */
+/** The ways to read the list: by everyone (but one), or by one creator only. */
 export const RANKED = {
   all: { without: all(without), only: all(only) },
   tagged: { without: tagged(without), only: tagged(only) },
@@ -68,7 +68,7 @@ export const RANKED = {
   unlifted: { without: unlifted(without), only: unlifted(only) },
 };
 
-/** Reads Discover for one reader, part by part. */
+/** Reads Discover for one reader, batch by batch. */
 export function readRanked(services: Pick<Services, 'db' | 'now'>, readerUserId: string | null, asked: Asked): ReadOn<RankedKey> {
   const { tag, interests, size } = asked;
   return async (after, who) => {

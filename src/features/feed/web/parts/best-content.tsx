@@ -13,7 +13,7 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { BestItem } from '../../contract.ts';
 
-/** Which of one's own posts and sessions earned most, or were seen by most people, within the last thirty days. */
+/** The reader's own posts and sessions that earned most or were viewed most within the last thirty days. */
 export function BestContent() {
   const trpc = useTrpc();
   const { username } = useSession();

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FeedList } from './feed-list.tsx';
 import { useDiscovery } from './use-discovery.ts';
 
-/** What is new from everybody, or about one topic. */
+/** The Discover feed, of everyone or about one topic. */
 export function DiscoverFeed({ topic }: { topic: string | null }) {
   const { feed, newPosts } = useDiscovery(topic);
   const empty = (

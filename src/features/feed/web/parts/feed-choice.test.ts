@@ -15,13 +15,13 @@ function markOf(stored: Record<string, string>, address = '/'): string | undefin
 
 const reader = { accessToken: 'a token', 'turnout.feed': 'following' };
 
-test('the page is marked before the first paint for a signed-in reader who left Following open', () => {
+test('the page is marked before the first paint for a signed-in reader who last had Following open', () => {
   expect(markOf(reader)).toBe('following');
   expect(markOf(reader, '/?topic=')).toBe('following');
   expect(markOf(reader, '/?from=mail#onboarding')).toBe('following');
 });
 
-test('and for nobody else: no guest, nobody who left Discover open, no topic, no other page, no browser without storage', () => {
+test('and for no one else: guests, readers who last had Discover open, topics, other pages, browsers without storage', () => {
   expect(markOf({ 'turnout.feed': 'following' })).toBeUndefined();
   expect(markOf({ ...reader, 'turnout.feed': 'discover' })).toBeUndefined();
   expect(markOf({ accessToken: 'a token' })).toBeUndefined();

@@ -16,17 +16,17 @@ export type FeedListProps = {
     'data' | 'error' | 'isPending' | 'isFetching' | 'isFetchNextPageError' | 'hasNextPage'
   > & { refetch: () => unknown; fetchNextPage: () => unknown };
   empty: ReactNode;
-  /** Offer to follow the author on each card. */
+  /** Whether each card offers to follow its author. */
   follow?: boolean;
-  /** What guests are told who ask for the next page. */
+  /** The reason given to guests who request the next page. */
   nextPageReason?: JoinInReason;
-  /** What came to the beginning of the list since it was loaded. */
+  /** New items at the top of the list since it was loaded. */
   newPosts?: NewPosts;
-  /** Said below the last item. */
+  /** Shown below the last item. */
   end?: string;
 };
 
-/** A list of cards that loads further by scrolling, with its loading, empty and failed states. */
+/** A list of cards that loads more on scrolling, with loading, empty and error states. */
 export function FeedList({ feed, empty, follow = false, nextPageReason = 'discovery_next_page', newPosts, end }: FeedListProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
@@ -61,8 +61,8 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
       <NextPage
         reason={nextPageReason}
         hasMore={feed.hasNextPage}
-        // Asking for the next page would stop the list from being asked for anew, and go on from what was there before: on a page
-        // that the server has drawn, from a guest's list.
+        // Fetching the next page would cancel a refetch of the list and continue from the old data: on a server-rendered page, from a
+        // guest's list.
         loading={feed.isFetching}
         failed={feed.isFetchNextPageError}
         onLoadMore={() => void feed.fetchNextPage()}

@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The shapes of the first cards of a list. */
+/** Placeholders for the first cards of a list. */
 export function FeedSkeleton() {
   return (
     <LoadingRegion label="Loading the feed">

@@ -13,7 +13,7 @@ const TABS = [
   { value: 'following', label: 'Following' },
 ] as const;
 
-// While the page is marked (`feed-choice.ts`), Following looks chosen, and its skeleton stands in the place of what the server drew.
+// While the page is marked (`feed-choice.ts`), Following looks selected, and its skeleton replaces what the server rendered.
 const MARKED_TABS = [
   '[html[data-feed=following]_&_[aria-selected=true]]:text-ink-3',
   '[html[data-feed=following]_&_[aria-selected=true]]:shadow-none',
@@ -22,7 +22,7 @@ const MARKED_TABS = [
 ].join(' ');
 const MARKED_LIST = 'hidden [html[data-feed=following]_&]:block [html[data-feed=following]_&~*]:hidden';
 
-/** The two feeds. The choice is remembered on this device; guests are asked to join for the second. */
+/** The two feeds. Remembers the choice on this device; asks guests to join for the second one. */
 export function FeedTabs({ topic }: { topic: string | null }) {
   const joinIn = useJoinIn();
   const { status, userId } = useSession();
@@ -33,7 +33,7 @@ export function FeedTabs({ topic }: { topic: string | null }) {
   useLayoutEffect(() => {
     if (isKnown) unmarkFeed();
   }, [isKnown]);
-  // A topic narrows Discover alone.
+  // A topic applies to Discover only.
   const feed = !userId || topic !== null ? 'discover' : (chosen ?? remembered);
   const choose = (next: Feed) => {
     if (!userId && next === 'following') return joinIn.open('view_home');

@@ -18,12 +18,14 @@ import { QUICK_TOPICS } from './quick-topic-names.ts';
 const PEOPLE = 5;
 const QUICK_TAGS = QUICK_TOPICS.map((name) => normalizeTag(name));
 
-/** What follows the first three steps of a new person: what they are into, and whom to follow. Both can be skipped (docs/product.md#onboarding). */
+/**
+ * The steps after the first three of a new person: their interests, and people to follow. Both can be skipped (docs/product.md#onboarding).
+ */
 export function FirstFollows({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'interests' | 'people'>('interests');
   const trpc = useTrpc();
   const tell = useTell();
-  // Asked ahead, while topics are picked.
+  // Prefetched while topics are picked.
   const people = useQuery({ ...trpc.feed.queryCreatorsToFollow.queryOptions({ limit: PEOPLE }), staleTime: Infinity });
   const interests = useInterests();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +74,7 @@ export function FirstFollows({ onClose }: { onClose: () => void }) {
 
 type Choice = { chosen: ReadonlySet<string>; toggle: (tag: string) => void; saving: boolean; save: () => Promise<boolean> };
 
-/** The topics that are picked; followed, or followed no more, once the step is left by its button. */
+/** The picked topics, which are followed or unfollowed when the step is left by its button. */
 function useInterests(): Choice {
   const trpc = useTrpc();
   const tell = useTell();
@@ -119,7 +121,7 @@ function Interests({ chosen, toggle }: Choice) {
 }
 
 function People({ items }: { items: CreatorToFollow[] }) {
-  // As it came: who is followed would leave the list under the finger.
+  // As first loaded: a followed person would otherwise disappear from the list under the finger.
   const [shown] = useState(items);
   if (shown.length === 0) return <p className="text-ink-2">Nobody to suggest yet. Search finds people by name.</p>;
   return (

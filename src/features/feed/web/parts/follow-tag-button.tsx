@@ -8,7 +8,7 @@ import { normalizeTag } from '#features/content/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 
-/** Follows a hashtag, which lifts what carries it in one's Discover; changes once the server has accepted it. */
+/** Follows a hashtag, which lifts its items in the reader's Discover; changes once the server has accepted it. */
 export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const isFollowing = followed.data?.items.includes(tag) ?? false;
   return (
     <Button
-      // It has its room before it is known what it says.
+      // Reserves its space until its label is known.
       className={followed.data ? '' : 'invisible'}
       look={isFollowing ? 'quiet' : 'primary'}
       loading={follow.isPending || unfollow.isPending}

@@ -7,7 +7,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
 
-/** The hashtags that the reader follows, one press away from each other; nothing for who follows none. */
+/** The hashtags the reader follows, each one press away; renders nothing if there are none. */
 export function FollowedTagsRow({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });

@@ -8,7 +8,7 @@ import { scrolledList } from './scrolled-list.ts';
 import { useFreshArrival } from './use-fresh-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
-/** What the people whom one follows share, newest first. */
+/** What the people the reader follows share, newest first. */
 export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
   const trpc = useTrpc();
   const list = trpc.feed.queryFollowingTimeline.infiniteQueryOptions({ limit: 20, form: 'card' }, scrolledList);

@@ -15,7 +15,7 @@ import { SOON } from './soon.ts';
 
 const SHOWN = 4;
 
-/** Beside the feed on large screens: what happens soon, and whom to follow. */
+/** Beside the feed on large screens: upcoming events, and people to follow. */
 export function HomeAside() {
   const trpc = useTrpc();
   const queries = useQueryClient();

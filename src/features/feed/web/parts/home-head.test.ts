@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeHead } from './home-head.ts';
 
-test('tells search engines of the whole site', () => {
+test('describes the whole site to search engines', () => {
   expect(homeHead(new URL('https://turnout.example/?lang=x'))).toMatchObject({
     path: '/',
     data: [{ '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' }],

@@ -1,7 +1,7 @@
 import type { PageHead } from '#platform/web/page-head.ts';
 import { readTopic } from './topic.ts';
 
-/** What the home page says about itself, and about the whole site while it shows no topic (https://schema.org/WebSite). */
+/** The metadata of the home page; without a topic, it describes the whole site (https://schema.org/WebSite). */
 export function homeHead(url: URL): PageHead {
   const topic = readTopic(url.searchParams);
   if (topic !== null)

@@ -4,8 +4,8 @@ import { Icon } from '#ui/icon.tsx';
 import type { NewPosts } from './use-new-posts.ts';
 
 /**
- * Says above a list how much is new, and shows it when pressed. Takes no room, so nothing moves when it comes and goes: at the top
- * it lies over the gap before the first card, further down below the bar.
+ * Shows above a list how many posts are new, and loads them when pressed. Takes up no space, so nothing moves when it appears or
+ * disappears: at the top it covers the gap before the first card; further down it sits below the bar.
  */
 export function NewPostsPill({ newPosts, onShown }: { newPosts: NewPosts; onShown: () => void }) {
   const { count, isMore } = newPosts;

@@ -3,10 +3,10 @@ import { useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
 
-// Two or three windows: the next page is there before a quick reader is.
+// Two or three windows, so that the next page has loaded before a quick reader gets there.
 const AHEAD_PX = 2000;
 
-/** The end of a list of content. Members read on; guests are asked to join at the next page (docs/product.md#lists). */
+/** The end of a list of content. Members load more; guests are asked to join for the next page (docs/product.md#lists). */
 export function NextPage({ reason, ...list }: LoadMoreProps & { reason: JoinInReason }) {
   const { status } = useSession();
   const joinIn = useJoinIn();

@@ -3,7 +3,7 @@ import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { QUICK_TOPICS } from './quick-topic-names.ts';
 
-/** Ten topics one press away; the chosen one is let go by pressing it again. */
+/** Ten topics, each one press away; pressing the selected one again clears it. */
 export function QuickTopics({ topic }: { topic: string | null }) {
   return (
     <ChipRow label="Topics" className="my-[18px]">

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openedList, scrolledList } from './scrolled-list.ts';
 import { discoveryInput } from './topic.ts';
 
-// What one screen scrolled through, another shares under the same key, as home and search do with a topic.
+// Two screens share a list under the same key, as home and search do with a topic.
 const keyOf = (topic: string | null) => ['discovery', discoveryInput(topic)];
 const opening = (topic: string | null) => ({
   queryKey: keyOf(topic),
@@ -13,13 +13,13 @@ const opening = (topic: string | null) => ({
   ...openedList,
 });
 
-test('opening another screen with the same list asks nothing and leaves all its pages, however old they are', async () => {
+test('opening another screen with the same list fetches nothing and keeps all its pages, however old', async () => {
   const queries = new QueryClient();
   const scrolled = { pages: ['1', '2', null].map((nextCursor) => ({ nextCursor })), pageParams: [null, '1', '2'] };
   queries.setQueryData<InfiniteData<unknown>>(keyOf('yoga'), scrolled, { updatedAt: 1 });
   await queries.fetchInfiniteQuery(opening('yoga'));
   expect(queries.getQueryData(keyOf('yoga'))).toEqual(scrolled);
-  // Neither does the screen that shows it find it outdated.
+  // The screen that shows it doesn't consider it stale either.
   expect(
     queries
       .getQueryCache()
@@ -28,7 +28,7 @@ test('opening another screen with the same list asks nothing and leaves all its 
   ).toBe(false);
 });
 
-test('a list that nobody has loaded is asked for, and each topic is a list of its own', async () => {
+test('a list not loaded yet is fetched, and each topic is a list of its own', async () => {
   const queries = new QueryClient();
   queries.setQueryData<InfiniteData<unknown>>(keyOf('yoga'), { pages: [], pageParams: [] });
   for (const topic of [null, 'pilates']) await expect(queries.fetchInfiniteQuery(opening(topic))).rejects.toThrow('asked');

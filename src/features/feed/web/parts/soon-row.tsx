@@ -9,7 +9,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SOON } from './soon.ts';
 
-/** The dates that come next, side by side above the feed, where there is no room for a column beside it. */
+/** The next events, side by side above the feed, on screens too narrow for a column beside it. */
 export function SoonRow() {
   const trpc = useTrpc();
   const events = useQuery(trpc.feed.queryUpcomingEvents.queryOptions(SOON));
@@ -19,7 +19,7 @@ export function SoonRow() {
       <h2 id="on-soon" className="mb-2.5 text-[17px]">
         Happening soon
       </h2>
-      {/* Nothing can have the focus in it before it has come, so it does not scroll until then. */}
+      {/* Nothing in it can have the focus before it has loaded, so it doesn't scroll until then. */}
       <ul className={classNames('-my-1 flex gap-3 py-1', events.data ? 'scroll-fade-x' : 'overflow-hidden')}>
         {events.data
           ? events.data.items.map((event) => (

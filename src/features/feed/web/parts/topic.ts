@@ -1,26 +1,26 @@
 import { LIMITS } from '#kernel/limits.ts';
 
-/** The topic in the address, without its sign; null when there is none or it cannot be one. */
+/** The topic in the URL, without its `#`; null if there is none or it is invalid. */
 export function readTopic(params: URLSearchParams): string | null {
   return asTag(params.get('topic') ?? '');
 }
 
-/** What an address names, without its sign; null when it can be no tag. */
+/** The tag in a URL, without its `#`; null if it can't be a tag. */
 export function asTag(given: string): string | null {
   const tag = given.trim().replace(/^#/, '').trim();
-  // What no text can hold is refused by every call, which would make the whole page a page that is not there.
+  // Every call refuses control characters, which would turn the whole page into a not-found page.
   return tag === '' || tag.length > LIMITS.tagMax || /\p{Cc}/u.test(tag) ? null : tag;
 }
 
-/** How many of Discover come at once: few, because the first of them are all that a phone waits for. */
+/** How many items of Discover are loaded at once: few, because a phone waits only for the first of them. */
 export const DISCOVERED = 12;
 
-/** What narrows Discover to a topic. */
+/** The input that narrows Discover to a topic. */
 export function topicInput(topic: string | null) {
   return topic === null ? {} : { tag: topic };
 }
 
-/** The input of Discover, the same on both sides and on every screen, so that what was loaded is found again. */
+/** The input of Discover, the same on server, browser and every screen, so that what was loaded is found again. */
 export function discoveryInput(topic: string | null) {
   return { limit: DISCOVERED, form: 'card' as const, ...topicInput(topic) };
 }

@@ -5,7 +5,7 @@ import { DISCOVERED, discoveryInput, topicInput } from './topic.ts';
 import { useFreshArrival } from './use-fresh-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
-/** Discover as a list that keeps its place: with what is new told by a pill, and fresh for whoever comes to it anew. */
+/** Discover as a list that keeps its place: a pill shows what is new, and each new visit starts fresh. */
 export function useDiscovery(topic: string | null) {
   const trpc = useTrpc();
   const list = trpc.feed.queryDiscoveryTimeline.infiniteQueryOptions(discoveryInput(topic), scrolledList);

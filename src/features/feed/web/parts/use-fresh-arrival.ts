@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from 'react-router';
 const FRESH_MS = 60_000;
 
 /**
- * Begins a list anew, from its first page, for whoever comes to it by a link after a minute or after a change of their own. Who
- * goes back finds it as they left it, with all that was loaded, or the place where they were would be gone.
+ * Starts a list again from its first page when it is reached by a link after a minute or after a change by the reader. When going back, it
+ * stays as it was left, with everything loaded, so that the reader's place isn't lost.
  */
 export function useFreshArrival(queryKey: QueryKey): void {
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function useFreshArrival(queryKey: QueryKey): void {
     const { pages, pageParams } = list.state.data;
     queries.setQueryData<InfiniteData<unknown>>(queryKey, { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) });
     void queries.invalidateQueries({ queryKey, exact: true });
-    // The list is judged when its reader arrives, not whenever it changes: `queryKey` is made anew by each render.
+    // The list is checked when its reader arrives, not whenever it changes: each render creates a new `queryKey`.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [key]);
 }

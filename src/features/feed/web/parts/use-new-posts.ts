@@ -20,24 +20,24 @@ const NOTHING: NewItems = { ids: [], isMore: false };
 
 export type NewPosts = {
   count: number;
-  /** All that was looked at is new, so there may be more. */
+  /** The whole page is new, so there may be more. */
   isMore: boolean;
-  /** Shows the list as it begins now; calls back when it does. */
+  /** Shows the current top of the list, then calls back. */
   show: (onShown: () => void) => void;
   isLoading: boolean;
 };
 
 type List<Key extends QueryKey> = { queryKey: Key; queryFn?: QueryFunction<Page<CardContent>, Key, string | null> };
 type Loaded = { data: InfiniteData<Page<CardContent>> | undefined; dataUpdatedAt: number };
-/** The call that tells what is new in the list, given when its first item was published. */
+/** The query for what is new in the list, given when its first item was published. */
 type Check<Key extends QueryKey> = (input: { since?: string }) => {
   queryKey: Key;
   queryFn?: QueryFunction<NewItems, Key> | SkipToken;
 };
 
 /**
- * Looks once a minute, while the page is visible, whether the list now begins with items that are younger than the first one
- * shown; only their ids travel. The list itself stays as it is until the reader asks for them.
+ * Checks once a minute, while the page is visible, whether the list now starts with newer items than the first one shown; transfers only
+ * their ids. The list itself stays as it is until the reader asks for them.
  */
 export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
   list: List<Key>,
@@ -55,7 +55,7 @@ export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
       return queryFn({ ...context, queryKey });
     },
     enabled: isKnown && data !== undefined,
-    // The page that was loaded is the first look, so the second one is due in a minute. The server has none.
+    // The loaded page counts as the first check, so the next one is due in a minute. The server doesn't check.
     ...(isKnown && data ? { initialData: NOTHING, initialDataUpdatedAt: dataUpdatedAt } : {}),
     staleTime: CHECK_EVERY_MS,
     refetchInterval: CHECK_EVERY_MS,
@@ -63,7 +63,7 @@ export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
     retry: false,
   });
   const found = check.data;
-  // What was found before the list was begun anew may hold what has since been deleted.
+  // What was found before the list was reloaded may include items that have since been deleted.
   const isLater = check.dataUpdatedAt > useBegunAt(data?.pages[0], dataUpdatedAt);
   const unseen = useMemo(() => {
     const shown = new Set(data?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
@@ -73,7 +73,7 @@ export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
   return { ...unseen, isLoading: beginAnew.isPending, show: (onShown) => beginAnew.mutate(undefined, { onSuccess: onShown }) };
 }
 
-/** Loads the first page of a list and puts it in the place of all that was loaded. */
+/** Loads the first page of a list and replaces everything loaded with it. */
 function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
   const queries = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
         staleTime: 0,
         gcTime: 0,
       });
-      // A next page on its way belongs to what is being replaced.
+      // A next page in flight belongs to the data being replaced.
       await queries.cancelQueries({ queryKey, exact: true });
       queries.setQueryData<InfiniteData<Page<CardContent>>>(
         queryKey,
@@ -96,7 +96,7 @@ function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
   });
 }
 
-/** When the first page of the list was loaded, in milliseconds; further pages do not count. */
+/** When the first page of the list was loaded, in milliseconds; later pages don't count. */
 function useBegunAt(page: Page<CardContent> | undefined, updatedAt: number): number {
   const [begun, setBegun] = useState({ page, at: updatedAt });
   if (begun.page === page) return begun.at;

@@ -38,7 +38,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 
-/** Home: what is new from everybody, and from the people one follows. */
+/** Home: what is new from everyone, and from the people the reader follows. */
 export default function HomeScreen() {
   const [params] = useSearchParams();
   const topic = readTopic(params);

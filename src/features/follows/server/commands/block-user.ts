@@ -6,16 +6,17 @@ import { findFollowed } from '../find-followed.ts';
 import { unfollowUser } from './unfollow-user.ts';
 
 /**
- * Blocks a person, who is told nothing. From now on neither meets the other in feeds, suggestions, upcoming events, searches for
- * people, comments under what is a third person's, or the lists on a profile; neither follows, likes, comments on or answers the
- * other, is told of a mention by them, or books a session of theirs. What is public stays public: profile and items open by their addresses, as they do for
- * every guest, and tickets and orders that were begun before stay what they are (docs/product.md#blocks). Blocking twice changes nothing. Refuses oneself and people who do not exist.
+ * Blocks a person without notifying them. From now on the two don't meet in feeds, suggestions, upcoming events, people search, comments
+ * under other people's items, or the lists on a profile. Neither can follow, like, comment on or reply to the other, is notified of the
+ * other's mentions, or can book the other's sessions. What is public stays public: profiles and items still open by their addresses, as
+ * they do for guests, and existing tickets and orders stay as they are (docs/product.md#blocks). Idempotent. Refuses the caller themself
+ * and unknown people.
  */
 export async function blockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();
   const { tx, now } = command;
   await findFollowed(tx, blockedUserId);
-  // In the order of their ids, as a follow takes them; one that is under way is waited for and ended below.
+  // In id order, as a follow locks them: waits for a follow in progress, which is then ended below.
   await tx
     .selectFrom('users')
     .select('user_id')

@@ -9,8 +9,8 @@ import { findFollowed, refuseOthers } from '../find-followed.ts';
 import { aboveFollows } from '../handed-in.ts';
 
 /**
- * The caller follows somebody: both lists and both counts change together, and the followed person is told once, however often
- * this is undone and repeated. Following twice changes nothing. Refuses oneself, people who do not exist, and two of whom one blocked the other.
+ * Makes the caller follow a person. Both lists and both counts change together, and the person is notified only once, however often the
+ * follow is undone and repeated. Idempotent. Refuses the caller themself, unknown people, and two people, one of whom blocked the other.
  */
 export async function followUser(
   command: CommandContext,
@@ -31,7 +31,7 @@ export async function followUser(
   if (!added) return { isFollowing: true, followerCount: followed.follower_count };
   await tx.insertInto('followers').values(row).execute();
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, 1);
-  // Asked when both people are locked, as a block locks them too: it is either seen here, or it ends this follow.
+  // Checked once both people are locked, as a block locks them too: either it is seen here, or it ends this follow.
   if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
   await aboveFollows().tellFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
   command.announce({ kind: 'follow', recipientUserIds: [actor.userId] });

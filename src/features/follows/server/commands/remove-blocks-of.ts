@@ -2,7 +2,9 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 const BATCH = 100;
 
-/** Takes back up to 100 blocks by a person who left, and as many of them, each in both lists. Answers how many; 0 means that none is left. */
+/**
+ * Removes up to 100 blocks by a person who has left and up to 100 blocks of them, in both lists. Returns how many; 0 means none are left.
+ */
 export async function removeBlocksOf({ tx }: CommandContext, userId: string): Promise<number> {
   const blocked = tx.selectFrom('blocks').select('blocked_user_id as id').where('blocker_user_id', '=', userId);
   const blockers = tx.selectFrom('blocked_by').select('blocker_user_id as id').where('blocked_user_id', '=', userId);

@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { countFollow } from '#features/accounts/server/commands/count-follow.ts';
 
 /**
- * Ends one follow of or by a person who left, in both lists and both counts. Answers how many ended; 0 means that none is
- * left. One at a time, because each locks two people.
+ * Ends one follow of or by a person who has left, in both lists and both counts. Returns how many ended; 0 means none are left. One at a
+ * time, because each locks two people.
  */
 export async function removeFollowsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx } = command;

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 
-/** Takes a block back; whom one did not block stays unblocked. Follows do not come back by themselves. */
+/** Removes a block, if there is one. Earlier follows don't come back. */
 export async function unblockUser({ tx, announce }: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   await tx.deleteFrom('blocks').where('blocker_user_id', '=', actor.userId).where('blocked_user_id', '=', blockedUserId).execute();
   await tx.deleteFrom('blocked_by').where('blocked_user_id', '=', blockedUserId).where('blocker_user_id', '=', actor.userId).execute();

@@ -4,7 +4,7 @@ import { countFollow } from '#features/accounts/server/commands/count-follow.ts'
 import type { FollowInput } from '../../contract.ts';
 import { findFollowed, refuseOthers } from '../find-followed.ts';
 
-/** The caller stops following somebody; doing it twice changes nothing. Refuses people who do not exist. */
+/** Makes the caller stop following a person. Idempotent. Refuses unknown people. */
 export async function unfollowUser(
   command: CommandContext,
   actor: Actor,

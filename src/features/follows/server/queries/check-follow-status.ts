@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CheckFollowStatusOutput } from '../../contract.ts';
 
-/** Whether the caller follows a person, and whether they have blocked them; neither for people who do not exist. */
+/** Whether the caller follows a person, and whether they blocked them; both false for unknown people. */
 export async function checkFollowStatus(
   services: Pick<Services, 'db'>,
   { userId }: Actor,

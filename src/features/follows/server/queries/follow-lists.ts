@@ -7,7 +7,7 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
 
-/** Who follows a person, newest first. Refuses with NOT_FOUND where the reader would not find the person's profile either. */
+/** The followers of a person, newest first. Refuses with NOT_FOUND if the reader can't see the person's profile. */
 export async function getFollowers(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
   await getUser(services, actor, input);
   const rows = services.db
@@ -23,7 +23,7 @@ export async function getFollowers(services: Services, actor: Actor | null, inpu
   );
 }
 
-/** Whom a person follows, newest first. Refuses with NOT_FOUND where the reader would not find the person's profile either. */
+/** The people a person follows, newest first. Refuses with NOT_FOUND if the reader can't see the person's profile. */
 export async function getFollowing(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
   await getUser(services, actor, input);
   const rows = services.db
@@ -42,7 +42,7 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
   );
 }
 
-/** Whom the caller blocked, newest first. */
+/** The people the caller blocked, newest first. */
 export function queryBlocked(services: Services, actor: Actor, input: QueryBlocked): Promise<Page<UserCard>> {
   const rows = services.db.selectFrom('blocks').select(['blocked_user_id as id', 'created_at']).where('blocker_user_id', '=', actor.userId);
   return readPage(services, 'blocked', { ...input, userId: actor.userId }, (after, count) =>
@@ -69,7 +69,7 @@ async function readPage(
     read: (after, count) => read(after && { at: new Date(String(after[0])), id: String(after[1]) }, count),
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: async (shown) => {
-      // Who was suspended is left out, as their profile is; the page is then shorter, and the next one goes on behind it.
+      // Leaves out suspended people, like their profiles; the page is then shorter, and the next one continues after it.
       const cards = await findUserCards(
         services,
         shown.map((row) => row.id),

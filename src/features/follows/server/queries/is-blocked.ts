@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 
-/** Whether one of two people has blocked the other, whichever of them did. */
+/** Whether either of two people has blocked the other. */
 export async function isBlocked(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ blocked: boolean }>`select
     exists (select from blocks where blocker_user_id = ${one}::uuid and blocked_user_id = ${other}::uuid)

@@ -1,13 +1,13 @@
 /**
- * A condition for the lists that find people for a reader: the author in `column` is active, and neither of the two has blocked
- * the other. `:reader` is the reader's id or null. The reader's blocks are read once for each list.
- * The words are chosen so that the planner takes it to be true of many: it would else not trust an index to give a page soon.
+ * A condition for lists that find people for a reader: the author in `column` is active, and neither of the two has blocked the other.
+ * `:reader` is the reader's id or null. The reader's blocks are read once per list. Phrased so that the planner expects it to match many
+ * rows: otherwise it wouldn't trust an index to fill a page quickly.
  */
 export function visibleAuthor(column: string): string {
   return `(select status = 'active' from users where users.user_id = ${column}) and ${unblocked(column)}`;
 }
 
-/** The part of it that is about blocks, where the author's own row is read anyway. */
+/** The part about blocks only, for queries that read the author's row anyway. */
 export function unblocked(column: string): string {
   return `${column} not in (
     select blocked_user_id from blocks where blocker_user_id = :reader::uuid

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useChangeBlock } from './use-change-block.ts';
 
-/** Stands where the posts and sessions of somebody would, whom the reader has blocked. */
+/** Replaces the posts and sessions of a person whom the reader has blocked. */
 export function BlockedNotice({ userId, name }: { userId: string; name: string }) {
   const change = useChangeBlock({ userId, name });
   return (

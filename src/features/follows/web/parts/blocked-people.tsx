@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useChangeBlock } from './use-change-block.ts';
 
-/** Whom the reader has blocked, newest first, each with the way to take it back. */
+/** The people the reader has blocked, newest first, each with a button to unblock them. */
 export function BlockedPeople() {
   return (
     <section id="blocked" aria-labelledby="blocked-title" className="mt-5 scroll-mt-20 border-t border-line pt-5">

@@ -3,7 +3,7 @@ import { useChangeBlock } from './use-change-block.ts';
 
 export type ChangeBlockDialogProps = { userId: string; name: string; isBlocked: boolean; onClose: () => void };
 
-/** Asks before somebody is blocked, or unblocked, and says what that means. */
+/** Asks for confirmation before blocking or unblocking a person, and explains the effect. */
 export function ChangeBlockDialog({ userId, name, isBlocked, onClose }: ChangeBlockDialogProps) {
   const change = useChangeBlock({ userId, name }, onClose);
   return (

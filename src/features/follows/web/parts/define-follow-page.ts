@@ -2,7 +2,7 @@ import { paths } from '#kernel/paths.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
-/** The page data of one list of a person: who they are, where they are now, and the title. */
+/** The page data of one follow list: the person, their current address, and the title. */
 export function defineFollowPage(shown: FollowListName) {
   return definePage(`/:username/${shown}`, {
     queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],

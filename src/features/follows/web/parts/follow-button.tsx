@@ -12,8 +12,8 @@ import type { FollowOutput } from '../../contract.ts';
 const DEBOUNCE_MS = 300;
 
 /**
- * Follows and unfollows; changes once the server has accepted it (docs/product.md#following). Guests are asked to join; nobody follows
- * themselves or whom they blocked.
+ * Follows and unfollows; changes only once the server has accepted (docs/product.md#following). Asks guests to join; renders nothing for
+ * the reader themself and for people they have blocked.
  */
 export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
   const trpc = useTrpc();

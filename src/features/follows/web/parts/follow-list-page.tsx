@@ -12,7 +12,7 @@ import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
 export type FollowListPageProps = { user: PublicUser; shown: FollowListName; children: ReactNode };
 
-/** The frame of both lists of a person: whose they are, the way back, and the way to the other one. */
+/** The frame of a person's two follow lists: whose they are, a link back, and a link to the other list. */
 export function FollowListPage({ user, shown, children }: FollowListPageProps) {
   const name = user.displayName ?? user.username;
   const lists = [

@@ -25,7 +25,7 @@ export type FollowListProps = {
   empty: { title: string; text: string; action?: ReactNode };
 };
 
-/** People, newest follow first, each with the way to follow them; loads further by scrolling. */
+/** People, newest follow first, each with a follow button; loads more on scrolling. */
 export function FollowList({ label, list, empty }: FollowListProps) {
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isPending) return <ListSkeleton />;

@@ -8,7 +8,7 @@ import { FollowListPage } from './follow-list-page.tsx';
 import type { FollowListName } from './follow-list-title.ts';
 import { FollowList, type FollowListProps } from './follow-list.tsx';
 
-/** One of the two lists of the person whom the address names. */
+/** One of the two follow lists of the person named in the URL. */
 export function FollowsOfPerson({ username, shown }: { username: string; shown: FollowListName }) {
   return <FetchedProfile username={username}>{(user) => <Follows user={user} shown={shown} />}</FetchedProfile>;
 }

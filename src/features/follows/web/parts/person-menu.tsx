@@ -16,7 +16,7 @@ export type PersonMenuProps = {
   userId: string;
   name: string;
   size?: 'small' | 'medium';
-  /** What can be done about what the person shared; for guests too. */
+  /** Entries about the person's item; for guests too. */
   before?: readonly MenuEntry[];
 };
 
@@ -25,7 +25,7 @@ const SIZES = {
   medium: 'size-11 sm:size-10',
 } as const;
 
-/** What one can do about another person beside following them. Nothing about oneself; guests can do nothing about the person. */
+/** A menu of actions on another person besides following. Renders nothing for the reader themself, nor for guests if `before` is empty. */
 export function PersonMenu({ userId, name, size = 'medium', before = [] }: PersonMenuProps) {
   const me = useMyUserId();
   const isBlocked = useIsBlocked(userId, { ask: false });

@@ -4,7 +4,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Blocks a person or takes the block back; whatever shows people is asked for again, because others are in it now. */
+/** Blocks or unblocks a person and refetches everything that shows people, because the lists change. */
 export function useChangeBlock(person: { userId: string; name: string }, onSettled?: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 
-/** Whether the reader has blocked a person. Without `ask` only what this browser knows already counts, so that a list asks nothing for each row. */
+/** Whether the reader has blocked a person. Without `ask`, uses only what is already cached, so that a list makes no request per row. */
 export function useIsBlocked(userId: string, { ask }: { ask: boolean }): boolean {
   const trpc = useTrpc();
   const me = useMyUserId();

@@ -8,7 +8,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** Who follows a person; the route asks for sign-in (docs/product.md#following). */
+/** The followers of a person; the route requires sign-in (docs/product.md#following). */
 export default function FollowersScreen() {
   return <FollowsOfPerson username={page.useParams().username} shown="followers" />;
 }

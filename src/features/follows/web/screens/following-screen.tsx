@@ -8,7 +8,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** Whom a person follows; the route asks for sign-in (docs/product.md#following). */
+/** The people a person follows; the route requires sign-in (docs/product.md#following). */
 export default function FollowingScreen() {
   return <FollowsOfPerson username={page.useParams().username} shown="following" />;
 }

@@ -6,8 +6,8 @@ import { mediaRefusals } from '../../refusals.ts';
 import { rewriteCaptions } from '../rewrite-captions.ts';
 
 /**
- * Keeps captions that the caller gives, written anew, and answers their id; saving a post or session with that id gives them to a film. Refuses
- * what is no file of captions, with a sentence that says what to do, and one of more than 500 kB.
+ * Stores the caller's captions, rewritten, and returns their id; saving a post or session with that id attaches them to a film. Refuses a
+ * file that isn't captions, with a sentence that says what to do, and one of more than 500 kB.
  */
 export async function addCaptions(command: CommandContext, actor: Actor, { text }: AddCaptionsInput): Promise<{ id: string }> {
   if (Buffer.byteLength(text) > LIMITS.captionsBytesMax) throw mediaRefusals.CAPTIONS_TOO_LARGE();

@@ -10,9 +10,9 @@ import type { MediaRow } from '../serialize-media.ts';
 import { setCaptions } from './set-captions.ts';
 
 /**
- * Hangs the caller's uploads on an item, in the caller's transaction, and starts their processing when that commits. Answers
- * the entities by position. Each upload can be attached once: attaching it to the same item again answers what is there, a
- * foreign, unknown, missing or used upload is refused and nothing changes.
+ * Attaches the caller's uploads to an item in the caller's transaction; their processing starts when that commits. Returns the entities by
+ * position. Each upload can be attached once: attaching it to the same item again returns what is there; a foreign, unknown, missing or
+ * used upload is refused and nothing changes.
  */
 export async function attachEntities(
   command: CommandContext,
@@ -39,7 +39,7 @@ export async function attachEntities(
   for (const row of created) {
     if (row.type === 'video') await command.enqueue(processVideo, {});
     else {
-      // Everybody's next picture comes before anybody's second, so that a hundred of one person hold up nobody's one.
+      // Everyone's next image comes before anyone's second, so that a hundred from one person don't hold up another's one.
       await command.enqueue(processImage, { userId: actor.userId, entityId: row.id }, { priority: -waiting });
       waiting += 1;
     }
@@ -51,7 +51,7 @@ export async function attachEntities(
 
 const MOST_COUNTED = 1000;
 
-/** How many pictures of the person wait to be processed, up to a thousand. */
+/** Counts the person's images that are waiting to be processed, up to a thousand. */
 async function countWaitingImages({ tx }: CommandContext, actor: Actor): Promise<number> {
   const waiting = tx
     .selectFrom('media_entities')
@@ -76,7 +76,7 @@ function mayBeVideo(entityType: MediaEntityInput['entityType']): boolean {
   return entityType === 'content' || entityType === 'comment' || entityType === 'message';
 }
 
-// One conditional update: of two requests that attach the same upload at once, one waits here and then finds it taken.
+// One conditional update: if two requests attach the same upload at once, the second waits here and then finds it taken.
 async function takeUploads({ tx, now }: CommandContext, actor: Actor, keys: string[]): Promise<Map<string, string | null>> {
   const rows = await tx
     .updateTable('media_uploads')

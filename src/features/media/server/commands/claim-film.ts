@@ -8,13 +8,13 @@ import type { MediaRow } from '../serialize-media.ts';
 const AGAIN_SECONDS = 15;
 
 /**
- * Takes the film that is to be processed next, or answers null when there is none for this hand. Everybody has one film in work at a time,
- * and among those who wait the one comes first for whom least was done within the last hour: a person with ten films does not hold
- * up a person with one. Where films wait that may not be begun yet, another look is ordered.
+ * Claims the film to be processed next, or returns null if there is none for this worker. Each person has one film in progress at a time,
+ * and the person with the fewest films finished within the last hour goes first, so that ten films of one person don't hold up another's
+ * one. If none is free but some are still claimed, schedules another look.
  */
 export async function claimFilm(command: CommandContext): Promise<MediaRow | null> {
   const { tx, now } = command;
-  // One hand looks at a time, else two could begin films of one person.
+  // One claim at a time, or two workers could start films of the same person.
   await sql`select pg_advisory_xact_lock(hashtext('media.claim-film'))`.execute(tx);
   const next = tx
     .selectFrom('media_entities as film')
@@ -68,7 +68,7 @@ async function lookAgain(command: CommandContext): Promise<void> {
   if (waiting) await command.enqueue(processVideo, {}, { startAfter: new Date(command.now.getTime() + AGAIN_SECONDS * 1000) });
 }
 
-/** Until when a claim holds that was given or renewed at this instant. */
+/** Returns when a claim made or renewed at this instant expires. */
 export function claimEnd(now: Date): Date {
   return new Date(now.getTime() + CLAIM_SECONDS * 1000);
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
-/** Does not count a run that came to an end by itself, as when a disk was full: only those that died with their worker are counted. */
+/** Discounts a run that ended by itself, for example on a full disk: only those that died with their worker count. */
 export async function forgetAttempt({ tx }: CommandContext, picture: MediaRow): Promise<void> {
   await tx
     .updateTable('media_entities')

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { claimEnd } from './claim-film.ts';
 
-/** Renews the claim on a film and tells its owner how far it is. Answers false when the film is gone or somebody else has it. */
+/** Renews the claim on a film and records its progress in percent. Returns false if the film is gone or another worker has it. */
 export async function keepClaim({ tx, now }: CommandContext, film: MediaRow, percent: number): Promise<boolean> {
   const kept = await tx
     .updateTable('media_entities')

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Writes down what the files of something ready are known by, where nobody has yet; what was written once stays. */
+/** Records the digest of the files of a ready entity, unless it already has one. */
 export async function noteDigest(
   { tx }: CommandContext,
   { userId, entityId, digest }: { userId: string; entityId: string; digest: string },

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Notes down that a file has arrived and how long it is. Answers false when that is known already or the upload is gone. */
+/** Records that a file has arrived and its length. Returns false if that is already known or the upload is gone. */
 export async function recordUpload({ tx }: CommandContext, upload: { userId: string; key: string }, byteLength: number): Promise<boolean> {
   const recorded = await tx
     .updateTable('media_uploads')

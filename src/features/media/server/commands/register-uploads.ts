@@ -9,8 +9,8 @@ import type { UploadGrant } from '../upload-links.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Notes down the files that the caller is about to upload and answers what each may be, in the order of the request. The keys
- * are ours and hold no word of the file's name. Refuses types other than those of images and films, and sizes above the limit of each.
+ * Registers the files the caller is about to upload and returns what each may be, in the order of the request. The keys are ours and
+ * contain nothing of the file names. Refuses types other than images and films, and sizes above the limit for each.
  */
 export async function registerUploads(
   command: CommandContext,

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
-/** Lets go of a film whose processing broke, so that it can be tried again at once. */
+/** Releases a film whose processing failed, so that it can be retried at once. */
 export async function releaseClaim({ tx }: CommandContext, film: MediaRow): Promise<void> {
   await tx
     .updateTable('media_entities')

@@ -9,9 +9,8 @@ const ITEMS = 50;
 const UPLOADS = 500;
 
 /**
- * Takes the media of up to 50 items of a person who left, and up to 500 of their uploads and
- * of captions that belong to no film; the files go an hour later, when
- * nobody looks at a page that was made before. Answers how many; 0 means that none is left.
+ * Removes the media of up to 50 items of a person who left, up to 500 of their uploads and up to 500 captions attached to no film; the
+ * files go an hour later, when pages loaded earlier no longer show them. Returns how many were removed; 0 means that none is left.
  */
 export async function removeAllMedia(command: CommandContext, userId: string): Promise<number> {
   const { tx } = command;

@@ -11,8 +11,8 @@ const Variants = z.record(z.string(), z.string());
 type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] };
 
 /**
- * Takes an item's media and its captions away, all or only what the narrowing names. The files go an hour later, when nobody looks at a page that
- * was made before. The caller has decided that this may happen.
+ * Removes an item's media and captions, all or only those the narrowing names. The files go an hour later, when pages loaded earlier no
+ * longer show them. The caller has checked that this is allowed.
  */
 export async function removeEntities(
   command: CommandContext,
@@ -32,7 +32,7 @@ export async function removeEntities(
   if (films.length > 0)
     await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
   const keys = removed.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
-  // A run that is at work on it may write until it notices, or may have died over it.
+  // A run still processing it may write until it notices, or may have died on it.
   const folders = removed.filter(({ status }) => status === 'PROCESSING').map(({ id }) => `d/${ownerUserId}/${id}`);
   if (keys.length > 0)
     await command.enqueue(removeBlobs, folders.length > 0 ? { keys, folders } : { keys }, {

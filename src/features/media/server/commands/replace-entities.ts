@@ -8,9 +8,9 @@ import { removeEntities } from './remove-entities.ts';
 import { setCaptions } from './set-captions.ts';
 
 /**
- * Makes an item's media what the request names: entities that stay, by their ids, and new uploads, by their keys, each with its
- * place, description and captions. What is not named is taken away. Answers whether anything changed; refuses what does not hang there.
- * The caller holds the item's row, so that two edits do not mix.
+ * Makes an item's media match the request: entities that stay, by id, and new uploads, by key, each with its position, description and
+ * captions. Anything not named is removed. Returns whether anything changed; refuses entities that aren't attached to the item. The caller
+ * locks the item's row, so that two edits don't mix.
  */
 export async function replaceEntities(
   command: CommandContext,
@@ -27,7 +27,7 @@ export async function replaceEntities(
     .where('item_id', '=', itemUri.id)
     .execute();
   const keyOf = new Map(present.map((entity) => [entity.upload_key, entity.id]));
-  // A request that comes again names uploads that hang there by now.
+  // A repeated request names uploads that are already attached.
   const kept = wanted.flatMap((entity) => {
     const id = 'id' in entity ? entity.id : keyOf.get(entity.key);
     return id === undefined ? [] : [{ ...entity, id }];

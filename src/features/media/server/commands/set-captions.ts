@@ -6,9 +6,9 @@ import type { MediaRow } from '../serialize-media.ts';
 import { storedCaptions } from '../stored-captions.ts';
 
 /**
- * Makes a film's captions these, in this order, each in its language; others that it had are gone. Answers whether anything changed. Refuses
- * captions of other people and of other films, a language that comes twice, and captions of a picture. The caller holds the film's
- * item, so that two edits do not mix.
+ * Makes these a film's captions, in this order and these languages; any others are deleted. Returns whether anything changed. Refuses
+ * captions of other people and other films, the same language twice, and captions for an image. The caller locks the film's item, so that
+ * two edits don't mix.
  */
 export async function setCaptions(
   command: CommandContext,
@@ -21,7 +21,7 @@ export async function setCaptions(
   if (film.type !== 'video') throw mediaRefusals.CAPTIONS_OF_VIDEOS_ONLY();
   if (new Set(wanted.map(({ language }) => language)).size !== wanted.length) throw mediaRefusals.CAPTIONS_OF_ONE_LANGUAGE();
   await holdCaptions(command, actor, film.id, new Set(wanted.map(({ id }) => id)), wanted.length);
-  // The old ones go first: their languages are free then, also when two change places.
+  // The old ones go first, which frees their languages even if two are swapped.
   const former = tx.deleteFrom('media_captions').where('user_id', '=', actor.userId).where('entity_id', '=', film.id);
   await (
     wanted.length === 0
@@ -54,7 +54,7 @@ export async function setCaptions(
   return true;
 }
 
-/** Locks the captions; of two posts that are saved with the same ones at once, the second waits here and then finds them taken. */
+/** Locks the captions; if two posts are saved with the same ones at once, the second waits here and then finds them taken. */
 async function holdCaptions({ tx }: CommandContext, actor: Actor, filmId: string, ids: Set<string>, count: number): Promise<void> {
   if (ids.size !== count) throw mediaRefusals.UNKNOWN_CAPTIONS();
   if (count === 0) return;

@@ -8,8 +8,8 @@ export type Processed =
   | { status: 'FAILED'; failure: string };
 
 /**
- * Writes down what became of an entity, and in the same transaction puts a ready profile picture in its place and takes its
- * predecessor away. Running it twice does nothing the second time. Answers whether it was this run that settled it.
+ * Records the outcome for an entity and, in the same transaction, puts a ready profile picture in place and removes its predecessor. A
+ * second call does nothing. Returns whether it was this run that settled it.
  */
 export async function settleEntity(command: CommandContext, entity: MediaRow, processed: Processed): Promise<boolean> {
   const { tx, now } = command;

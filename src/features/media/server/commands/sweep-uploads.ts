@@ -6,7 +6,7 @@ import { settleEntity } from './settle-entity.ts';
 
 const BATCH = 200;
 
-/** Forgets up to 200 uploads that nobody attached within a day and removes their files. Answers how many. */
+/** Forgets up to 200 uploads that weren't attached within a day and deletes their files. Returns how many. */
 export async function sweepUploads(command: CommandContext): Promise<number> {
   const { tx, now } = command;
   const old = tx
@@ -23,7 +23,7 @@ export async function sweepUploads(command: CommandContext): Promise<number> {
   return removed.length;
 }
 
-/** Forgets up to 200 uploads that were attached more than a day ago and wait for nothing any more: their files are long gone. Answers how many. */
+/** Forgets up to 200 uploads that were attached over a day ago and have been processed: their files are long gone. Returns how many. */
 export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise<number> {
   const done = tx
     .selectFrom('media_uploads as upload')
@@ -49,7 +49,7 @@ export async function sweepAttachedUploads({ tx, now }: CommandContext): Promise
   return removed.length;
 }
 
-/** Forgets up to 200 files of captions that were given to no film within a day. Answers how many. */
+/** Deletes up to 200 captions that weren't attached to a film within a day. Returns how many. */
 export async function sweepCaptions({ tx, now }: CommandContext): Promise<number> {
   const old = tx
     .selectFrom('media_captions')
@@ -69,7 +69,7 @@ export async function sweepCaptions({ tx, now }: CommandContext): Promise<number
   return removed.length;
 }
 
-/** Gives up on up to 200 files whose processing did not end within a day, so that nobody waits for them for ever. Answers how many. */
+/** Gives up on up to 200 files still processing after a day, so that nobody waits for them forever. Returns how many. */
 export async function failStuckEntities(command: CommandContext): Promise<number> {
   const { tx, now } = command;
   const stuck = await tx

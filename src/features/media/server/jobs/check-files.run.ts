@@ -12,9 +12,8 @@ const Variants = z.record(z.string(), z.string());
 type Lost = { userId: string; entityId: string; key: string };
 
 /**
- * Goes through all pictures and films that are ready, in order of their keys, and reads the files of those whose turn it is. A file that is
- * lost, or not as it was, can only come back from a copy, so that nothing is changed here: how many there are, and which to begin with, is
- * logged as an error.
+ * Goes through all ready images and films in order of their keys, and reads the files of those whose turn it is. A missing or changed file
+ * can only come from a backup, so nothing is repaired here: logs an error with how many there are and the first few.
  */
 export async function runCheckFiles(services: Services): Promise<void> {
   const [missing, changed] = [listOf(), listOf()];
@@ -76,11 +75,11 @@ async function lostOf(services: Services, row: Row): Promise<Lost[]> {
   return missing.map((key) => ({ userId: row.user_id, entityId: row.id, key }));
 }
 
-// Which of its files it is cannot be told; they lie in one folder, and come back together.
+// The digest doesn't say which file has changed; they share a folder and are restored together.
 async function changedOf(services: Services, row: Row): Promise<Lost[]> {
   const of = { userId: row.user_id, entityId: row.id };
   const digest = await digestOf(services.blobs, keysOf(row)).catch(() => null);
-  // From before it was taken when they were made: what they are now is what they must stay.
+  // Made before digests were taken: what the files are now is what they must stay.
   if (digest !== null && row.digest === null) await inTransaction(services, (command) => noteDigest(command, { ...of, digest }));
   const isAsItWas = digest !== null && (row.digest === null || row.digest === digest);
   if (isAsItWas || !(await isStillThere(services, row))) return [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Each night: looks whether everything that is shown as ready has its files, and of a seventh whether they are as they were; tells the operator when not. */
+/** Nightly: checks that everything shown as ready has its files, and that a seventh of it is unchanged; reports to the operator if not. */
 export const checkFiles = defineJob<object>({
   name: 'media.check-files',
   payload: z.object({}),

@@ -6,5 +6,5 @@ import { removeBlobs } from './remove-blobs.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { sweepMedia } from './sweep-media.ts';
 
-/** The jobs of media, for the worker. */
+/** The media jobs, for the worker. */
 export const mediaJobs: AnyJobDefinition[] = [processImage, processVideo, removeBlobs, sweepFiles, sweepMedia, checkFiles];

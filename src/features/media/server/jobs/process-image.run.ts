@@ -16,8 +16,8 @@ const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This picture could not
 type Payload = { userId: string; entityId: string };
 
 /**
- * Makes an image's derivatives and settles its entity as READY or FAILED; the original is removed. Safe to run twice. A picture over which
- * workers die is given up, or it would take those of other people with them again and again.
+ * Makes an image's derivatives and settles its entity as READY or FAILED; the original is deleted. Idempotent. An image that kills workers
+ * is given up, or it would take other people's down with it again and again.
  */
 export async function runProcessImage(services: Services, payload: Payload): Promise<void> {
   const entity = await inTransaction(services, (command) => beginImage(command, payload));
@@ -25,7 +25,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
   try {
     const processed = entity.attempts > IMAGE_DEATHS_MAX ? GIVEN_UP : await processEntity(services, entity);
     const settled = await inTransaction(services, (command) => settleEntity(command, entity, processed));
-    // Where another run has begun meanwhile, the original is its to remove.
+    // If another run has begun since, the original is its to delete.
     if (settled) await services.blobs.delete(entity.upload_key);
     else await removeUnsettled(services, entity, processed);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function runProcessImage(services: Services, payload: Payload): Pro
   }
 }
 
-/** What a run leaves that died between the two. */
+/** Deletes the original left by a run that died after settling it. */
 async function removeSettledOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
   const entity = await db
     .selectFrom('media_entities')

@@ -21,8 +21,8 @@ const MISSING = 'The file did not arrive. Please upload it again.';
 const GIVEN_UP = 'This video could not be processed. Please upload it again.';
 
 /**
- * Processes the film whose turn it is and settles it as READY or FAILED; the original is removed. A run that dies leaves a claim that ends
- * by itself, and a folder that the next run clears away; what breaks is tried three times.
+ * Processes the film whose turn it is and settles it as READY or FAILED; the original is deleted. A run that dies leaves a claim that
+ * expires by itself and a folder that the next run clears; failures are tried three times.
  */
 export async function runProcessVideo(services: Services): Promise<void> {
   const film = await inTransaction(services, claimFilm);
@@ -44,7 +44,7 @@ export async function runProcessVideo(services: Services): Promise<void> {
   }
 }
 
-/** The original goes with the run that settled; where that was another, or the film was deleted, it is not ours to remove, but what we wrote is. */
+/** The original goes with the run that settled the film. If another did, or the film was deleted, only what we wrote is ours to delete. */
 async function settle(services: Services, film: MediaRow, processed: Processed): Promise<void> {
   const settled = await inTransaction(services, (command) => settleEntity(command, film, processed));
   if (settled) await services.blobs.delete(film.upload_key);
@@ -60,8 +60,8 @@ function folderOfAll({ config }: Services): string {
 }
 
 /**
- * Removes the folders of runs that died: only films that are claimed have one, and the one that was claimed just now has none yet. A run that
- * died is repeated even where its film was deleted, so that none stays. The folders are listed before the claims, because a run claims first.
+ * Removes the folders of dead runs: only claimed films have one, and the film claimed just now has none yet. A dead run is repeated even if
+ * its film was deleted, so that no folder stays. The folders are listed before the claims, because a run claims first.
  */
 async function removeDeadFolders(services: Services, film: MediaRow | null): Promise<void> {
   const all = folderOfAll(services);
@@ -80,7 +80,6 @@ async function removeDeadFolders(services: Services, film: MediaRow | null): Pro
   }
 }
 
-/** A new folder for this run. */
 async function openFolder(services: Services, film: MediaRow): Promise<string> {
   const folder = join(folderOfAll(services), `${film.id}.${services.newId()}`);
   await mkdir(folder, { recursive: true });
@@ -103,7 +102,7 @@ async function process(services: Services, film: MediaRow, folder: string): Prom
   return store(services, film, folder, report);
 }
 
-/** Renews the claim while the work goes on. Answers null when the film was deleted meanwhile or is somebody else's: the work was aborted. */
+/** Renews the claim while the work goes on. Returns null if it was aborted because the film was deleted or taken by another worker. */
 async function whileClaimed<Result>(
   services: Services,
   film: MediaRow,
@@ -141,7 +140,7 @@ async function store({ blobs }: Services, film: MediaRow, folder: string, done: 
   return { status: 'READY', variants, digest, blur, width, height, duration: seconds };
 }
 
-// What readers are told of; everything else is kept under its file's name, so that it is removed with the rest.
+// The names readers see; everything else is kept under its file name, so that it is deleted with the rest.
 function variantOf(name: string): string {
   if (name === 'master.m3u8') return 'hls';
   return name === `${POSTER.name}.webp` ? POSTER.name : name;

@@ -4,14 +4,13 @@ import { defineJob } from '#platform/server/jobs.ts';
 const Payload = z.strictObject({});
 
 /**
- * Turns one uploaded film into what is served. One is ordered for each film; which film a run takes is decided when it begins, so
- * that the queue stays fair.
+ * Turns an uploaded film into what is served. One job per film; which film a run takes is decided when it starts, to keep the queue fair.
  */
 export const processVideo = defineJob<z.infer<typeof Payload>>({
   name: 'media.process-video',
   payload: Payload,
   load: async () => (await import('./process-video.run.ts')).runProcessVideo,
-  // A film takes all of the processor that others leave.
+  // A film takes all the processor time that other work leaves.
   concurrency: 1,
   expireInSeconds: 4 * 3600,
 });

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 
 type Order = { keys: string[]; folders?: string[] | undefined };
 
-/** Deletes the files; those that are gone already are passed over. */
+/** Deletes the files; ignores those already gone. */
 export async function runRemoveBlobs({ blobs, now }: Pick<Services, 'blobs' | 'now'>, { keys, folders = [] }: Order): Promise<void> {
   for (const key of keys) await blobs.delete(key);
   for (const folder of folders) {

@@ -4,11 +4,11 @@ import { defineJob } from '#platform/server/jobs.ts';
 const Keys = z.array(z.string().max(300)).max(2000);
 const Payload = z.strictObject({
   keys: Keys,
-  /** Everything below these goes as well: what a run wrote that died before anything named it. */
+  /** Everything below these is deleted too: what a run wrote before it died and no row names. */
   folders: Keys.optional(),
 });
 
-/** Deletes stored files that nothing names any more. */
+/** Deletes stored files that nothing refers to any more. */
 export const removeBlobs = defineJob<z.infer<typeof Payload>>({
   name: 'media.remove-blobs',
   payload: Payload,

@@ -5,7 +5,7 @@ import { findStrayFiles } from '../queries/find-stray-files.ts';
 
 const BATCH = 500;
 
-/** Looks at files that are older than a day: whatever is being stored now may get its row in a moment. */
+/** Deletes files without a row. Only looks at those older than a day: one being stored now may get its row in a moment. */
 export async function runSweepFiles(services: Services): Promise<void> {
   const before = addMinutes(services.now(), -UNATTACHED_HOURS * 60);
   for (const prefix of ['q', 'd']) {

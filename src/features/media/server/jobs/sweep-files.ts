@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Each night: removes files that no row names, such as those of a worker that died between a file and its row. */
+/** Nightly: deletes files that no row names, such as those of a worker that died between a file and its row. */
 export const sweepFiles = defineJob<object>({
   name: 'media.sweep-files',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { failStuckEntities, sweepAttachedUploads, sweepCaptions, sweepUploads } 
 
 const MAX_BATCHES = 50;
 
-/** Goes on in small transactions until nothing is left, at most fifty of each; the next hour does the rest. */
+/** Repeats each sweep in small transactions until nothing is left, at most fifty times; the next hour does the rest. */
 export async function runSweepMedia(services: Services): Promise<void> {
   for (const sweep of [sweepUploads, sweepAttachedUploads, sweepCaptions, failStuckEntities]) {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

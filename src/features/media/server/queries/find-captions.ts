@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const KEY = new RegExp(`^d/(${UUID})/(${UUID})/(${UUID})\\.vtt$`);
 
-/** The captions under this key, `d/{person}/{film}/{captions}.vtt`, as WebVTT, or null when that film has none of this id. */
+/** Returns the captions under this key, `d/{person}/{film}/{captions}.vtt`, as WebVTT, or null if the film has none with this id. */
 export async function findCaptions(db: Db, key: string): Promise<Buffer | null> {
   const [, userId, entityId, id] = KEY.exec(key) ?? [];
   if (userId === undefined || entityId === undefined || id === undefined) return null;

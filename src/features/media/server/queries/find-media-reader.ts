@@ -4,10 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { mediaReader, type MediaReader } from '../../policy.ts';
 import { aboveMedia } from '../handed-in.ts';
 
-/**
- * What the reader gets of an item's media, by the policy of the item itself; null when the item does not exist for the reader.
- * What cannot be decided is refused.
- */
+/** Returns what the reader gets of an item's media, by the item's own policy; null if the item doesn't exist for the reader. */
 export async function findMediaReader(
   services: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,

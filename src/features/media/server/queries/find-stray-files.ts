@@ -6,8 +6,8 @@ const ORIGINAL = new RegExp(`^q/${UUID}/${UUID}$`);
 const DERIVATIVE = new RegExp(`^d/${UUID}/${UUID}/[^/]+$`);
 
 /**
- * Those of some stored files that no row names any more: originals that are attached to nothing and wait for nothing, and derivatives that
- * are not among those of their entity. Keys of another form are not judged.
+ * Returns the stored files that no row refers to any more: originals that wait neither to be attached nor to be processed, and derivatives
+ * that aren't among those of their entity. Keys of any other form are ignored.
  */
 export async function findStrayFiles(db: Db, keys: string[]): Promise<string[]> {
   const originals = keys.filter((key) => ORIGINAL.test(key));

@@ -6,8 +6,8 @@ import type { GenerateSignedUrlsInput, GenerateSignedUrlsOutput } from '../../co
 const Variants = z.record(z.string(), z.string());
 
 /**
- * Fresh addresses of the caller's own uploads, each leading to the largest picture that was made of it, or to the playlist of a film. Uploads that are not
- * ready, and those of other people, are left out.
+ * Returns fresh URLs for the caller's own uploads, each to the largest image made from it, or to a film's playlist. Skips uploads that
+ * aren't ready and those of other people.
  */
 export async function generateSignedUrls(
   services: Services,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** Whether the file of an upload is still wanted: nobody has attached it yet, or what it was attached to is still being processed. */
+/** Whether an upload's file is still needed: it isn't attached yet, or what it is attached to is still being processed. */
 export async function isUploadNeeded(db: Db, { userId, key }: { userId: string; key: string }): Promise<boolean> {
   const row = await db
     .selectFrom('media_uploads')

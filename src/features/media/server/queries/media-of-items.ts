@@ -8,11 +8,11 @@ type Wanted = {
   ownerUserIds: string[];
   type: MediaItemUri['type'];
   ids: string[];
-  /** What the items' own policy lets this reader have of them. */
+  /** How much of the items' media their own policy gives this reader. */
   reader: MediaReader & { userId: string | null };
 };
 
-/** The media of several items of some people, each in order, by the item's id; for lists that know whose their items are. */
+/** Returns the media of several items, in order, by item id; for lists that know who owns their items. */
 export async function serializeMediaOf(
   { db, mediaLinks }: Pick<Services, 'db' | 'mediaLinks'>,
   { ownerUserIds, type, ids, reader }: Wanted,

@@ -3,12 +3,12 @@ import type { MediaEntity } from '../../contract.ts';
 import type { MediaReader } from '../../policy.ts';
 import { serializeMedia, type MediaRow } from '../serialize-media.ts';
 
-/** A row as it comes out of `mediaRows`: instants are text. */
+/** A row as `mediaRows` returns it: timestamps are text. */
 export type StoredMedia = Omit<MediaRow, 'created_at' | 'updated_at' | 'claimed_until'> & { created_at: string; updated_at: string };
 
 /**
- * An expression for the media of an item, in order, or null where it has none: part of the query that reads the item, because
- * a list would otherwise ask the database twice. The arguments are columns of that query.
+ * Returns a SQL expression for the media of an item, in order, or null if it has none: part of the query that reads the item, because a
+ * list would otherwise query the database twice. The arguments are columns of that query.
  */
 export function mediaRows(item: { userId: string; type: string; id: string }): string {
   return `(
@@ -17,7 +17,7 @@ export function mediaRows(item: { userId: string; type: string; id: string }): s
   )`;
 }
 
-/** What one reader may have of an item's media; `reader` is what the item's own policy lets them see (`mediaReader`). */
+/** Returns what a reader may see of an item's media; `reader` comes from the item's own policy (`mediaReader`). */
 export function presentMedia(
   rows: StoredMedia[] | null,
   reader: MediaReader & { userId: string | null },

@@ -9,8 +9,8 @@ import { stillOfFilm } from '../still-of-film.ts';
 import { findMediaReader } from './find-media-reader.ts';
 
 /**
- * The media of one item in order, as the reader may see it, each film followed by its still picture, which the limit does not count;
- * `userId` is the item's owner. Refuses with NOT_FOUND where the item does not exist for the reader.
+ * Returns the media of one item in order, as the reader may see it, each film followed by its still, which the limit doesn't count;
+ * `userId` is the item's owner. Refuses with NOT_FOUND if the item doesn't exist for the reader.
  */
 export async function queryEntitiesByMediaItemUri(
   services: Services,

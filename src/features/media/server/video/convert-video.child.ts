@@ -9,7 +9,7 @@ import { probeVideo } from './probe-video.ts';
 import { steadyRate, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 import { writePlaylists } from './write-playlists.ts';
 
-// The process that converts one film. It ends with the program that started it, and takes an ffmpeg of its own along.
+// The process that converts one film. When its parent ends it kills its own process group, and with it any ffmpeg it started.
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.once('message', (order) => {
   convert(order as ConversionOrder).then(

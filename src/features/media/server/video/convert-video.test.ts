@@ -33,7 +33,7 @@ async function converted(...order: Parameters<typeof convert>): Promise<Conversi
   return report;
 }
 
-/** What somebody else's parser reads in a playlist. */
+/** What an independent parser reads in a playlist. */
 async function playlist(name: string) {
   const read = HLS.parse(await readFile(join(folder, name), 'utf8'));
   return read.isMasterPlaylist ? { variants: read.variants, segments: [], endlist: false } : { variants: [], ...read };
@@ -47,7 +47,7 @@ async function keySeconds(name: string): Promise<number[]> {
   return seconds;
 }
 
-/** The second in which a file of sound first has one. */
+/** The second at which something is first heard in a sound file. */
 async function firstHeard(name: string): Promise<number> {
   using input = openVideo(join(folder, name));
   const track = await input.getPrimaryAudioTrack();
@@ -62,7 +62,7 @@ async function firstHeard(name: string): Promise<number> {
   throw new Error('Nothing is heard.');
 }
 
-describe('what is no film of ours is refused, and nothing else is opened for it', () => {
+describe('refuses, without opening anything it names,', () => {
   const playlistOf = (address: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${address}\n#EXT-X-ENDLIST\n`;
   test.each([
     ['a playlist that names files of this machine', playlistOf('file:///etc/passwd')],
@@ -75,7 +75,7 @@ describe('what is no film of ours is refused, and nothing else is opened for it'
     await expect(probeVideo(input)).rejects.toThrow('Unsupported file type');
   });
 
-  test('by the process that converts', async () => {
+  test('such a playlist in the converting process', async () => {
     expect(await convert(Buffer.from(playlistOf('file:///etc/passwd')))).toMatchObject({
       kind: 'refused',
       failure: 'Unsupported file type',
@@ -83,7 +83,7 @@ describe('what is no film of ours is refused, and nothing else is opened for it'
     expect(await readdir(folder)).toEqual(['original']);
   });
 
-  test('a film that ends in the middle, wherever its index is', async () => {
+  test('a film cut off in the middle, wherever its index is', async () => {
     const film = await aFilm({ frames: 40, steps: [0.1], indexFirst: true });
     expect(await convert(film.subarray(0, film.length / 2))).toMatchObject({ failure: expect.stringContaining('damaged') });
     const other = await aFilm();
@@ -92,7 +92,7 @@ describe('what is no film of ours is refused, and nothing else is opened for it'
 });
 
 describe('a film becomes a stream', () => {
-  test("of aligned sizes with sound of their own, which other people's parsers read, and a still picture", async () => {
+  test('of aligned sizes with separate sound, which an independent parser can read, and a still', async () => {
     const done = await converted(await aFilm({ width: 854, height: 480, frames: 42, steps: [0.1] }));
     expect(done).toMatchObject({ width: 854, height: 480 });
     expect(done.seconds).toBeCloseTo(4.2, 1);
@@ -131,7 +131,7 @@ describe('a film becomes a stream', () => {
     expect((await playlist('master.m3u8')).variants).toHaveLength(1);
   });
 
-  test('with the libraries from npm where the machine has no ffmpeg, the same', async () => {
+  test('with the npm libraries if the machine has no ffmpeg, just the same', async () => {
     const done = await converted(await aFilm({ frames: 30, steps: [0.1] }), null, 'message');
     expect(done.files).toEqual(['master.m3u8', 'audio.m3u8', 'audio.mp4', '360.m3u8', '360.mp4', '512.webp']);
     expect(await keySeconds('360.mp4')).toEqual([0, 2]);
@@ -143,7 +143,7 @@ describe('a film becomes a stream', () => {
     expect((await playlist('master.m3u8')).variants.map(({ uri }) => uri)).toEqual(['480.m3u8', '360.m3u8']);
   });
 
-  test('with its sound where the film has it', async () => {
+  test('with its sound where the original has it', async () => {
     await converted(await aFilm({ width: 160, height: 90, sound: 'late tone' }), null);
     const original = await firstHeard('original');
     expect(original).toBeGreaterThan(0.4);
@@ -151,7 +151,7 @@ describe('a film becomes a stream', () => {
   });
 });
 
-test('an aborted conversion leaves no process that goes on writing', async () => {
+test('an aborted conversion leaves no process still writing', async () => {
   const controller = new AbortController();
   const input = join(folder, 'original');
   await writeFile(input, await aFilm({ width: 160, height: 90, frames: 60, steps: [1], sound: 'none' }));

@@ -11,13 +11,13 @@ export type ConversionOrder = {
   input: string;
   folder: string;
   entityType: MediaEntityType;
-  /** The ffmpeg to use, or null for the libraries that come from npm. */
+  /** The ffmpeg to use, or null for the npm libraries. */
   ffmpeg: string | null;
 };
 
 export type ConversionDone = {
   kind: 'done';
-  /** Names of the files in the folder that are to be served. */
+  /** Names of the files in the folder that should be served. */
   files: string[];
   blur: string;
   /** Of the largest rendition. */
@@ -26,7 +26,7 @@ export type ConversionDone = {
   seconds: number;
 };
 
-/** What the converting process tells. */
+/** What the converting process reports. */
 export type ConversionReport =
   | { kind: 'progress'; percent: number }
   | ConversionDone
@@ -36,7 +36,7 @@ export type ConversionReport =
 export type ConversionWatch = {
   onProgress: (percent: number) => void;
   signal: AbortSignal;
-  /** How long nothing may happen: until the file is understood, and between two steps after that. */
+  /** How long to wait without progress: until the file is understood, and between two steps after that. */
   patience?: { probeMs: number; stepMs: number };
 };
 
@@ -46,14 +46,14 @@ const MEMORY_CHECK_MS = 1000;
 const PAGE_BYTES = 4096;
 const USUAL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const GENTLE = 10;
-// What is encoded stays outside the heap and counts towards its limits. With a small first one, all of the heap would be searched for
-// rubbish three times a second, which takes an eighth of the work.
+// Encoded data is outside the heap but counts towards its limits. With a small initial heap, full garbage collections would run three times
+// a second and take an eighth of the work.
 const HEAP = ['--max-old-space-size=256', '--initial-old-space-size=128'];
 
 /**
- * Converts one film in a process of its own: without network where the system allows that, without the program's settings, with bounds on
- * time, memory and the size of files, and behind everything else that wants to compute. Throws when that process breaks or is aborted; a file over
- * which it stands still is refused. Nothing of it goes on afterwards.
+ * Converts one film in a process of its own: without network if the system allows that, without the program's settings, with limits on
+ * time, memory and file size, and at a lower priority than everything else. Throws if that process breaks or is aborted; a file on which it
+ * stalls is refused. Leaves nothing running.
  */
 export async function convertVideo(order: ConversionOrder, { onProgress, signal, patience = PATIENCE }: ConversionWatch) {
   const child = await startChild();
@@ -62,7 +62,7 @@ export async function convertVideo(order: ConversionOrder, { onProgress, signal,
     reject(new Error(reason));
     killGroup(child);
   };
-  // Damaged files can send a reader round in circles, and would do so at each try.
+  // Damaged files can send a reader into an endless loop, and would do so at every attempt.
   const giveUp = () => resolve({ kind: 'refused', failure: UNREADABLE, cause: 'The conversion stood still.' });
   let still = setTimeout(giveUp, patience.probeMs);
   let said = '';
@@ -96,9 +96,9 @@ async function startChild(): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./convert-video.child.ts', import.meta.url));
   const [command, ...rest] = [...(await isolation()), process.execPath, ...HEAP, script];
   const child = spawn(command, rest, {
-    // A group of its own, so that what it starts can be ended with it.
+    // A process group of its own, so that whatever it starts can be killed with it.
     detached: true,
-    // Its settings hold secrets of the program; all that it needs is where the system's own programs are.
+    // Our environment holds secrets; all it needs is where the system's own programs are.
     env: { PATH: USUAL_PATH, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -110,7 +110,7 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has already gone.
   }
 }
 

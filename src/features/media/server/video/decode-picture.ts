@@ -15,8 +15,8 @@ const CODECS: Record<FilmCodec, libav.AVCodecID> = {
 };
 
 /**
- * The pictures of a film in the order in which they are shown, each with its time in microseconds. It is the same frame each time; whoever
- * keeps what is in it takes a reference. Throws when a picture cannot be decoded.
+ * Yields the pictures of a film in display order, each with its time in microseconds. The frame is reused: take a reference to keep its
+ * contents. Throws if a picture can't be decoded.
  */
 export async function* decodePicture(track: InputVideoTrack, codec: FilmCodec): AsyncGenerator<libav.Frame> {
   using decoder = await openDecoder(track, codec);
@@ -62,7 +62,7 @@ async function openDecoder(track: InputVideoTrack, name: FilmCodec): Promise<lib
   decoder.width = config.codedWidth ?? 0;
   decoder.height = config.codedHeight ?? 0;
   decoder.extraData = config.description ? bytesOf(config.description) : null;
-  // Strict, so that films which do not say how far their pictures are out of order are put into order all the same.
+  // Strict, so that films that don't declare how far their pictures are out of order are still put in order.
   const options = { threads: String(Math.min(THREADS_MAX, availableParallelism())), strict: String(libav.FF_COMPLIANCE_STRICT) };
   for (const [option, value] of Object.entries(options)) libav.FFmpegError.throwIfError(decoder.setOption(option, value), option);
   libav.FFmpegError.throwIfError(decoder.open2Sync(codec), 'open the decoder');

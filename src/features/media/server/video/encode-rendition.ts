@@ -8,13 +8,13 @@ import { encoderHaste, framesBetweenKeys, KEY_SECONDS, type FrameRate } from './
 const SECONDS_OF_BUFFER = 2;
 const SEQUENCE_PARAMETERS = 7;
 
-/** Writes one rendition of a film: frames go in, in their order, and a fragmented MP4 comes out. */
+/** Writes one rendition of a film: takes frames in order and produces a fragmented MP4. */
 export type RenditionEncoder = {
-  /** How many frames it was given. */
+  /** How many frames have been added. */
   readonly frames: number;
   /** Encodes a frame and frees it. */
   add: (frame: libav.Frame) => Promise<void>;
-  /** Writes what the encoder still holds, and the end of the file. */
+  /** Writes what the encoder still holds and the end of the file. */
   finish: () => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export async function encodeRendition(folder: string, rendition: VideoRendition,
   const encode = async (frame: libav.Frame | null) => {
     libav.FFmpegError.throwIfError(await encoder.sendFrame(frame), 'encode');
     for (const { data, isKeyframe, pts } of encodedPackets(encoder, packet)) {
-      // What a player must know first goes before the first picture: that is where the writer of the file looks for it.
+      // The parameter sets go before the first picture: that is where the MP4 writer looks for them.
       const bytes = Buffer.concat([...(isBegun ? [] : [header.bytes]), data ?? Buffer.alloc(0)]);
       const encoded = new EncodedPacket(bytes, isKeyframe ? 'key' : 'delta', Number(pts) * frameSeconds, frameSeconds);
       const decoderConfig = { codec: header.codec, codedWidth: rendition.width, codedHeight: rendition.height };
@@ -80,9 +80,9 @@ function openEncoder(rendition: VideoRendition, rate: FrameRate): libav.CodecCon
   encoder.timeBase = new libav.Rational(rate.denominator, rate.numerator);
   encoder.framerate = new libav.Rational(rate.numerator, rate.denominator);
   encoder.gopSize = framesBetweenKeys(rate);
-  // Pictures that refer forward would start later than the sound, because fragments have no edit list.
+  // B-frames would make the picture start later than the sound, because fragments have no edit list.
   encoder.maxBFrames = 0;
-  // The bit rate is kept from second to second.
+  // Keep the bit rate steady from second to second.
   encoder.bitRate = BigInt(bits);
   encoder.rcMaxRate = BigInt(bits);
   encoder.rcBufferSize = bits * SECONDS_OF_BUFFER;
@@ -93,7 +93,7 @@ function openEncoder(rendition: VideoRendition, rate: FrameRate): libav.CodecCon
   return encoder;
 }
 
-/** What players must know before the first picture, and the name of this kind of film (RFC 6381, section 3.3). */
+/** Returns the parameter sets that players need before the first picture, and the codec string (RFC 6381, section 3.3). */
 function headerOf(encoder: libav.CodecContext): { bytes: Buffer; codec: string } {
   const given = encoder.extraData;
   if (!given) throw new Error('The encoder gives no header.');

@@ -20,8 +20,8 @@ const LONGEST_PART_SECONDS = 4;
 const PACKET_SAMPLES = 1024;
 const PACKET_SECONDS = PACKET_SAMPLES / SAMPLES_PER_SECOND;
 
-// Two channels from the first instant on, with silence where the film has gaps. The encoder begins with a packet of silence of its own: as
-// much is taken away from the beginning, so that the sound stays with the picture.
+// Stereo from the first instant on, with silence where the film has gaps. The encoder starts with a packet of silence of its own, so as
+// much is trimmed from the beginning to keep the sound in sync with the picture.
 const FILTERS = [
   `aresample=${SAMPLES_PER_SECOND}:async=1:first_pts=0`,
   'aformat=sample_fmts=fltp:channel_layouts=stereo',
@@ -29,7 +29,7 @@ const FILTERS = [
   `asetnsamples=n=${PACKET_SAMPLES}:p=0`,
 ].join(',');
 
-/** Writes the sound of a film to `{folder}/audio.mp4`: AAC with two channels, 128,000 bits a second. */
+/** Writes the sound of a film to `{folder}/audio.mp4`: stereo AAC at 128 kbit/s. */
 export async function encodeSound(folder: string, track: InputAudioTrack): Promise<void> {
   const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: LONGEST_PART_SECONDS });
   const output = new Output({ format, target: new FilePathTarget(join(folder, 'audio.mp4')) });
@@ -64,7 +64,7 @@ async function* filteredSound(track: InputAudioTrack): AsyncGenerator<libav.Fram
   frame.alloc();
   for await (const sample of new AudioSampleSink(track).samples(0)) {
     using current = sample;
-    // What the frame held is let go first; the wrapper does not do it.
+    // Releases what the frame held before; the wrapper doesn't.
     frame.unref();
     await toAvFrame(current, frame);
     graph.processSync('in', frame);

@@ -19,8 +19,8 @@ const OF_THE_MACHINE = /No space left|Cannot allocate memory|Permission denied/;
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4'];
 
 /**
- * Encodes with an ffmpeg of this machine. The format of the file is told to it, and it may open nothing but files and pipes: a playlist
- * that calls itself a film is not followed.
+ * Encodes with an ffmpeg of this machine. It is told the file's format and may open nothing but files and pipes, so that a playlist posing
+ * as a film isn't followed.
  */
 export async function encodeWithFfmpeg(ffmpeg: string, plan: VideoPlan, onSeconds: (seconds: number) => void): Promise<void> {
   await mkdir(plan.folder, { recursive: true });
@@ -30,7 +30,7 @@ export async function encodeWithFfmpeg(ffmpeg: string, plan: VideoPlan, onSecond
   await run(ffmpeg, [...readingOf(plan), '-filter_complex', graph, ...film, ...sound], onSeconds);
 }
 
-/** Reads one picture at this second out of a film of ours, as PNG. */
+/** Saves the picture at this second of one of our own films, as PNG. */
 export async function grabWithFfmpeg(ffmpeg: string, film: string, second: number, target: string): Promise<void> {
   const at = ['-ss', String(second), '-protocol_whitelist', 'file,pipe', '-f', 'mov', '-i', film];
   await run(ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...at, '-frames:v', '1', '-f', 'image2', target], () => undefined);
@@ -59,7 +59,7 @@ function soundOf(plan: VideoPlan): string[] {
 }
 
 function run(ffmpeg: string, options: string[], onSeconds: (seconds: number) => void): Promise<void> {
-  // The shell sets the bound on memory and then becomes ffmpeg.
+  // The shell sets the memory limit and then becomes ffmpeg.
   const bounded = `ulimit -v ${KILOBYTES_OF_MEMORY} 2>/dev/null; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', bounded, ffmpeg, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -12,12 +12,11 @@ import { openVideo } from './open-video.ts';
 import { readyFrames } from './ready-frames.ts';
 import { filterChain, UNREADABLE, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 
-// With a second processor the next picture is decoded while one is encoded. On a single one, taking turns only empties its caches.
+// With a second processor, the next picture is decoded while one is encoded. On a single one, taking turns only empties its caches.
 const OVERLAPS = availableParallelism() > 1;
 
 /**
- * Encodes with the libraries that come from npm, in this process. Only the codecs are native: the file is taken apart by
- * JavaScript that follows no reference to other files.
+ * Encodes with the npm libraries, in this process. Only the codecs are native: the JavaScript demuxer follows no references to other files.
  */
 export async function encodeWithLibav(plan: VideoPlan, onSeconds: (seconds: number) => void): Promise<void> {
   registerMediabunnyServer({ hardwareContext: null });
@@ -29,7 +28,7 @@ export async function encodeWithLibav(plan: VideoPlan, onSeconds: (seconds: numb
   try {
     await Promise.all([encodePicture(plan, video, onSeconds), plan.hasAudio && audio ? encodeSound(plan.folder, audio) : null]);
   } catch (error) {
-    // Errors of the system have a code in words; those of the codecs are about the bytes.
+    // System errors have a code in words; errors of the codecs don't, and are about the bytes.
     if (!(error instanceof Error) || errorCode(error) !== null) throw error;
     throw new UnreadableVideoError(UNREADABLE, { cause: error });
   }
@@ -59,12 +58,12 @@ async function encodePicture(plan: VideoPlan, track: InputVideoTrack, onSeconds:
 }
 
 async function encodeReady(graph: libav.FilterComplexAPI, outputs: RenditionEncoder[]): Promise<void> {
-  // All are taken before the first is encoded, because the next picture goes into the filters meanwhile.
+  // All are taken before the first is encoded, because the next picture enters the filters in the meantime.
   const ready = outputs.map((output, index) => ({ output, frames: [...readyFrames(graph, `v${index}`)] }));
   for (const { output, frames } of ready) for (const frame of frames) await output.add(frame);
 }
 
-/** Reads one picture at this second out of a film of ours, as PNG. */
+/** Saves the picture at this second of one of our own films, as PNG. */
 export async function grabWithLibav(film: string, second: number, target: string): Promise<void> {
   using input = openVideo(film);
   const track = await input.getPrimaryVideoTrack();
@@ -78,7 +77,7 @@ export async function grabWithLibav(film: string, second: number, target: string
   await picture.copyTo(pixels, layout);
   await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    // It is read once and then gone.
+    // Not worth compressing: it is read once and then deleted.
     .png({ compressionLevel: 0 })
     .toFile(target);
 }

@@ -1,6 +1,6 @@
 import * as libav from 'node-av';
 
-/** What an encoder has ready, packet by packet; it is the same packet each time. Throws what the encoder refuses. */
+/** Yields what an encoder has ready, packet by packet; the packet is reused. Throws if the encoder fails. */
 export function* encodedPackets(encoder: libav.CodecContext, packet: libav.Packet): Generator<libav.Packet> {
   for (;;) {
     const answer = encoder.receivePacketSync(packet);

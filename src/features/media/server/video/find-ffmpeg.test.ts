@@ -24,11 +24,11 @@ test.each([
   ['lacks the encoder of pictures', () => ffmpegWith(['aac'], ['zscale'])],
   ['lacks the encoder of sound', () => ffmpegWith(['libx264'], ['zscale'])],
   ['lacks the filter of colours', () => ffmpegWith(['libx264', 'aac'], ['scale'])],
-])('an FFMPEG_PATH that %s is a wrong setting', async (_what, path) => {
+])('rejects an FFMPEG_PATH that %s', async (_what, path) => {
   await expect(findFfmpeg(await path())).rejects.toThrow(ConfigError);
 });
 
-test('an FFMPEG_PATH that has what is needed is used', async () => {
+test('uses an FFMPEG_PATH that has what is needed', async () => {
   const path = await ffmpegWith(['libx264', 'aac'], ['zscale']);
   expect(await findFfmpeg(path)).toBe(path);
 });

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 const found = new Map<string, Promise<boolean>>();
 
 /**
- * The ffmpeg to use: the one of `FFMPEG_PATH`, else one on the PATH that has what is needed. Null when there is none; films are then
- * encoded with the libraries that come from npm. Refuses an `FFMPEG_PATH` that cannot be used, as any other wrong setting is refused.
+ * Returns the ffmpeg to use: the one of `FFMPEG_PATH`, otherwise one on the PATH that has what is needed. Null if there is none; films are
+ * then encoded with the npm libraries. Throws a `ConfigError` if `FFMPEG_PATH` can't be used.
  */
 export async function findFfmpeg(configured: string | null): Promise<string | null> {
   if (configured !== null) {

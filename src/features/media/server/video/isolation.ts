@@ -8,17 +8,14 @@ const SECONDS_OF_COMPUTING = 6 * 3600;
 
 let known: Promise<string[]> | undefined;
 
-/**
- * The words to put before a command so that it has no network (where the system has such spaces and allows them), and bounds on the
- * size of a file and the time of computing.
- */
+/** Returns a command prefix that takes away the network (if the system allows that) and limits file size and CPU time. */
 export function isolation(): Promise<string[]> {
   known ??= findIsolation();
   return known;
 }
 
 async function findIsolation(): Promise<string[]> {
-  // The size of a file is counted in blocks of 512 bytes here.
+  // `ulimit -f` counts blocks of 512 bytes here.
   const bounds = `ulimit -f ${MEGABYTES_OF_OUTPUT * 2048}; ulimit -t ${SECONDS_OF_COMPUTING}; exec "$0" "$@"`;
   const bounded = ['/bin/sh', '-c', bounds];
   const [command = '', ...rest] = NO_NETWORK;

@@ -7,8 +7,8 @@ const BLUR_SIZE = 32;
 const QUALITY = 80;
 
 /**
- * Writes the still picture of a film, 512 wide and 16:9, and answers its blur as a data URL. A film of another shape stands whole before a
- * blurred copy of itself.
+ * Writes the still of a film, 512 px wide and 16:9, and returns its blur as a data URL. A film of another shape is shown whole in front of
+ * a blurred copy of itself.
  */
 export async function makePoster(plan: VideoPlan, picture: string): Promise<string> {
   const { width, height } = POSTER;

@@ -9,13 +9,13 @@ const TOO_LARGE_A_PICTURE = 'This video has a larger picture than 4K.';
 const TOO_LONG = `Videos can be at most ${VIDEO_MINUTES_MAX} minutes long.`;
 
 const CODECS: FilmCodec[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
-// A film often ends a moment after the minute.
+// Films often end a moment past the minute.
 const TOLERANCE_SECONDS = 1;
 const PACKETS_FOR_RATE = 200;
 
 /**
- * What kind of film a file holds, decided by its bytes. Throws `UnreadableVideoError` for what is no film, cannot be decoded, is longer
- * than 30 minutes or larger than 4K. Nothing is decoded for this.
+ * Returns what kind of film a file holds, going by its bytes. Throws `UnreadableVideoError` if it isn't a film, can't be decoded, or is
+ * longer than 30 minutes or larger than 4K. Nothing is decoded for this.
  */
 export async function probeVideo(path: string): Promise<VideoFacts> {
   using input = openVideo(path);
@@ -23,7 +23,7 @@ export async function probeVideo(path: string): Promise<VideoFacts> {
   try {
     return await probe(input);
   } catch (error) {
-    // The reader has many kinds of errors, and all of them are about the bytes.
+    // The demuxer throws many kinds of errors, all of them about the bytes.
     throw error instanceof UnreadableVideoError ? error : new UnreadableVideoError(UNREADABLE, { cause: error });
   }
 }

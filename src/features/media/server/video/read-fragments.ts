@@ -3,14 +3,17 @@ import type { FileHandle } from 'node:fs/promises';
 /** A part of a fragmented film that can be fetched by itself. */
 export type Fragment = { start: number; byteLength: number; seconds: number };
 
-/** The parts of a fragmented MP4 file: what a player needs first, and then one part after the other. */
+/** The parts of a fragmented MP4 file: what a player needs first, then one part after another. */
 export type Fragments = { head: { start: number; byteLength: number }; parts: Fragment[] };
 
 type Box = { type: string; start: number; byteLength: number; headerLength: number };
 
 const LARGEST_INDEX = 16 * 1024 * 1024;
 
-/** Reads where the parts of a fragmented MP4 lie and how long each plays (ISO/IEC 14496-12). Throws when the file is damaged; one without a single picture or sound has no parts. */
+/**
+ * Reads where the parts of a fragmented MP4 are and how long each plays (ISO/IEC 14496-12). Throws if the file is damaged; a file without a
+ * single picture or sound has no parts.
+ */
 export async function readFragments(file: FileHandle): Promise<Fragments> {
   const boxes = await topBoxes(file);
   const moov = boxes.find(({ type }) => type === 'moov');
@@ -57,7 +60,7 @@ function fourLetters(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }
 
-/** The boxes inside of a box along a path of names. */
+/** Returns the boxes inside a box along a path of names. */
 function inside(view: DataView, [name, ...rest]: string[]): DataView[] {
   if (name === undefined) return [view];
   const found: DataView[] = [];
@@ -81,7 +84,7 @@ function defaultDurationOf(moov: DataView): number {
   return inside(moov, ['mvex', 'trex'])[0]?.getUint32(12) ?? 0;
 }
 
-/** The sum of the durations of all samples, in units of the clock. */
+/** The sum of the durations of all samples, in units of the timescale. */
 function durationOf(moof: DataView, fallback: number): number {
   const [head] = inside(moof, ['traf', 'tfhd']);
   const usual = head ? usualDuration(head, fallback) : fallback;

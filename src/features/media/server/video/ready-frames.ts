@@ -1,6 +1,6 @@
 import * as libav from 'node-av';
 
-/** The frames that the filters have ready at one of their outputs. Whoever takes one frees it. */
+/** Yields the frames the filters have ready at one of their outputs. The consumer frees them. */
 export function* readyFrames(graph: libav.FilterComplexAPI, output: string): Generator<libav.Frame> {
   for (;;) {
     const frame = graph.receiveSync(output);

@@ -1,26 +1,26 @@
 import type { VideoRendition } from '../../rules.ts';
 
-/** How the pictures that we take are encoded. */
+/** The video codecs we accept. */
 export type FilmCodec = 'avc' | 'hevc' | 'vp8' | 'vp9' | 'av1';
 
-/** What was learned of an uploaded film before anything is done with it. */
+/** What is known about an uploaded film before anything is done with it. */
 export type VideoFacts = {
   container: 'mp4' | 'matroska';
   codec: FilmCodec;
-  /** As it is shown: after rotation, with square pixels. */
+  /** As displayed: after rotation, with square pixels. */
   width: number;
   height: number;
   /** Clockwise, in degrees. */
   rotation: 0 | 90 | 180 | 270;
   seconds: number;
-  /** Frames in a second on the average; 0 where it cannot be told. */
+  /** Average frames per second; 0 if unknown. */
   frameRate: number;
   hasAudio: boolean;
-  /** How bright and colourful pictures are written, when it is more than ordinary screens show. */
+  /** The transfer function, if it goes beyond what ordinary screens show. */
   highRange: 'pq' | 'hlg' | null;
 };
 
-/** Everything that an encoder needs to know. Files are written to `folder` as `{name}.mp4` and `audio.mp4`. */
+/** Everything an encoder needs to know. Files are written to `folder` as `{name}.mp4` and `audio.mp4`. */
 export type VideoPlan = VideoFacts & {
   input: string;
   folder: string;
@@ -32,10 +32,10 @@ export type VideoPlan = VideoFacts & {
 /** A frame rate as a fraction, because 29.97 is 30000/1001. */
 export type FrameRate = { numerator: number; denominator: number };
 
-/** Every rendition has a key picture at the same instants, this far apart, so that players can change between them. */
+/** Every rendition has a key frame at the same instants, this far apart, so that players can switch between them. */
 export const KEY_SECONDS = 2;
 
-/** The file is no film that we take; the message is for the person who uploaded it. */
+/** The file isn't a film we accept; the message is for the person who uploaded it. */
 export class UnreadableVideoError extends Error {}
 
 export const UNREADABLE = 'This video could not be read. It may be damaged.';
@@ -49,8 +49,8 @@ const STEADY_RATES: FrameRate[] = [
 ];
 
 /**
- * The steady rate that a film is stored in: its own where that is one of film, television and telephones, half of it where it is twice one
- * of these, and 30 where it varies. The bit rates of docs/product.md#films are made for no more than that.
+ * Returns the steady rate a film is stored in: its own if it is usual for film, television or phones, half of it if it is twice such a
+ * rate, and 30 if it varies. The bit rates of docs/product.md#films allow for no more than that.
  */
 export function steadyRate(frameRate: number): FrameRate {
   const wanted = frameRate > 31 ? frameRate / 2 : frameRate;
@@ -60,7 +60,7 @@ export function steadyRate(frameRate: number): FrameRate {
   return nearest && nearest.distance < 0.02 ? nearest.rate : { numerator: 30, denominator: 1 };
 }
 
-/** How many frames lie between two key pictures. */
+/** Returns how many frames there are from one key frame to the next. */
 export function framesBetweenKeys({ numerator, denominator }: FrameRate): number {
   return Math.round((numerator / denominator) * KEY_SECONDS);
 }
@@ -71,19 +71,19 @@ const QUICKEST = { ...LOOKAHEAD, preset: 'ultrafast', 'x264-params': 'no-deblock
 const SMALL_PIXELS = 300_000;
 
 /**
- * How the encoder of a rendition is told to hurry, as options of libx264. The larger ones are four fifths of the work and have bits to
- * spare; the smallest has the fewest and gets more care. Looking a few frames ahead costs little and gives back what haste takes.
+ * Returns libx264 options that speed up encoding a rendition. The larger ones are four fifths of the work and have bits to spare; the
+ * smallest has the fewest and gets more care. Looking a few frames ahead costs little and makes up for the haste.
  */
 export function encoderHaste({ width, height }: VideoRendition): Record<string, string> {
   return width * height < SMALL_PIXELS ? QUICK : QUICKEST;
 }
 
-/** The same for the encoder of sound: half of its work, and at this bit rate no worse by the word of those who wrote it. */
+/** The same for the sound encoder: half the work and, according to its authors, no worse at this bit rate. */
 export const SOUND_HASTE = { aac_coder: 'fast' } as const;
 
 /**
- * The filters that turn decoded frames into those of each rendition, in the language that all encoders of the family understand:
- * from `[in]` to `[v0]`, `[v1]`, …, each made of the next larger one. `turns` tells whether the frames still have to be turned upright.
+ * Returns the filters that turn decoded frames into those of each rendition, in the syntax shared by ffmpeg and libav: from `[in]` to
+ * `[v0]`, `[v1]`, …, each made from the next larger one. `turns` says whether the frames still have to be rotated upright.
  */
 export function filterChain(plan: VideoPlan, turns: boolean): string {
   const [largest, ...smaller] = plan.renditions;
@@ -92,7 +92,7 @@ export function filterChain(plan: VideoPlan, turns: boolean): string {
   const isLying = turn.some((filter) => filter.startsWith('transpose'));
   const first = [
     `fps=${plan.frames.numerator}/${plan.frames.denominator}:start_time=0`,
-    // Small pictures are turned more quickly than large ones.
+    // Small pictures are rotated faster than large ones.
     isLying ? scaled(plan, { width: largest.height, height: largest.width }) : scaled(plan, largest),
     ...turn,
     'setsar=1',
@@ -105,19 +105,19 @@ export function filterChain(plan: VideoPlan, turns: boolean): string {
 
 type Size = { width: number; height: number };
 
-// The quick scaler cannot read pictures of an odd width or height with less colour than light. These codecs have none.
+// The fast scaler can't read pictures with an odd width or height and subsampled colour. These codecs have none.
 function scaled({ codec }: VideoPlan, size: Size): string {
   return codec === 'avc' || codec === 'hevc' ? quicklyScaled(size) : `scale=${size.width}:${size.height}`;
 }
 
-// Five times as quick as the usual scaler.
+// Five times as fast as the usual scaler.
 function quicklyScaled({ width, height }: Size): string {
   return `zscale=w=${width}:h=${height}:filter=bicubic`;
 }
 
 const TURNS: Record<VideoFacts['rotation'], string[]> = { 0: [], 90: ['transpose=1'], 180: ['hflip', 'vflip'], 270: ['transpose=2'] };
 
-// Bright pictures are brought down to what every screen shows; without this they look grey.
+// High dynamic range is brought down to what every screen shows; without this, films look grey.
 const TO_STANDARD_RANGE = [
   'zscale=t=linear:npl=203',
   'format=gbrpf32le',

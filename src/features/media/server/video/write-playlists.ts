@@ -11,8 +11,8 @@ const PART_SECONDS = 4;
 const ENDS_EARLY = 'This video ends too early. It may be damaged.';
 
 /**
- * Writes the playlists of an encoded film (RFC 8216) beside its files and answers the names of all that is to be served. Addresses in them
- * are names alone, so that the token of a link covers them by its path. Refuses a film that came out shorter than it claimed to be.
+ * Writes the playlists of an encoded film (RFC 8216) beside its files and returns the names of everything that should be served. They
+ * contain bare file names, so that the token of a link covers them by its path. Throws if a film came out shorter than it claimed to be.
  */
 export async function writePlaylists(plan: VideoPlan): Promise<string[]> {
   const audio = plan.hasAudio ? await describe(plan, 'audio') : null;
@@ -42,7 +42,7 @@ type Described = { codec: string; seconds: number; peak: number; average: number
 async function describe(plan: VideoPlan, name: string): Promise<Described | null> {
   const path = join(plan.folder, `${name}.mp4`);
   const { head, parts } = await fragmentsOf(path);
-  // A track may be there and hold nothing.
+  // A track may exist and hold nothing.
   if (parts.length === 0) return null;
   const segments = joined(parts);
   const seconds = segments.reduce((total, part) => total + part.seconds, 0);
@@ -65,7 +65,7 @@ async function fragmentsOf(path: string) {
   }
 }
 
-// Fragments are as long as the distance of two key pictures; a few of them make a part that is worth a request.
+// Fragments are as long as the gap between key frames; a few of them make a segment worth a request.
 function joined(parts: Fragment[]): Fragment[] {
   const segments: Fragment[] = [];
   for (const part of parts) {

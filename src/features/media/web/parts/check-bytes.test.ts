@@ -10,7 +10,7 @@ const fileOf = (name: string, type: string, ...parts: (string | Buffer)[]) =>
     { type },
   );
 
-test('a text, a drawing or a page that is named like a picture or a film is refused before it is sent', async () => {
+test('refuses text, drawings and pages named like an image or a film before they are sent', async () => {
   for (const text of [
     'Hello',
     '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
@@ -27,12 +27,12 @@ test('a text, a drawing or a page that is named like a picture or a film is refu
       expect([name, text, await checkBytes(fileOf(name, type, text))]).toEqual([name, text, 'Unsupported file type']);
 });
 
-test('a film that is named like a picture is refused, and a picture that is named like a film', async () => {
+test('refuses a film named like an image, and an image named like a film', async () => {
   expect(await checkBytes(fileOf('cat.png', 'image/png', await aFilm({ frames: 2 })))).toBe('Unsupported file type');
   expect(await checkBytes(fileOf('walk.mp4', 'video/mp4', await aPicture().png().toBuffer()))).toBe('Unsupported file type');
 });
 
-test('what the server reads is let through, also a picture of another kind than its name says', async () => {
+test('accepts what the server reads, even if an image is of another format than its name says', async () => {
   const picture = aPicture({ width: 32, height: 32 });
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
     expect([format, await checkBytes(fileOf('cat.png', 'image/png', await picture.clone().toFormat(format).toBuffer()))]).toEqual([
@@ -45,7 +45,7 @@ test('what the server reads is let through, also a picture of another kind than 
   expect(await checkBytes(fileOf('old.mov', 'video/quicktime', '\0\0\0\u0008wide\0\0\0\0mdat'))).toBeNull();
 });
 
-test('a file that was deleted after it was chosen is named as such', async () => {
+test('says so if a file was deleted after it was chosen', async () => {
   const gone = {
     name: 'cat.png',
     type: 'image/png',

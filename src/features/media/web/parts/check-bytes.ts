@@ -2,13 +2,13 @@ import { mediaRefusals } from '../../refusals.ts';
 import { kindOfType, sniffImage } from '../../rules.ts';
 import { typeOfFile } from './check-file.ts';
 
-/** As many as it takes to tell what a picture is. */
+/** As many bytes as it takes to recognise an image. */
 const BEGINNING = 128;
 const UNREADABLE = 'This file cannot be read any more. Choose it again.';
 
 /**
- * Why the bytes of a chosen file are not what its name says, in the words of docs/product.md#uploads, or null when they may be: a text
- * that is named like a picture is refused before it is sent. The server reads all of it and decides.
+ * Returns why the bytes of a chosen file aren't what its name says, in the words of docs/product.md#uploads, or null if they may be: a text
+ * named like an image is refused before it is sent. The server reads all of it and decides.
  */
 export async function checkBytes(file: Pick<File, 'name' | 'type' | 'slice'>): Promise<string | null> {
   let bytes: Uint8Array;
@@ -22,7 +22,7 @@ export async function checkBytes(file: Pick<File, 'name' | 'type' | 'slice'>): P
   return fits ? null : mediaRefusals.UNSUPPORTED_TYPE().message;
 }
 
-// ISO base media and QuickTime begin with the length and name of a box, Matroska with a number of its own (RFC 8794).
+// ISO base media and QuickTime start with the length and name of a box, Matroska with a number of its own (RFC 8794).
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot']);
 const MATROSKA = [0x1a, 0x45, 0xdf, 0xa3];
 

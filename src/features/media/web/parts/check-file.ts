@@ -1,10 +1,10 @@
 import { mediaRefusals } from '../../refusals.ts';
 import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
 
-/** `picture` takes images alone (a face, a cover); `media` takes whatever a post or a session may carry. */
+/** `picture` accepts only images (a face, a cover); `media` accepts whatever a post or a session may carry. */
 export type FileKind = 'picture' | 'media';
 
-// Some systems do not know the newer image types and hand the file over without one.
+// Some systems don't know the newer image types and hand the file over without one.
 const TYPES_BY_ENDING: Record<string, string> = {
   heic: 'image/heic',
   heif: 'image/heif',
@@ -13,22 +13,22 @@ const TYPES_BY_ENDING: Record<string, string> = {
   mov: 'video/quicktime',
 };
 
-/** The type of a chosen file: what the browser says, else what its ending says, else unknown bytes. */
+/** The type of a chosen file: what the browser says, otherwise what its extension says, otherwise unknown bytes. */
 export function typeOfFile(file: Pick<File, 'name' | 'type'>): string {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   return file.type.toLowerCase() || TYPES_BY_ENDING[ending] || 'application/octet-stream';
 }
 
 /**
- * Why a chosen file cannot be uploaded, in the words of docs/product.md#uploads, or null when it can. The server decides
- * again by the bytes; this only saves the way there.
+ * Returns why a chosen file can't be uploaded, in the words of docs/product.md#uploads, or null if it can. The server decides again by the
+ * bytes; this only saves the round trip.
  */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | null {
   const type = typeOfFile(file);
   if (kind === 'picture' && !type.startsWith('image/')) return mediaRefusals.IMAGES_ONLY().message;
   const taken = kindOfType(type);
   if (taken === null) return mediaRefusals.UNSUPPORTED_TYPE().message;
-  // How large a film may be is a setting that the server knows and tells before the upload begins.
+  // The size limit of films is a server setting; the server applies it before the upload begins.
   if (taken === 'image' && !isWithinSizeLimit(file.size)) return mediaRefusals.TOO_LARGE().message;
   if (file.size === 0) return mediaRefusals.EMPTY_FILE().message;
   return null;

@@ -6,12 +6,12 @@ import type { StreamFailure } from './play-stream.ts';
 import type { FilmProps } from './film-props.ts';
 
 export type FailedFilmProps = Pick<FilmProps, 'entity' | 'ratio'> & {
-  /** `player`: the code that plays films is missing, which some browsers fetch again only with the whole page. */
+  /** `player`: the code that plays films failed to load, which some browsers retry only with the whole page. */
   failure: StreamFailure | 'player';
   onRetry: () => void;
 };
 
-/** Says in the film's place that it cannot be shown, with a way to try it again. */
+/** Says in the film's place that it can't be shown, with a way to try again. */
 export function FailedFilm({ entity, ratio = '4/3', failure, onRetry }: FailedFilmProps) {
   const shape = filmShape(ratio);
   return (

@@ -11,8 +11,8 @@ import type { FilmProps } from './film-props.ts';
 const Film = lazyPart(async () => (await import('./film.tsx')).Film);
 
 /**
- * A film of adaptive quality. Nothing of it is loaded before its play button is pressed, so it costs no data and moves nobody who
- * did not ask.
+ * A film of adaptive quality. Nothing of it is loaded before its play button is pressed, so it costs no data and shows no motion to anyone
+ * who didn't ask for it.
  */
 export function FilmStill(props: FilmProps) {
   const [starts, setStarts] = useState(0);

@@ -10,7 +10,7 @@ import { pictureUrl } from './picture-url.ts';
 import { playStream, type StreamFailure } from './play-stream.ts';
 import type { FilmProps } from './film-props.ts';
 
-/** A film that plays; it pauses when it leaves the screen or another film begins, and says so when it cannot be shown. */
+/** A playing film; it pauses when it leaves the screen or another film starts, and says so if it can't be shown. */
 export function Film(props: FilmProps) {
   const [failure, setFailure] = useState<StreamFailure | null>(null);
   if (failure === null) return <Stream {...props} onFailure={setFailure} />;
@@ -20,7 +20,7 @@ export function Film(props: FilmProps) {
 function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (failure: StreamFailure) => void }) {
   const element = useRef<HTMLVideoElement>(null);
   const renew = useRenewed(entity);
-  // Their addresses change with each answer too, and what is shown would be loaded again; other captions are taken over.
+  // Their URLs change with every response too, and what is shown would be loaded again; different captions do replace them.
   const [captions, setCaptions] = useState(entity.captions ?? []);
   if (namesOf(entity.captions) !== namesOf(captions)) setCaptions(entity.captions ?? []);
   const mended = useRef(false);
@@ -29,7 +29,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
     latest.current = { renew, onFailure };
   });
   const url = urlOf(entity);
-  // The address changes with each answer of the server, and the film goes on; it is asked for once.
+  // The URL changes with every response while the film plays on; it is used once.
   const first = useRef(url);
   useEffect(() => {
     const video = element.current;
@@ -53,7 +53,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
       stop();
     };
   }, []);
-  // Captions are loaded when they are chosen, which may be after their address has ended.
+  // Captions are loaded when they are chosen, which may be after their URL has expired.
   async function mendCaptions(target: EventTarget) {
     if (!(target instanceof HTMLTrackElement) || mended.current) return;
     mended.current = true;
@@ -63,7 +63,7 @@ function Stream({ entity, ratio = '4/3', onFailure }: FilmProps & { onFailure: (
   const shape = filmShape(ratio);
   return (
     <div {...shape} className={`relative bg-black ${shape.className}`}>
-      {/* Between other slides, the dots have the strip below the controls. */}
+      {/* Among other slides, the dots take the strip below the controls. */}
       <div className="absolute inset-0 group-data-many/carousel:bottom-8 pointer-coarse:group-data-many/carousel:bottom-11">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author adds captions in the composer; a film may be without */}
         <video
@@ -94,7 +94,7 @@ function namesOf(captions: readonly Captions[] = []): string {
   return captions.map(({ id, language }) => id + language).join();
 }
 
-/** Asks for the film anew, with addresses that work. */
+/** Returns a function that refetches the film to get working URLs. */
 function useRenewed({ id, mediaItemUri, userId }: MediaEntity): () => Promise<MediaEntity | null> {
   const trpc = useTrpc();
   const client = useQueryClient();

@@ -1,17 +1,16 @@
 import type { MediaEntity } from '../../contract.ts';
 
-// As wide and as tall as a picture may stand in a list: wider ones and taller ones are cut to that.
+// The widest and tallest an image may be in a list: anything beyond that is cropped.
 const WIDEST = 1.91;
 const TALLEST = 4 / 5;
-// On its own page a picture is whole, unless it would be so narrow or so flat that nothing could be seen of it.
+// On its own page an image is shown whole, unless it would be so narrow or so flat that nothing could be seen.
 const FLATTEST = 4;
 const NARROWEST = 1 / 3;
 
 type Sized = Pick<MediaEntity, 'type' | 'width' | 'height'>;
 
 /**
- * The shape of the frame that media stand in, width by height: that of the first, within bounds. Films and what is not measured yet
- * are 16 by 9 and 4 by 3.
+ * Returns the shape of a media frame, width divided by height: that of the first item, within bounds. Films get 16:9, unknown sizes 4:3.
  */
 export function frameRatio(media: readonly Sized[], { whole = false } = {}): number {
   const first = media[0];

@@ -4,10 +4,10 @@ import type { StreamOptions } from './play-stream.ts';
 const AHEAD_SECONDS = 30;
 const AHEAD_SECONDS_SPARING = 8;
 
-/** Plays a stream by hls.js. Answers how to stop it. */
+/** Plays a stream with hls.js. Returns a function that stops it. */
 export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, sparing }: StreamOptions): () => void {
   const hls = new Hls({
-    // This would lift the bound that is set below as soon as the player grows.
+    // This would lift the cap set below as soon as the player grows.
     capLevelToPlayerSize: !sparing,
     maxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS,
     maxMaxBufferLength: sparing ? AHEAD_SECONDS_SPARING : AHEAD_SECONDS * 2,
@@ -32,7 +32,7 @@ export function playByHls(video: HTMLVideoElement, { url, renew, onFailure, spar
   hls.attachMedia(video);
   return () => hls.destroy();
 
-  // A page that stays open for longer than its addresses live gets new ones and goes on where it was.
+  // A page left open beyond the lifetime of its URLs gets new ones and carries on where it was.
   async function goOn() {
     const at = video.currentTime;
     const fresh = await renew().catch(() => null);

@@ -1,8 +1,8 @@
 const KEY = 'turnout.captions';
 
 /**
- * Shows a film's captions in the language in which this browser showed some last, and none where nobody asked for any or they were
- * switched off; notes what is chosen in the player's own menu. Answers how to stop.
+ * Shows a film's captions in the language this browser last showed, or none if they were never chosen or were switched off; remembers what
+ * is chosen in the player's own menu. Returns a function that stops this.
  */
 export function keepCaptionsChoice({ textTracks }: HTMLVideoElement): () => void {
   const wanted = readChoice();
@@ -26,6 +26,6 @@ function writeChoice(language: string | null): void {
     if (language === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, language);
   } catch {
-    // A full or forbidden storage forgets the choice, nothing more.
+    // If storage is full or forbidden, only the choice is lost.
   }
 }

@@ -6,7 +6,7 @@ import { kindOfType } from '../../rules.ts';
 import { typeOfFile } from './check-file.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** A chosen file as this browser can show it. What it cannot show may still be sent: the server reads more kinds than browsers do. */
+/** A chosen file as this browser can show it. A file it can't show may still be sent: the server reads more formats than browsers do. */
 export function LocalMedia({ upload, className }: { upload: Pick<Upload, 'file' | 'previewUrl'>; className?: string }) {
   const { file, previewUrl } = upload;
   const [failed, setFailed] = useState(false);
@@ -21,7 +21,7 @@ export function LocalMedia({ upload, className }: { upload: Pick<Upload, 'file' 
     );
   }
   if (!video) return <img src={previewUrl} alt="" draggable={false} className={frame} onError={() => setFailed(true)} />;
-  // The second before which films tend to be black is passed over.
+  // Skips the first half second, which tends to be black.
   return (
     <video
       src={`${previewUrl}#t=0.5`}

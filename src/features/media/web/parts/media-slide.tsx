@@ -10,17 +10,17 @@ export type MediaSlideProps = {
   entity: MediaEntity;
   seed?: string;
   ratio?: FrameRatio;
-  /** `contain` shows all of a picture whose shape is not that of the frame. */
+  /** `contain` shows the whole image even if its shape differs from the frame's. */
   fit?: 'cover' | 'contain';
   priority?: boolean;
-  /** A press on a picture, which then looks as if it could be pressed; `onNear` where one is likely. */
+  /** Called when the image is pressed, and makes it look pressable; `onNear` is called when a press is likely. */
   onOpen?: (() => void) | undefined;
   onNear?: (() => void) | undefined;
-  /** How wide the picture is shown, as `sizes` of an image. */
+  /** How wide the image is shown, as the `sizes` of an image. */
   sizes?: string;
 };
 
-/** One picture or film in a frame whose size is known before it loads, or how far its processing is. */
+/** One image or film in a frame whose size is known before it loads, or the progress of its processing. */
 export function MediaSlide({
   entity,
   seed,
@@ -84,7 +84,7 @@ function Failed({ reason }: { reason: string | null }) {
   );
 }
 
-/** Null for what is behind a lock: there is nothing to say about it. */
+/** Null for media behind a lock: there is nothing to say about it. */
 function statusOf(entity: MediaEntity): MediaStatus | null {
   const [first] = Object.values(entity.url);
   return first?.status ?? null;

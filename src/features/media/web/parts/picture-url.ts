@@ -1,12 +1,12 @@
 type Picture = { url: Record<string, { url: string | null; status: string } | undefined> };
 
-/** The address of one size of a picture where it is ready, else null. */
+/** Returns the URL of one size of a picture if it is ready, otherwise null. */
 export function pictureUrl(picture: Picture | null | undefined, width: number): string | null {
   const variant = picture?.url[String(width)];
   return variant?.status === 'READY' ? variant.url : null;
 }
 
-/** What `srcset` needs to choose the right size of a picture, or undefined where there is only one. */
+/** Returns the `srcset` of a picture, or undefined if it has only one size. */
 export function pictureSrcSet(picture: Picture): string | undefined {
   const ready = Object.entries(picture.url).flatMap(([width, variant]) =>
     variant?.status === 'READY' && variant.url !== null ? [`${variant.url} ${width}w`] : [],

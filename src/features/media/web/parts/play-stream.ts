@@ -1,20 +1,20 @@
-/** What may go wrong with a film: nothing at all is known of it, or a part of it does not come. */
+/** What can go wrong with a film: nothing at all is known about it, or a part of it doesn't load. */
 export type StreamFailure = 'metadata' | 'parts';
 
 export type StreamOptions = {
   url: string;
-  /** Asks for an address that works again when the present one has ended; null when there is none. */
+  /** Fetches a URL that works again once the current one has expired; null if there is none. */
   renew: () => Promise<string | null>;
   onFailure: (failure: StreamFailure) => void;
-  /** Spend as little of the person's data as possible. */
+  /** Use as little of the person's data as possible. */
   sparing: boolean;
 };
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /**
- * Lets a video element play an adaptive stream: by itself where the browser has no other way (iPhones), else by a library that is loaded
- * now. Answers how to stop it.
+ * Plays an adaptive stream in a video element: natively if the browser has no other way (iPhones), otherwise with a library that is loaded
+ * on demand. Returns a function that stops it.
  */
 export function playStream(video: HTMLVideoElement, options: StreamOptions): () => void {
   if (typeof MediaSource === 'undefined' && video.canPlayType(HLS_TYPE) !== '') return playNatively(video, options);

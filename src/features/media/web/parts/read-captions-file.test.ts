@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#kernel/limits.ts';
 import { likelyLanguage, readCaptionsFile } from './read-captions-file.ts';
 
-test('tells what is wrong with a file before it is sent: too large, not UTF-8, no text', async () => {
+test('says what is wrong with a file before it is sent: too large, not UTF-8, not text', async () => {
   await expect(readCaptionsFile(new File(['x'.repeat(LIMITS.captionsBytesMax + 1)], 'a.srt'))).rejects.toThrow('500 kB');
   const latin = new File([new Uint8Array([0x63, 0x61, 0x66, 0xe9])], 'a.srt');
   const wide = new File([new Uint8Array([0xff, 0xfe, 0x57, 0x00])], 'a.vtt');
@@ -10,7 +10,7 @@ test('tells what is wrong with a file before it is sent: too large, not UTF-8, n
   await expect(readCaptionsFile(new File(['a\0b'], 'a.vtt'))).rejects.toThrow('.vtt or .srt');
 });
 
-test('reads UTF-8, with a byte order mark or without', async () => {
+test('reads UTF-8, with or without a byte order mark', async () => {
   expect(await readCaptionsFile(new File(['\ufeffWEBVTT é'], 'a.vtt'))).toBe('WEBVTT é');
   expect(await readCaptionsFile(new File(['x'.repeat(LIMITS.captionsBytesMax)], 'a.vtt'))).toHaveLength(LIMITS.captionsBytesMax);
 });
@@ -22,6 +22,6 @@ test.each([
   ['lesson.xx.srt', [], 'en'],
   ['lesson.fr.srt', ['fr'], 'en'],
   ['lesson.srt', ['en'], 'ar'],
-] as const)('takes %s beside %j for %s', (name, taken, language) => {
+] as const)('guesses the language of %s, with %j already used, to be %s', (name, taken, language) => {
   expect(likelyLanguage(name, taken)).toBe(language);
 });

@@ -4,7 +4,9 @@ import type { CaptionLanguage } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { CAPTION_LANGUAGES } from '../../rules.ts';
 
-/** The text of a chosen file of captions. Fails with a sentence that can be shown where it is too large or no UTF-8; the server reads the rest. */
+/**
+ * Returns the text of a caption file. Throws with a message that can be shown if it is too large or not UTF-8; the server checks the rest.
+ */
 export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
   if (file.size > LIMITS.captionsBytesMax) throw mediaRefusals.CAPTIONS_TOO_LARGE();
   const bytes = await file.arrayBuffer();
@@ -18,7 +20,7 @@ export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>)
   return text;
 }
 
-/** The language that a file's name tells, as in `lesson.fr.srt`, else English, else the first that is free. */
+/** Returns the language given in a file's name, as in `lesson.fr.srt`, otherwise English, otherwise the first that is free. */
 export function likelyLanguage(fileName: string, taken: readonly CaptionLanguage[]): CaptionLanguage {
   const all = keysOf(CAPTION_LANGUAGES);
   const told = /[._-]([a-z]{2})(?:[_-][a-z]{2})?\.\w+$/i.exec(fileName)?.[1]?.toLowerCase();

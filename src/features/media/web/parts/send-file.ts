@@ -6,12 +6,12 @@ const QUIET_MS = 60_000;
 export type SendFileOptions = { onProgress: (share: number) => void; signal: AbortSignal };
 
 /**
- * Puts a file to its signed address with the content type that was signed (docs/product.md#uploads), telling how
- * much of it has left, from 0 to 1. Fails with a message that can be shown; a transfer that stands still for a minute fails too.
+ * Puts a file to its signed URL with the content type that was signed (docs/product.md#uploads), reporting how much of it has been sent,
+ * from 0 to 1. Rejects with a message that can be shown, even if the transfer merely stalls for a minute.
  */
 export function sendFile(signedUrl: string, file: Blob, type: string, { onProgress, signal }: SendFileOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    // fetch cannot tell how far an upload has come.
+    // fetch can't report upload progress.
     const request = new XMLHttpRequest();
     let quiet: ReturnType<typeof setTimeout> | undefined;
     const watch = () => {

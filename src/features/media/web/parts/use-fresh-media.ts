@@ -5,8 +5,8 @@ import type { MediaEntity } from '../../contract.ts';
 import { freshMediaDelay } from './fresh-media-delay.ts';
 
 /**
- * The media of one item as they are now: while some of them are being processed, the page asks again from time to time
- * (`freshMediaDelay`) and shows what has become of them, to their owner and to everybody who reads the item.
+ * Returns the media of one item as it is now: while any of it is being processed, the page refetches from time to time (`freshMediaDelay`)
+ * and shows the outcome, to the owner and to everyone who reads the item.
  */
 export function useFreshMedia(media: readonly MediaEntity[]): readonly MediaEntity[] {
   const trpc = useTrpc();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { frameRatio } from './frame-ratio.ts';
 
-/** The frame that a chosen picture will stand in, in lists; that of what is not measured yet until the browser has read it. */
+/** Returns the frame ratio a chosen image will have in lists; that of an image of unknown size until the browser has read it. */
 export function useLocalRatio(previewUrl: string | null): number {
   const [size, setSize] = useState<{ of: string; width: number; height: number } | null>(null);
   useEffect(() => {

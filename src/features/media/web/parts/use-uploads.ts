@@ -7,13 +7,13 @@ import { checkBytes } from './check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** What a request needs of a file that has arrived: an entry of `metadata.files`. */
+/** What a request needs to know about a file that has arrived: an entry of `metadata.files`. */
 export type UploadedFile = NonNullable<MediaMetadata['files']>[number];
 
 export type Upload = {
   id: number;
   file: File;
-  /** An address of this page that shows the file while the server has none. */
+  /** A local URL that shows the file while the server has none. */
   previewUrl: string;
   /** From 0 to 1. */
   progress: number;
@@ -21,22 +21,22 @@ export type Upload = {
 
 export type Uploads = {
   uploads: readonly Upload[];
-  /** True while a file is on its way. */
+  /** True while a file is being sent. */
   sending: boolean;
   add: (files: readonly File[]) => void;
-  /** Lets one file stand in the place of all others. */
+  /** Replaces all files with one. */
   replace: (file: File) => void;
   remove: (id: number) => void;
   retry: (id: number) => void;
-  /** Moves a file to another place in the row. */
+  /** Moves a file to another position in the row. */
   move: (id: number, to: number) => void;
   clear: () => void;
 };
 
 /**
- * Files that are being sent to the server, in the order in which they will be attached. Each is checked, gets a signed address
- * and is put there at once; a request then attaches those that have arrived by their keys. With `keptAs` they are there again when the page
- * is come back to; what was on its way is sent anew then.
+ * Sends files to the server, in the order in which they will be attached. Each is checked, gets a signed URL and is put there at once; a
+ * request then attaches those that have arrived, by their keys. With `keptAs` they are still there when the page is revisited; unfinished
+ * ones are then sent again.
  */
 export function useUploads(kind: FileKind, keptAs: string | null = null): Uploads {
   const trpc = useTrpc();
@@ -59,7 +59,7 @@ export function useUploads(kind: FileKind, keptAs: string | null = null): Upload
       }
       running.clear();
     };
-    // Only what was kept from before is taken up here, once.
+    // Only resumes what was kept from before, once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [keptAs]);
 

@@ -4,10 +4,13 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 const payload = z.strictObject({ ownerUserId: Id, purchaseId: Id });
 
-/** The work that follows a purchase whose money went back: what it has booked is not paid for any more. Whoever does it names a job so. */
+/**
+ * What follows when the money of a purchase went back: its bookings are no longer paid for. The feature that handles this defines a job
+ * with this name.
+ */
 export const membershipTakenBack = { name: 'memberships.taken-back', payload };
 
-/** Says, as part of the transaction, that the money of a purchase went back. */
+/** Enqueues, in the transaction, what follows when the money of a purchase went back. */
 export async function announceTakenBack(command: CommandContext, purchase: z.output<typeof payload>): Promise<void> {
   await command.enqueue(membershipTakenBack, purchase);
 }

@@ -11,7 +11,9 @@ import type { ChangeMembership, MembershipPurchase } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { getPurchase } from '../queries/get-purchase.ts';
 
-/** Ends the caller's membership with the period that is paid for; one whose payment is owed ends at once. Twice is no error. */
+/**
+ * Ends the caller's membership with the period already paid for, or at once if a payment is overdue. Idempotent. Refuses if there is none.
+ */
 export async function cancelMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
   if (!order) throw membershipRefusals.NO_MEMBERSHIP();
@@ -24,7 +26,7 @@ export async function cancelMembership(services: Services, actor: Actor, input: 
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
 }
 
-/** Takes a cancellation back before the period ends. Refuses what has ended, and what the creator ended; twice is no error. */
+/** Reverses a cancellation before the period ends. Idempotent. Refuses a membership that has ended or that the creator ended. */
 export async function resumeMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
   if (!order || order.provider_subscription_id === null) throw membershipRefusals.CANNOT_RESUME();
@@ -38,7 +40,7 @@ export async function resumeMembership(services: Services, actor: Actor, input: 
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
 }
 
-// The caller names the membership alone; whose it is says their own purchase.
+// The caller names only the membership; their own purchase says whose it is.
 async function findOrder({ db }: Services, actor: Actor, { membershipId }: ChangeMembership): Promise<RecurringRow | null> {
   const mine = await db
     .selectFrom('membership_purchases')

@@ -11,8 +11,8 @@ import { serializeMembership } from '../queries/serialize-membership.ts';
 const MOST = 100;
 
 /**
- * Writes an offer of the caller and answers it. The same id with the same fields is the same offer; with others it is a CONFLICT. Refuses to put
- * anything on sale before its creator can be paid, and more than a hundred.
+ * Creates an offer of the caller and returns it. The same id with the same fields is the same offer; with other fields it is a CONFLICT.
+ * Refuses to put anything on sale before its creator can be paid, and more than a hundred offers.
  */
 export async function createMembership(
   command: CommandContext,
@@ -43,7 +43,7 @@ export async function createMembership(
   return serializeMembership(written);
 }
 
-/** The fields of an offer as its row has them. */
+/** Returns the fields of an offer as its row has them. */
 export function columnsOf(membership: MembershipFields) {
   return {
     type: membership.type,
@@ -57,7 +57,7 @@ export function columnsOf(membership: MembershipFields) {
   };
 }
 
-/** Refuses to put an offer on sale whose creator cannot be paid. What is not on sale may be kept at any time. */
+/** Refuses to put an offer on sale if its creator can't be paid. An offer that isn't on sale is always allowed. */
 export async function assertSellable(
   { tx }: CommandContext,
   actor: Actor,

@@ -5,8 +5,8 @@ const BATCH = 500;
 const OVER = ['cancelled', 'expired', 'abandoned'] as const;
 
 /**
- * Takes what a person who left sold off sale, and ends what they had bought and what others had bought of them, at most 500 rows at a time.
- * Answers how many; 0 means that nothing is left. The rows stay, as the sales do, and name nobody but by their id.
+ * Takes the offers of a person who left off sale, and ends what they had bought and what others had bought from them, at most 500 purchases
+ * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, and name people only by id.
  */
 export async function endMembershipsOf({ tx, now }: CommandContext, userId: string): Promise<number> {
   const offers = await tx

@@ -12,8 +12,8 @@ import { recurringGoods } from '#features/payments/server/commands/recurring-goo
 import { writeUse } from './write-use.ts';
 
 /**
- * Gives a pass whose money has arrived: it is in force with all of its places, its creator is told, and the buyer gets a receipt. What was
- * sold is given as it stood then, also where it is not on sale any more.
+ * Grants a pass once its money has arrived: puts it in force with all of its places, notifies its creator and mails the buyer a receipt.
+ * What was sold is granted as it was then, even if it is no longer on sale.
  */
 export async function giveMembership(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id !== null) return recurringGoods.give(command, payment);

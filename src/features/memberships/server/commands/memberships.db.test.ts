@@ -36,7 +36,7 @@ const list = (userId: string, actor: Actor | null = null) => queryMembershipsByU
 const bought = async (actor: Actor) => (await queryMembershipPurchases(services, actor, { side: 'bought', limit: 20 })).items;
 
 describe('an offer', () => {
-  it('cannot be put on sale before its creator can be paid, and can be kept until then', async () => {
+  it('can’t go on sale before its creator can be paid, but can be kept until then', async () => {
     const person = await givenUser(db);
     await expect(create(person.actor)).rejects.toMatchObject({ reason: 'PAYOUTS_FIRST' });
     const kept = await create(person.actor, { status: 'cancelled' });
@@ -45,7 +45,7 @@ describe('an offer', () => {
     expect((await list(person.userId, person.actor)).items).toEqual([kept]);
   });
 
-  it('is made once however often it is sent, and not again with other words', async () => {
+  it('is created once however often it is sent, and not with other fields', async () => {
     const creator = await sale.creator();
     const id = uuidv7();
     const answers = [await create(creator.actor, {}, id), await create(creator.actor, {}, id)];
@@ -53,7 +53,7 @@ describe('an offer', () => {
     await expect(create(creator.actor, { price: 500 }, id)).rejects.toMatchObject({ reason: 'MEMBERSHIP_ID_TAKEN' });
   });
 
-  it('is changed by its creator alone, keeps its type, and leaves the list when it is taken off sale', async () => {
+  it('is changed only by its creator, keeps its type, and leaves the list when it is taken off sale', async () => {
     const [creator, other] = [await sale.creator(), await sale.creator()];
     const { id } = await create(creator.actor);
     await expect(update(other.actor, id, { price: 100 })).rejects.toMatchObject({ reason: 'MEMBERSHIP_NOT_YOURS' });
@@ -78,7 +78,7 @@ describe('an offer', () => {
 });
 
 describe('buying a pass', () => {
-  it('is refused for one’s own, for what is not on sale or over, to who was blocked, and without payouts; nothing is charged', async () => {
+  it('is refused for one’s own, if it isn’t on sale or is over, to blocked people, and without payouts; nothing is charged', async () => {
     const [creator, fan, poor] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const pass = await givenMembership(db, creator);
     await expect(buy(creator.actor, pass.id)).rejects.toMatchObject({ reason: 'OWN_MEMBERSHIP' });
@@ -97,7 +97,7 @@ describe('buying a pass', () => {
     expect(await db.selectFrom('payments').select('id').execute()).toEqual([]);
   });
 
-  it('opens one checkout for two tabs at once, gives the pass once it is paid, and not a second one while it lasts', async () => {
+  it('opens one checkout for two tabs at once, grants the pass once it is paid, and refuses a second one while it lasts', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const pass = await givenMembership(db, creator);
     const answers = await Promise.all([buy(fan.actor, pass.id), buy(fan.actor, pass.id)]);
@@ -122,7 +122,7 @@ describe('buying a pass', () => {
     expect(JSON.stringify(await services.waitingJobs('notifications.send-mail'))).toContain('10-class pass is yours');
   });
 
-  it('gives what was sold at the price at which it was sold, and can begin anew when its checkout is over', async () => {
+  it('grants what was sold at the price it was sold for, and can start again once its checkout is over', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const { id } = await create(creator.actor);
     await buy(fan.actor, id);
@@ -135,7 +135,7 @@ describe('buying a pass', () => {
     expect(await bought(fan.actor)).toMatchObject([{ id: paymentId, price: 6400, sessionUsageLimit: 10 }]);
   });
 
-  it('is shown to its two sides alone', async () => {
+  it('is visible only to its two sides', async () => {
     const [creator, fan, stranger] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const { clientSecret, paymentId } = await buy(fan.actor, (await givenMembership(db, creator)).id);
     await sale.pay(clientSecret);
@@ -147,7 +147,7 @@ describe('buying a pass', () => {
     expect((await queryMembershipPurchases(services, creator.actor, { side: 'sold', limit: 20 })).items).toMatchObject([{ id: paymentId }]);
   });
 
-  it('ends with its refund', async () => {
+  it('is undone by a refund', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const pass = await givenMembership(db, creator);
     const { clientSecret, paymentId } = await buy(fan.actor, pass.id);

@@ -18,9 +18,9 @@ import { readPurchases } from '../queries/read-purchases.ts';
 const CHECKOUT_MINUTES = 60;
 
 /**
- * Begins the purchase of a membership and opens its checkout; it is theirs once it is paid. The same order id is the same purchase, and a
- * checkout that is open in another tab goes on in place of a second one. Refuses one's own, what is not on sale or over, what one has with
- * places left, between people of whom one blocked the other, and where its creator cannot be paid.
+ * Starts the purchase of a membership and opens its checkout; the buyer has it once it is paid. The same order id is the same purchase, and
+ * a checkout open in another tab is continued instead of opening a second one. Refuses the buyer's own membership, one that isn't on sale
+ * or is over, one the buyer has with places left, a sale if either person has blocked the other, and creators who can't be paid.
  */
 export async function purchaseMembership(services: Shop, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
   const { membershipId, paymentId = services.newId() } = input;

@@ -13,8 +13,8 @@ import { decidePurchase } from '../../rules.ts';
 type Wanted = { membershipId: string; ownerUserId: string; paymentId: string };
 
 /**
- * Begins a membership that renews itself, or its free days: one trial for each person and creator. Refuses what `purchaseMembership` refuses;
- * whoever has it already pays nothing more.
+ * Starts a membership that renews itself, or its free days: one trial per person and creator. Refuses what `purchaseMembership` refuses; a
+ * buyer who has it already pays nothing more.
  */
 export function purchaseRenewing(shop: Shop, buyer: Actor, { membershipId, ownerUserId, paymentId }: Wanted): Promise<Purchase> {
   if (ownerUserId === buyer.userId) throw membershipRefusals.OWN_MEMBERSHIP();
@@ -28,7 +28,7 @@ export function purchaseRenewing(shop: Shop, buyer: Actor, { membershipId, owner
 
 async function begin(shop: Shop, command: CommandContext, buyer: Actor, { membershipId, ownerUserId, paymentId }: Wanted) {
   const { tx, now } = command;
-  // All of the creator's are locked, in one order: two trials begun at once would both be the first.
+  // Locks all of the creator's offers, in one order: two trials started at once would otherwise both be the first.
   const offers = await tx.selectFrom('memberships').selectAll().where('user_id', '=', ownerUserId).orderBy('id').forUpdate().execute();
   const offer = offers.find(({ id }) => id === membershipId);
   const owner = await readSeller(tx, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
@@ -75,7 +75,7 @@ async function begin(shop: Shop, command: CommandContext, buyer: Actor, { member
   };
 }
 
-// Free days that were begun, and a checkout for some that is still open.
+// Counts free days that were started, and a checkout for some that is still open.
 async function hadTrial({ tx }: CommandContext, ownerUserId: string, userId: string): Promise<boolean> {
   const order = await tx
     .selectFrom('recurring_orders')

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
 
-/** Marks a purchase whose checkout is over without money as abandoned; money that comes all the same still gives it. */
+/** Marks a purchase whose checkout ended without payment as abandoned; money that arrives after all still grants it. */
 export async function releaseMembership(command: CommandContext, payment: PaymentRow): Promise<void> {
   await command.tx
     .updateTable('membership_purchases')

@@ -51,7 +51,7 @@ const told = async (person: { userId: string }) =>
 const DAY = 24 * 60;
 
 describe('a membership that renews', () => {
-  it('is in force once it is paid for, pays for places of its own period alone, and is not bought twice', async () => {
+  it('is in force once paid for, pays only for places in its own period, and isn’t bought twice', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const id = await offered(creator.actor);
     await join(fan.actor, id);
@@ -65,7 +65,7 @@ describe('a membership that renews', () => {
     expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -1780 });
   });
 
-  it('grants its places anew when it renews, and leaves behind what was not used', async () => {
+  it('grants its places again when it renews, and drops unused ones', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const id = await offered(creator.actor);
     await join(fan.actor, id);
@@ -78,7 +78,7 @@ describe('a membership that renews', () => {
     expect(await told(creator)).toEqual(['PAYMENT_MEMBERSHIP', 'MEMBERSHIP_RENEWED']);
   });
 
-  it('begins with free days once for each person and creator', async () => {
+  it('starts with free days once per person and creator', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const [first, second] = [
       await offered(creator.actor, { trialPeriodInDays: 14 }),
@@ -92,7 +92,7 @@ describe('a membership that renews', () => {
     expect(await mine(fan.actor)).toMatchObject([{ membershipId: second, status: 'active' }, { membershipId: first }]);
   });
 
-  it('ends with its period when it is cancelled, and goes on when that is taken back', async () => {
+  it('ends with its period when cancelled, and goes on when that is reversed', async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const id = await offered(creator.actor);
     await expect(cancelMembership(services, other.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'NO_MEMBERSHIP' });
@@ -112,7 +112,7 @@ describe('a membership that renews', () => {
     await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'CANNOT_RESUME' });
   });
 
-  it('goes on when it is taken off sale, or ends with the period that is paid for, and then its creator’s word stands', async () => {
+  it('goes on when taken off sale, or ends with the period already paid for, which the buyer can’t reverse', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const id = await offered(creator.actor);
     await join(fan.actor, id);
@@ -125,7 +125,7 @@ describe('a membership that renews', () => {
     const renewsFor = async (actor: Actor) => (await countRenewing(services, actor, { id })).count;
     expect([await renewsFor(creator.actor), await renewsFor(stranger.actor)]).toEqual([1, 0]);
 
-    // Off sale already, it can still run out.
+    // Already off sale, it can still run out.
     await stop('run_out');
     await stop('run_out');
     expect(await renewsFor(creator.actor)).toBe(0);
@@ -146,7 +146,7 @@ describe('a membership that renews', () => {
     expect(await sale.ledger()).toMatchObject({ creator_earnings: -1780 });
   });
 
-  it('is ended for nobody by who does not sell it', async () => {
+  it('can’t be ended by someone who doesn’t sell it', async () => {
     const [creator, stranger, fan] = [await sale.creator(), await sale.creator(), await givenUser(db)];
     const id = await offered(creator.actor);
     await join(fan.actor, id);

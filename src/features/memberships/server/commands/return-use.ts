@@ -2,8 +2,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { writeUse } from './write-use.ts';
 
 /**
- * Gives back the place that an order of a ticket had spent, into the period that is now in force. Safe to repeat; an order that was paid
- * otherwise is no error. Answers whether a place came back. The caller holds the order, and its event before the purchase.
+ * Returns the place that a ticket order spent, into the period now in force. Idempotent; does nothing for an order paid another way.
+ * Returns whether a place came back. The caller locks the order, and its event before the purchase.
  */
 export async function returnUse(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<boolean> {
   const spent = await command.tx

@@ -5,8 +5,8 @@ import { tellOfMembership } from './tell-of-membership.ts';
 import { writeUse } from './write-use.ts';
 
 /**
- * Writes where a membership that renews stands, grants the places of each period that was begun, and tells both sides what happened. Part of
- * the transaction that settles the order; safe to repeat. Places of a period that is over do not go along.
+ * Records the state of a membership that renews, grants the places of each period that has started, and tells both sides what happened.
+ * Part of the transaction that settles the order; idempotent. Places of a past period don't carry over.
  */
 export async function settleMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;

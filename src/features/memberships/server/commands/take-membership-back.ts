@@ -4,8 +4,8 @@ import { takeBackRecurring } from '#features/payments/server/commands/take-back-
 import { announceTakenBack } from './announce-taken-back.ts';
 
 /**
- * Ends a purchase whose money went back: it pays for nothing more from now on, and places in sessions to come that it has paid for are
- * given up, or whoever is refunded would keep them for nothing. Of what renews only the period that runs counts.
+ * Ends a purchase whose money went back: it pays for nothing more, and future places it has paid for are given up, or the refunded buyer
+ * would keep them for nothing. For a membership that renews, only the current period counts.
  */
 export async function takeMembershipBack(command: CommandContext, payment: PaymentRow): Promise<void> {
   // At the provider it ends a moment later.

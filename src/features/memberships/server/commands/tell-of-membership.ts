@@ -13,14 +13,14 @@ const ZONE = 'Europe/London';
 type Person = { userId: string; username: string; displayName: string | null };
 type Telling = { order: RecurringRow; creator: Person; member: Person };
 
-/** Tells both sides of a membership that renews what happened, once for each fact: a trial, a payment, a failure, an end. */
+/** Tells both sides of a membership that renews what happened, once per fact: a trial, a payment, a failure, an end. */
 export async function tellOfMembership(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
   const telling = await readSides(command, order);
   if (telling) for (const event of events) await tell(command, telling, event);
 }
 
-/** Writes to the member some days before a trial turns into a payment, or a year is charged again. */
+/** Mails the member some days before a trial turns into a payment, or a year is charged again. */
 export async function announceMembership(command: CommandContext, order: RecurringRow): Promise<void> {
   const telling = await readSides(command, order);
   if (!telling) return;

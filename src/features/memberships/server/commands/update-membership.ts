@@ -9,9 +9,9 @@ import { serializeMembership } from '../queries/serialize-membership.ts';
 import { assertSellable, columnsOf } from './create-membership.ts';
 
 /**
- * Changes an offer of the caller: its fields, and whether it is on sale. Who bought it before keeps what they bought; where it is taken off
- * sale, what renews goes on, or each ends with the period that is paid for, and is told so. Refuses what is somebody else's, another type, and
- * to put on sale what its creator cannot be paid for.
+ * Changes an offer of the caller: its fields, and whether it is on sale. Earlier buyers keep what they bought; if it is taken off sale,
+ * memberships that renew go on, or end with the period already paid for, and their members are told so. Refuses someone else's offer,
+ * another type, and putting on sale what its creator can't be paid for.
  */
 export async function updateMembership(
   command: CommandContext,
@@ -43,7 +43,7 @@ export async function updateMembership(
   return serializeMembership(changed);
 }
 
-// Nobody learns so of an offer that is not on sale.
+// Doesn't reveal offers that aren't on sale.
 async function isThere({ tx }: CommandContext, id: string): Promise<boolean> {
   const other = await tx.selectFrom('memberships').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst();
   return other !== undefined;

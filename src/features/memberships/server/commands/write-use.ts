@@ -8,7 +8,7 @@ type Use = {
   /** Null for a grant without a limit. */
   places: number | null;
   period: number;
-  /** What it came of; the same is written once for each kind. */
+  /** What caused it; the same cause is written once per kind. */
   source: string;
 };
 
@@ -17,7 +17,7 @@ const WRITE = statement<never, Use & { id: string; now: Date }>(`
   values (:ownerUserId::uuid, :purchaseId::uuid, :id::uuid, :kind, :places::int, :period::int, :source::uuid, :now::timestamptz)
   on conflict (owner_user_id, purchase_id, kind, source) do nothing`);
 
-/** Adds a line to a purchase's ledger of places; answers whether it was not there before. Rows are never changed or taken away. */
+/** Adds a line to a purchase's ledger of places; returns whether it is new. Rows are never changed or deleted. */
 export async function writeUse({ tx, now, newId }: CommandContext, use: Use): Promise<boolean> {
   return (await WRITE.run(tx, { ...use, id: newId(), now })) === 1;
 }

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { isRunning } from '#features/payments/server/queries/is-running.ts';
 import type { CountRenewing, RenewingCount } from '../../contract.ts';
 
-/** How many people a membership of the caller renews for, on sale or not; 0 where it is somebody else's. */
+/** Returns how many people a membership of the caller renews for, on sale or not; 0 if it is someone else's. */
 export async function countRenewing({ db }: Pick<Services, 'db'>, actor: Actor, { id }: CountRenewing): Promise<RenewingCount> {
   const { count } = await db
     .selectFrom('recurring_orders')

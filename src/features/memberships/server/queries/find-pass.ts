@@ -5,7 +5,9 @@ import { readPurchases } from './read-purchases.ts';
 /** A membership that would pay for a place; `left` is null without a limit. */
 export type Pass = { membershipId: string; title: string; left: number | null };
 
-/** What a person's next place in a creator's event would be paid with, by the same choice as when it is spent; null where they have nothing for it. */
+/**
+ * Returns what a person's next place in a creator's event would be paid with, chosen as when it is spent; null if they have nothing for it.
+ */
 export async function findPass(
   db: Db,
   { ownerUserId, userId, startsAt, now }: { ownerUserId: string; userId: string; startsAt: Date; now: Date },

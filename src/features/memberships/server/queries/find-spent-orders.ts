@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** The orders of tickets on which a purchase has spent a place that has not come back, by their ids. */
+/** Returns the ids of the ticket orders on which a purchase has spent a place that hasn't come back. */
 export async function findSpentOrders(db: Db, { ownerUserId, purchaseId }: { ownerUserId: string; purchaseId: string }): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     select s.source from membership_uses s

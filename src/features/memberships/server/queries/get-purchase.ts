@@ -5,7 +5,7 @@ import { maySeePurchase } from '../../policy.ts';
 import { presentPurchases } from './present-purchases.ts';
 import type { PaidPurchase } from './read-purchases.ts';
 
-/** One purchase that was paid for, or null: where there is none, and for everybody whom it does not concern. */
+/** Returns one paid purchase, or null if there is none or it doesn't concern the caller. */
 export async function getPurchase(
   services: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import { MembershipPurchase } from '../../contract.ts';
 import { withUses, type PaidPurchase, type PurchaseNow } from './read-purchases.ts';
 
-/** Purchases as one of their two sides may see them, as they stand now. Ask the policy before. */
+/** Returns purchases as one of their two sides may see them, as they are now. Check the policy first. */
 export async function presentPurchases(
   services: Pick<Services, 'db' | 'now' | 'mediaLinks'>,
   rows: PaidPurchase[],
@@ -26,7 +26,7 @@ export async function presentPurchases(
   );
 }
 
-// What ends because its creator ended it goes on no more.
+// A membership that its creator ended can't be resumed.
 async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<string>> {
   const ending = rows.filter(({ status }) => status === 'scheduled_cancellation');
   if (ending.length === 0) return new Set();

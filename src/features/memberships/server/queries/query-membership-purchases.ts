@@ -8,7 +8,7 @@ import type { MembershipPurchase, QueryMembershipPurchases } from '../../contrac
 import { presentPurchases } from './present-purchases.ts';
 import type { PaidPurchase } from './read-purchases.ts';
 
-/** The caller's purchases, newest first: what they bought, or what others bought of them. Only what was paid for. */
+/** Returns the caller's paid purchases, newest first: what they bought, or what others bought from them. */
 export async function queryMembershipPurchases(
   services: Services,
   actor: Actor,

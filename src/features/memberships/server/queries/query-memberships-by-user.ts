@@ -6,7 +6,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { Membership, QueryMembershipsByUser } from '../../contract.ts';
 import { serializeMembership } from './serialize-membership.ts';
 
-/** What a creator sells, oldest first, for everybody (docs/product.md#memberships); the creator also gets what is not on sale. A pass whose last day has passed is left out for others. */
+/**
+ * Returns what a creator sells, oldest first, for everyone (docs/product.md#memberships); only the creator also gets offers that aren't on
+ * sale and passes whose last day has passed.
+ */
 export async function queryMembershipsByUser(
   services: Services,
   actor: Actor | null,

@@ -5,10 +5,10 @@ import type { MembershipPurchases } from '#db/schema.ts';
 import type { PurchaseStatus } from '../../contract.ts';
 import { statusAt, usesNow, type PurchaseTerm, type UseEntry, type UsesNow } from '../../rules.ts';
 
-/** A purchase that was paid for, or is tried. */
+/** A purchase that has been paid for, or is on trial. */
 export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseStatus };
 
-/** The same with what its ledger comes to and how it stands now. */
+/** The same with what its ledger comes to and its current status. */
 export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
 
 const MINE = `
@@ -23,8 +23,8 @@ const PURCHASES_LOCKED = statement<PaidPurchase, { owner: string; buyer: string 
 type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
 
 /**
- * What a person has of a creator that was not over when it was last written, bought first first. With `lock` nobody else spends or returns a
- * place until the transaction ends; ask so before anything is decided about one.
+ * Returns what a person has from a creator that wasn't over when it was last written, oldest first. With `lock`, nobody else spends or
+ * returns a place until the transaction ends; use it before deciding anything about one.
  */
 export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, lock = false }: Of): Promise<PurchaseNow[]> {
   const rows = await (lock ? PURCHASES_LOCKED : PURCHASES).all(db, { owner: ownerUserId, buyer: userId });
@@ -35,7 +35,7 @@ const USES = statement<UseEntry & { purchase_id: string }, { owners: string[]; p
   select purchase_id, kind, places, period from membership_uses
   where owner_user_id = any(:owners::uuid[]) and purchase_id = any(:purchases::uuid[])`);
 
-/** Purchases with their ledgers, read by one further query for all of them. */
+/** Adds the ledgers to purchases, with one further query for all of them. */
 export async function withUses(db: Db | Tx, rows: PaidPurchase[], now: Date): Promise<PurchaseNow[]> {
   if (rows.length === 0) return [];
   const entries = await USES.all(db, {

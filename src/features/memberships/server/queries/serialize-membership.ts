@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Memberships } from '#db/schema.ts';
 import { Membership } from '../../contract.ts';
 
-/** An offer as its readers see it. Ask the policy before. */
+/** The public view of an offer. Check the policy first. */
 export function serializeMembership(row: Selectable<Memberships>): Membership {
   return Membership.parse({
     id: row.id,

@@ -24,7 +24,7 @@ const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/
 
 export type BuyDialogProps = { membership: Membership; name: string; onClose: () => void };
 
-/** What is bought, for how much, and the card form. Closing it before it is paid charges nothing. */
+/** What is being bought, for how much, and the card form. Closing it before paying charges nothing. */
 export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
   const trpc = useTrpc();
   const [paymentId] = useState(() => v7());

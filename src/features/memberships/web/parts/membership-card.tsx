@@ -9,14 +9,16 @@ import { linesOf, paidHow, type Told } from './membership-words.ts';
 export type MembershipCardProps = {
   membership: Told & { title: string };
   whose: 'mine' | 'yours';
-  /** Stands at the top right: what is left, or that it is not on sale. */
+  /** Shown at the top right: what is left, or that it isn't on sale. */
   badge?: ReactNode;
-  /** The buyer has it. */
+  /** Whether the reader has it. */
   owned?: boolean;
   children?: ReactNode;
 };
 
-/** An offer: what it is, what it costs, what one gets. Guests see it too (docs/product.md#memberships). What can be done with it stands below. */
+/**
+ * An offer: what it is, what it costs, what one gets. Guests see it too (docs/product.md#memberships). `children` are the actions below.
+ */
 export function MembershipCard({ membership, whose, badge, owned = false, children }: MembershipCardProps) {
   const { type, billingPeriod, title, price } = membership;
   const drawing = type === 'one-time' ? Ticket : billingPeriod === 'annual' ? CalendarDays : Repeat;

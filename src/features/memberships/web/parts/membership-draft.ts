@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { penceOf } from '#kernel/typed-money.ts';
 import { MembershipFields, type Membership } from '../../contract.ts';
 
-/** The form as it is typed. */
+/** The form as typed. */
 export type MembershipDraft = {
   type: '' | 'one-time' | 'recurring';
   title: string;
-  /** Pounds. */
+  /** In pounds. */
   price: string;
   billingPeriod: '' | 'monthly' | 'annual';
   places: string;
@@ -44,7 +44,7 @@ const FIELDS: Record<string, keyof MembershipDraft> = {
   endDateTime: 'lastDay',
 };
 
-/** The draft as the server wants it, or what is wrong with it, field by field; the contract itself checks it. */
+/** Returns the draft as the server wants it, or what is wrong with it, field by field; the contract itself checks it. */
 export function checkDraft(
   draft: MembershipDraft,
   status: 'active' | 'cancelled',
@@ -66,7 +66,7 @@ export function checkDraft(
     const field = FIELDS[String(issue.path[0])];
     if (field !== undefined) errors[field] ??= issue.message;
   }
-  // The contract looks at the whole only once each part is right.
+  // The contract only checks the whole once each part is valid.
   if (isRecurring && draft.billingPeriod === '') errors.billingPeriod = 'Billing period is required';
   if (draft.price.trim() === '') errors.price = 'Type a price in pounds, such as 64.00';
   if (!checked.success || Object.keys(errors).length > 0) return { ok: false, errors };

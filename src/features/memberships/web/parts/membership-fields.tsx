@@ -10,7 +10,7 @@ import type { DraftErrors, MembershipDraft } from './membership-draft.ts';
 type MembershipFieldsProps = {
   draft: MembershipDraft;
   errors: DraftErrors;
-  /** What is changed keeps its type. */
+  /** The type of an existing offer can't change. */
   isTypeFixed: boolean;
   onChange: (change: Partial<MembershipDraft>) => void;
 };

@@ -27,7 +27,7 @@ import { MembershipFields } from './membership-fields.tsx';
 import { RunOut } from './run-out.tsx';
 import { StopSellingDialog } from './stop-selling-dialog.tsx';
 
-/** Where an offer is written or changed: one form with a preview, and what the buyer pays and the creator receives. */
+/** The form to create or edit an offer, with a preview, and with what the buyer pays and the creator receives. */
 export function MembershipForm({ editing }: { editing: Membership | null }) {
   const [draft, setDraft] = useState<MembershipDraft>(() => (editing ? draftOf(editing) : emptyDraft()));
   const [tried, setTried] = useState<'active' | 'cancelled' | null>(null);
@@ -45,7 +45,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
     if (!result.ok) return focusFirstError(form.current);
     if (!save.isPending) save.mutate({ membership: result.fields, existing });
   }
-  // What renews goes on by itself: its creator says what becomes of it, once the rest is well.
+  // A membership that renews goes on by itself: once the form is valid, its creator says what happens to existing members.
   function takeOffSale() {
     if (editing?.type !== 'recurring' || editing.status !== 'active') return send('cancelled');
     setTried('cancelled');
@@ -160,7 +160,7 @@ function useSave(editing: Membership | null) {
   const tell = useTell();
   const navigate = useNavigate();
   const { username } = useSession();
-  // One offer for one visit to the form: pressing again after a lost answer does not make a second one.
+  // One offer per visit to the form: pressing again after a lost response doesn't create a second one.
   const [id] = useState(() => v7());
   const create = useMutation(trpc.membership.create.mutationOptions());
   const update = useMutation(trpc.membership.update.mutationOptions());

@@ -16,7 +16,7 @@ export type MembershipListProps = { user: { id: string; username: string; displa
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
 
-/** What a creator sells, and what the reader has of it. Guests see the first page and are asked to join in for more. */
+/** What a creator sells, and what the reader has of it. Guests see the first page and are asked to join for more. */
 export function MembershipList({ user }: MembershipListProps) {
   const trpc = useTrpc();
   const me = useMyUserId();
@@ -78,7 +78,7 @@ export function MembershipList({ user }: MembershipListProps) {
   );
 }
 
-// The newest that can still be used; what is over is bought anew.
+// The newest that can still be used; one that is over can be bought again.
 function purchaseOf(purchases: readonly MembershipPurchase[], membershipId: string): MembershipPurchase | null {
   return purchases.find((one) => one.membershipId === membershipId && one.status !== 'expired' && one.status !== 'cancelled') ?? null;
 }

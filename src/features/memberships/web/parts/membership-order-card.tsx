@@ -24,7 +24,7 @@ const NOT_YOURS: Partial<Record<Payment['status'], string>> = {
   FAILED: 'The payment could not be started, so nothing was bought and nothing was charged.',
 };
 
-/** A membership in its order: what it is, how it stands, what is left of it. */
+/** A membership in its order: what it is, its status, and what is left of it. */
 export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardProps) {
   const trpc = useTrpc();
   const purchase = useQuery(

@@ -2,7 +2,7 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDay } from '#kernel/time-text.ts';
 import type { Membership } from '../../contract.ts';
 
-/** An offer as far as a card tells of it; one that is being written has gaps. */
+/** The part of an offer that a card shows; a draft has gaps. */
 export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'trialPeriodInDays' | 'endDateTime'>;
 
 const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
@@ -13,7 +13,7 @@ export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPer
   return billingPeriod === 'annual' ? 'a year' : 'a month';
 }
 
-/** What somebody gets, a line each; `whose` is `mine` on the creator's page, `yours` while it is written, `theirs` when it is bought. */
+/** What the buyer gets, a line each; `whose` is `mine` on the creator's page, `yours` while editing, `theirs` when buying. */
 export function linesOf(membership: Told, whose: 'mine' | 'yours' | 'theirs'): string[] {
   const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime } = membership;
   const places = limit === null ? `Any session of ${whose}, no limit` : `${placesOf(limit)} in any session of ${whose}`;

@@ -12,7 +12,7 @@ import type { MembershipPurchase } from '../../contract.ts';
 const SHOWN = 5;
 const OVER: ReadonlySet<MembershipPurchase['status']> = new Set(['expired', 'cancelled']);
 
-/** The passes and memberships that the reader can use, with what is left of them; nothing where there are none. */
+/** The passes and memberships the reader can use, with what is left of them; nothing if there are none. */
 export function MyPasses() {
   const trpc = useTrpc();
   const { data } = useQuery(trpc.membership.queryMembershipPurchases.queryOptions({ side: 'bought', limit: 100 }));

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 
 type NoMembershipsProps = { name: string; username: string; isOwner: boolean };
 
-/** What stands where memberships would, and the way to what the person does offer. */
+/** Shown if there are no memberships, with a link to what the person does offer. */
 export function NoMemberships({ name, username, isOwner }: NoMembershipsProps) {
   if (isOwner)
     return (

@@ -20,7 +20,7 @@ const BuyDialog = lazyPart(
 
 type OfferCardProps = { membership: Membership; name: string; isOwner: boolean; purchase: MembershipPurchase | null };
 
-/** An offer on its creator's page, with what the reader can do: buy it, look at what they have, or change it. */
+/** An offer on its creator's page, with what the reader can do: buy it, view what they have, or edit it. */
 export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProps) {
   const onSale = membership.status === 'active';
   if (isOwner)
@@ -75,7 +75,7 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
   const { pathname } = useLocation();
   const buy = async () => {
     if (me !== null) return setOpen(true);
-    // Whoever signs in from here comes back to the memberships.
+    // Anyone who signs in from here comes back to the memberships.
     await navigate(`${pathname.replace(/\/memberships$/, '')}#memberships`, { replace: true, preventScrollReset: true });
     joinIn.open('subscribe');
   };

@@ -25,7 +25,7 @@ const pass: MembershipPurchase = {
   createdAt: '2026-11-17T20:14:00.000Z',
 };
 
-test('a pass is told as it was bought, with its own places, price and last day', () => {
+test('a pass is shown as it was bought, with its own places, price and last day', () => {
   const told = ownedTerms(pass);
   expect([told.title, told.price]).toEqual(['Ten-class pass', 6000]);
   expect(linesOf(told, 'mine')).toEqual([
@@ -36,7 +36,7 @@ test('a pass is told as it was bought, with its own places, price and last day',
   ]);
 });
 
-test('the end of a period that renews is no last day, and free days that were had are not offered again', () => {
+test('the end of a period that renews isn’t shown as a last day, and free days already had aren’t offered again', () => {
   const trial = { trialEndDate: '2026-11-24T20:14:00.000Z', endDateTime: '2026-11-24T20:14:00.000Z' };
   const told = ownedTerms({ ...pass, ...trial, type: 'recurring', billingPeriod: 'monthly', sessionUsageLimit: null });
   expect(linesOf(told, 'mine')).toEqual([

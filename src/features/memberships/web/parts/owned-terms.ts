@@ -2,8 +2,8 @@ import type { MembershipPurchase } from '../../contract.ts';
 import type { Told } from './membership-words.ts';
 
 /**
- * A purchase as its card tells of it: what was bought and is still paid for, whatever the offer has become since. Free days are over or told
- * by their last day, and a period that renews is no last day.
+ * A purchase as its card shows it: what was bought and is still paid for, whatever the offer has become since. Free days are over or shown
+ * by their last day, and a period that renews has no last day.
  */
 export function ownedTerms({
   type,

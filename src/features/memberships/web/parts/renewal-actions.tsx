@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 import { lastDayOf } from './membership-words.ts';
 
-/** What a member can do about one that renews: cancel it with its period, or let it go on after all. */
+/** What a member can do about a membership that renews: cancel it at the end of its period, or resume it after all. */
 export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
   const [asking, setAsking] = useState(false);
   const trpc = useTrpc();

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts';
 import type { Membership } from '../../contract.ts';
 import { EXISTING_MEANINGS } from './existing-meanings.ts';
 
-/** Of a membership that is off sale already: how many people it still renews for, and the choice to let it run out for them. */
+/** For a membership already off sale: how many people it still renews for, and the choice to let it run out for them. */
 export function RunOut({ membership }: { membership: Membership }) {
   const trpc = useTrpc();
   const tell = useTell();
@@ -44,7 +44,7 @@ export function RunOut({ membership }: { membership: Membership }) {
           danger
           busy={end.isPending}
           onConfirm={() =>
-            // As it was saved: what is typed in the form is another matter.
+            // As saved: what is typed in the form is another matter.
             end.mutate({
               id,
               membership: { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays, status: 'cancelled' },

@@ -12,7 +12,7 @@ const CHOICES = [
   { value: 'run_out', label: 'They run out' },
 ] as const;
 
-/** Takes a membership that renews off sale, with the choice of what becomes of those who have it. */
+/** Takes a membership that renews off sale, with the choice of what happens to existing members. */
 export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingDialogProps) {
   const [existing, setExisting] = useState<ExistingMembers>('keep');
   return (

@@ -19,7 +19,7 @@ const TABS = [
   { value: 'membership', label: 'Membership' },
 ] as const;
 
-/** Where a membership is written, and with `?edit=` changed. */
+/** Creates a membership, or with `?edit=` edits one. */
 export default function CreateMembershipScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

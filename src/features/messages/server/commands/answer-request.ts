@@ -7,8 +7,9 @@ import { refreshList } from './refresh-list.ts';
 import { tellChange } from './tell-change.ts';
 
 /**
- * Lets a request (docs/product.md#requests) into the inbox, or puts it away; whoever wrote it is told neither, but may know from the first on what has been seen. What was put away can still be accepted, and answering it accepts
- * it. A conversation that is open stays so. Refuses all but the two people with NOT_FOUND.
+ * Accepts a request (docs/product.md#requests) into the inbox, or declines it. Its sender isn't told which, but once it is accepted may
+ * learn what has been seen. A declined request can still be accepted, and answering it accepts it. An open conversation stays open. Refuses
+ * everyone but the two people with NOT_FOUND.
  */
 export async function answerRequest(command: CommandContext, actor: Actor, { chatId, accept }: AnswerRequest): Promise<{ chatId: string }> {
   const chat = await lockChat(command, actor.userId, chatId);

@@ -17,16 +17,17 @@ import { orderMessagePush } from './order-message-push.ts';
 import { putIntoLists } from './put-into-lists.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 
-/** `written` is null where the same message had been sent before. */
+/** `written` is null if the same message had already been sent. */
 export type CreatedMessage = { chatId: string; messageId: string; written: { chat: OwnChat; row: MessageRow } | null };
 
-/** Counts that somebody writes to a person for the first time, and refuses when that were too many. */
+/** Counts a first message to a person, and refuses if there were too many. */
 export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
 
 /**
- * Sends a message: numbers it under the conversation's lock, hangs the sender's uploads on it, puts it at the top of both lists and
- * announces it. The same id with the same content is done once; with other content it is a CONFLICT. Whom the recipient does not know arrives among
- * their requests. Refuses strangers to the conversation with NOT_FOUND, and with FORBIDDEN whoever is blocked, suspended or gone, and links of new accounts.
+ * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and announces
+ * it. The same id with the same content is sent once; with other content it is a CONFLICT. A message from someone the recipient doesn't
+ * know arrives among their requests. Refuses strangers to the conversation with NOT_FOUND; with FORBIDDEN if one has blocked the other or
+ * the recipient is suspended or gone, and links from new accounts.
  */
 export async function createMessage(
   command: CommandContext,
@@ -61,7 +62,7 @@ export async function createMessage(
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }
 
-/** Where the message that is answered stands. */
+/** Returns the revision of the message being answered. */
 async function findAnswered(
   { tx }: CommandContext,
   actor: Actor,
@@ -102,7 +103,7 @@ function refuseUnlessSame(before: SentBefore, actor: Actor, sent: Sent): void {
 
 type Newcomer = { chat: OwnChat; text: string; countFirst: CountFirst };
 
-// Only the first words to somebody, and links, ask how old an account is.
+// Only first messages and links depend on how old an account is.
 async function refuseNewcomers(command: CommandContext, actor: Actor, { chat, text, countFirst }: Newcomer): Promise<void> {
   if (actor.admin || chat.other.hasWritten) return;
   const isFirst = !chat.you.hasWritten;
@@ -120,7 +121,7 @@ async function arrivalOf({ tx }: CommandContext, actor: Actor, { otherUserId, yo
   return decideArrival({ ...known, allows, knowsSender: allows === 'known' && (await knowsPerson(tx, otherUserId, actor.userId)) });
 }
 
-// Who writes in a conversation has accepted it.
+// Writing in a conversation accepts it.
 async function settleMembers(
   { tx }: CommandContext,
   actor: Actor,

@@ -13,8 +13,8 @@ import { refreshList } from './refresh-list.ts';
 import { tellChange } from './tell-change.ts';
 
 /**
- * Takes a message away: for the caller alone, or for both, by who wrote it and within a day. For both its words, pictures, reactions, its line in lists and what
- * search finds go as well; the trace stays. Deleting twice changes nothing. Refuses all but the two people with NOT_FOUND.
+ * Deletes a message for the caller alone, or for both if the caller wrote it within a day. For both, its words, pictures, reactions, list
+ * entries and search terms go as well; a trace stays. Deleting twice changes nothing. Refuses everyone but the two people with NOT_FOUND.
  */
 export async function deleteMessage(command: CommandContext, actor: Actor, input: DeleteMessage): Promise<{ chatId: string }> {
   const { tx, now } = command;
@@ -33,7 +33,7 @@ export async function deleteMessage(command: CommandContext, actor: Actor, input
   if (message.deleted) return { chatId };
   if (!isDeletableForBoth({ createdAt: message.created_at }, now)) throw messageRefusals.TOO_LATE();
   await update.set({ ...changed, deleted: true, text: '', mentions: '[]', reactions: '{}', media_count: 0, words: null }).execute();
-  // What was reported stays until the report is closed, for administrators alone.
+  // Reported media stays until the report is closed, for administrators only.
   if (!(await isReportedMessage(tx, messageId, actor.userId)))
     await removeEntities(command, actor.userId, { type: 'MESSAGE', id: messageId });
   for (const userId of [actor.userId, chat.otherUserId].toSorted()) await refreshList(command, chatId, userId);

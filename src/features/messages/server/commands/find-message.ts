@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { messageRefusals } from '../../refusals.ts';
 
-/** A message as those find it who may read it, under the lock of its conversation. Refuses what is not there, or not any more for this person. */
+/** Returns a message the person may read, under the lock of its conversation. Refuses one that doesn't exist or that they have deleted. */
 export async function findMessage({ tx }: CommandContext, userId: string, { chatId, messageId }: { chatId: string; messageId: string }) {
   const row = await tx
     .selectFrom('messages')

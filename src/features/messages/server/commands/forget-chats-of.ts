@@ -7,8 +7,9 @@ const CHATS = 10;
 const MESSAGES = 500;
 
 /**
- * Takes the words of a person who left out of up to ten of their conversations, and their list of them; what the others wrote is theirs and
- * stays, with a trace in place of what is gone. Answers how many conversations; 0 means that none is left. Their pictures go with their other media.
+ * Deletes the words of a person who left from up to ten of their conversations, and their list of them; what the others wrote is theirs and
+ * stays, with a trace in place of what is gone. Returns how many conversations; 0 means that none is left. Their pictures go with their
+ * other media.
  */
 export async function forgetChatsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
@@ -57,7 +58,7 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
   return forgetRest(command, userId);
 }
 
-// What they decided, what they reported, and what they wrote to many at once.
+// Their settings, their reports, and what they wrote to many at once.
 async function forgetRest({ tx }: CommandContext, userId: string): Promise<number> {
   await tx.deleteFrom('chat_settings').where('user_id', '=', userId).execute();
   await tx.deleteFrom('message_round_recipients').where('user_id', '=', userId).execute();

@@ -6,8 +6,9 @@ import { messageRefusals } from '../../refusals.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 
 /**
- * Begins the conversation with a person, unless it is there: two who begin at once begin one. Nobody is told before something is
- * written. Refuses oneself, nobody, and people who cannot be written to, unless there is a conversation to be read.
+ * Starts the conversation with a person unless it exists: two who start at once start the same one. Nobody is notified until the first
+ * message is sent. Refuses the caller themself, unknown people, and people who can't be messaged unless a conversation with them already
+ * exists.
  */
 export async function getOrCreateChat(command: CommandContext, actor: Actor, recipientUserId: string): Promise<{ chatId: string }> {
   if (recipientUserId === actor.userId) throw messageRefusals.YOURSELF();

@@ -8,8 +8,9 @@ const LOCK = statement<never, { user: string; chat: string; now: Date }>(`
   where chat_id = :chat::uuid and (first_user_id = :user::uuid or second_user_id = :user::uuid)`);
 
 /**
- * Takes the lock of a conversation and draws its next revision, in one statement: whatever else changes it waits, and revisions are
- * committed in the order in which they were drawn. Refuses all but its two people with NOT_FOUND. Answers how it is under the lock; `revision` is the one drawn.
+ * Locks a conversation and draws its next revision, in one statement: any other change waits, and revisions are committed in the order in
+ * which they were drawn. Refuses everyone but its two people with NOT_FOUND. Returns the conversation as it is under the lock; `revision`
+ * is the one drawn.
  */
 export async function lockChat({ tx, now }: CommandContext, userId: string, chatId: string): Promise<OwnChat> {
   if ((await LOCK.run(tx, { user: userId, chat: chatId, now })) !== 1) throw messageRefusals.CHAT_NOT_FOUND();

@@ -5,8 +5,8 @@ type Of = { chatId: string; userId: string };
 type Pushed = { revision: number; now: Date; isDeleted: boolean };
 
 /**
- * Notes that a person is about to be pushed a message, so that its deletion takes that back. Answers how far they had been pushed before, or null
- * where nothing is to be pushed: the conversation is muted, or somebody has written on since.
+ * Records that a person is about to be pushed a message, so that deleting it retracts the push. Returns the revision up to which they had
+ * been pushed before, or null if nothing should be pushed: the conversation is muted, or the other has written again since.
  */
 export async function markPushed(db: Db, { chatId, userId }: Of, { revision, now, isDeleted }: Pushed): Promise<{ before: number } | null> {
   const { rows } = await sql<{ before: number }>`

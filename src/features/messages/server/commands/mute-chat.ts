@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MuteChat } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 
-/** Keeps a conversation off the badge until an instant, or no longer. Refuses with NOT_FOUND what is not in the caller's list. */
+/** Keeps a conversation off the badge until an instant, or no longer. Refuses with NOT_FOUND one that isn't in the caller's list. */
 export async function muteChat(command: CommandContext, actor: Actor, { chatId, until }: MuteChat): Promise<{ chatId: string }> {
   const muted = await command.tx
     .updateTable('user_chats')

@@ -3,10 +3,10 @@ import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';
 
-// Who has the conversation open reads it at once, and need not be pushed.
+// Anyone with the conversation open reads it at once and needs no push.
 const PATIENCE_MS = 5000;
 
-/** Orders that a message is pushed to whom it was written and who has a browser for it, if they want that: soon, or when their quiet hours are over. */
+/** Enqueues the push of a message to its recipient, who has a browser for it, if they want that: soon, or after their quiet hours. */
 export async function orderMessagePush(command: CommandContext, order: PushedMessage): Promise<void> {
   const { recipientUserId } = order;
   const settings = (await findSettings(command.tx, [recipientUserId]))(recipientUserId);
@@ -16,7 +16,7 @@ export async function orderMessagePush(command: CommandContext, order: PushedMes
   await command.enqueue(pushMessage, order, { startAfter: new Date(Math.max(pushAt.getTime(), soon)) });
 }
 
-/** The same for a message that was deleted for both after it was pushed. Called under the lock of the recipient's list. */
+/** Enqueues the retraction of a push whose message was deleted for both. Called under the lock of the recipient's list. */
 export async function orderPushTakenBack(command: CommandContext, order: PushedMessage & { revision: number }): Promise<void> {
   const { revision, ...pushed } = order;
   const row = await command.tx

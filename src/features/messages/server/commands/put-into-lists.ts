@@ -17,7 +17,7 @@ type Lists = {
   now: Date;
 };
 
-// In the order of their ids, as whatever else touches both lists does.
+// In order of their ids, like everything else that touches both lists.
 const PUT = statement<never, Lists>(`
   insert into user_chats as known (user_id, chat_id, other_user_id, state, unread_count, last_revision, last_sender_user_id, last_kind,
     preview, last_at, created_at)
@@ -33,7 +33,7 @@ const PUT = statement<never, Lists>(`
     last_revision = excluded.last_revision, last_sender_user_id = excluded.last_sender_user_id, last_kind = excluded.last_kind,
     preview = excluded.preview, last_at = excluded.last_at`);
 
-/** Puts a new message at the top of both people's lists; the recipient's counts it. The sender's is open from now on. */
+/** Puts a new message at the top of both people's lists and counts it in the recipient's. The sender's becomes open. */
 export async function putIntoLists({ tx, now }: CommandContext, message: Written, arrival: MemberState): Promise<void> {
   const { chatId, revision, senderUserId, recipientUserId } = message;
   const kind = message.text === '' ? 'media' : 'text';

@@ -9,7 +9,7 @@ import { lockChat } from './lock-chat.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 import { tellChange } from './tell-change.ts';
 
-/** Answers a message in one sign, in place of the one before, or takes that back. Refuses like sending does; a request has to be accepted first. */
+/** Sets the caller's reaction to a message, replacing any before, or removes it. Refuses what sending refuses, and unaccepted requests. */
 export async function reactToMessage(command: CommandContext, actor: Actor, input: ReactToMessage): Promise<{ chatId: string }> {
   const { chatId, reaction } = input;
   const chat = await lockChat(command, actor.userId, chatId);

@@ -10,8 +10,8 @@ import { tellChange } from './tell-change.ts';
 type Read = { chatId: string; readRevision: number; unreadCount: number };
 
 /**
- * Moves the caller's pointer on, to a place or to the end; it never goes back. The other may know of it only where both tell, and not
- * of a request. What was read before changes nothing. Refuses all but the two people with NOT_FOUND.
+ * Moves the caller's pointer on, to a revision or to the end; it never goes back. The other learns of it only if both share that, and not
+ * from a request. Reading again changes nothing. Refuses everyone but the two people with NOT_FOUND.
  */
 export async function readMessages(command: CommandContext, actor: Actor, { chatId, upTo }: ReadMessages): Promise<Read> {
   const { tx, now } = command;

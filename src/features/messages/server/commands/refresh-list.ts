@@ -5,8 +5,8 @@ import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../..
 type Newest = { revision: number; sender_user_id: string; text: string; media_count: number; deleted: boolean; created_at: Date };
 
 /**
- * Brings one person's list up to date with what the conversation holds for them: the newest message that they can see, and what
- * they have not read. Counted anew each time, so that no mark stays behind. Called under the conversation's lock. Answers how many are unread.
+ * Brings one person's list up to date with what the conversation holds for them: the newest message they can see, and what they haven't
+ * read. Recounted each time, so that no badge gets stuck. Called under the conversation's lock. Returns how many are unread.
  */
 export async function refreshList({ tx }: CommandContext, chatId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ state: MemberState; unread: number }>`

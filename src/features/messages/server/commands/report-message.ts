@@ -4,13 +4,14 @@ import type { ReportedLine, ReportMessage } from '../../contract/deeds.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 import { findMessage } from './find-message.ts';
 
-/** So many lines before a reported message are shown with it; of a conversation as a whole, its last twenty. */
+/** How many lines before a reported message are copied with it; of a whole conversation, its last twenty. */
 const LINES_BEFORE = 5;
 const LINES_OF_CHAT = 20;
 
 /**
- * Reports a message of the other, or the conversation: copies it with a few lines before, which is all that administrators ever read of it, also after it is deleted. The same
- * id is the same report. Refuses all but the two people with NOT_FOUND, and what is not there any more.
+ * Reports a message of the other, or the conversation: copies it with a few lines before, which is all that administrators ever read of it,
+ * even after it is deleted. The same id is the same report. Refuses everyone but the two people with NOT_FOUND, and messages that no longer
+ * exist.
  */
 export async function reportMessage(command: CommandContext, actor: Actor, input: ReportMessage): Promise<{ chatId: string }> {
   const { tx, now } = command;

@@ -6,7 +6,10 @@ import type { ReportedLine, SettleMessageReport } from '../../contract/deeds.ts'
 import { isReportedMessage } from '../queries/is-reported-message.ts';
 import { messageRefusals } from '../../refusals.ts';
 
-/** Closes a report, once, and writes down who did. What was copied for it goes: nobody reads it any more. Refuses with NOT_FOUND what no longer waits. */
+/**
+ * Closes a report, once, and records who did. The copied lines are deleted: nobody reads them any more. Refuses with NOT_FOUND a report
+ * that is no longer open.
+ */
 export async function settleMessageReport(
   command: CommandContext,
   admin: Actor,
@@ -41,7 +44,7 @@ async function readLines({ tx }: CommandContext, chatId: string, id: string): Pr
   return row?.excerpt ?? [];
 }
 
-// Pictures of a message that was deleted meanwhile were kept for this report.
+// The pictures of a message that has since been deleted were kept for this report.
 async function forgetMedia(command: CommandContext, chatId: string, line: ReportedLine): Promise<void> {
   if (line.mediaCount === 0 || (await isReportedMessage(command.tx, line.id, line.senderUserId))) return;
   const message = await command.tx

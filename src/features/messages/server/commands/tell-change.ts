@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 type ChangedChat = { chatId: string; revision: number; recipientUserIds: string[] };
 
 /**
- * Announces that a conversation changed otherwise than by a new message, and notes it in the lists of whom it concerns, where it is found once a
+ * Announces a change to a conversation other than a new message, and records it in the lists of those concerned, where it is found once a
  * minute should the announcement be lost (docs/product.md#live-events). Called under the conversation's lock.
  */
 export async function tellChange(

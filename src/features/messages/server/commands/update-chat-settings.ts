@@ -2,7 +2,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ChatSettings } from '../../contract/deeds.ts';
 
-/** Sets who may write to the caller, from the next first message on, and whether the two of each conversation tell each other what they have seen. */
+/**
+ * Sets who may write to the caller, from the next first message on, and whether the caller and others tell each other what they have seen.
+ */
 export async function updateChatSettings({ tx, now }: CommandContext, actor: Actor, settings: ChatSettings): Promise<ChatSettings> {
   const values = { allows: settings.allows, shows_seen: settings.showsSeen, updated_at: now };
   await tx

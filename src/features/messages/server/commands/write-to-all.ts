@@ -5,12 +5,12 @@ import type { WriteToAll } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { writeRound } from '../jobs/write-round.ts';
 
-/** So many people are written to at once at most. */
+/** How many people can be written to at once. */
 const PEOPLE_MAX = 2000;
 
 /**
- * Has a host's words written to everybody who takes part in an event of theirs, soon and to each in their own conversation. The same id with
- * the same words is done once, with others it is a CONFLICT. Refuses an event without participants, one of somebody else among them.
+ * Enqueues a host's message to everyone who takes part in their event, each in their own conversation. The same id with the same words is
+ * done once; with others it is a CONFLICT. Refuses an event without participants, which includes anyone else's.
  */
 export async function writeToAll(command: CommandContext, actor: Actor, input: WriteToAll): Promise<void> {
   const { tx, now } = command;

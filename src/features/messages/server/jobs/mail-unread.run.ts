@@ -6,15 +6,15 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 
-// So many people, and so many of their conversations, are looked at in one step; the next begins behind the last of them, so nobody is left out.
+// The batch sizes for people and for their conversations; the next batch starts after the last row, so nobody is left out.
 const PEOPLE = 500;
 const CHATS = 500;
 const WAITS_MINUTES = 10;
 const LATEST_MINUTES = 24 * 60;
 
 /**
- * Mails those who want that, and have not looked for ten minutes, that somebody wrote to them: who, and not a word of what. One mail a
- * conversation until it is read; none of requests and muted conversations.
+ * Mails those who want that, and haven't looked for ten minutes, that someone wrote to them: who, but not a word of what. One mail per
+ * conversation until it is read; none for requests and muted conversations.
  */
 export async function runMailUnread(services: Services): Promise<void> {
   for (let people = await findWishing(services, null); people.length > 0;) {
@@ -72,7 +72,7 @@ async function mailAll(services: Services, rows: Unread[]): Promise<void> {
   }
 }
 
-/** What names the mail of each conversation: another one once its person has read further. */
+/** Returns the message key of each conversation's mail: it changes once the person has read further. */
 async function keysOf({ db }: Pick<Services, 'db'>, rows: Unread[]): Promise<Map<Unread, string>> {
   const members = await db
     .selectFrom('chat_members')
@@ -87,7 +87,7 @@ async function keysOf({ db }: Pick<Services, 'db'>, rows: Unread[]): Promise<Map
   return new Map(rows.map((row) => [row, `chat.${row.chat_id}.${read.get(`${row.chat_id}.${row.user_id}`) ?? 0}.${row.user_id}`]));
 }
 
-/** Those of the keys under which a mail was ordered already. */
+/** Returns the keys under which a mail has already been enqueued. */
 async function findOrdered({ db }: Pick<Services, 'db'>, rows: Unread[], keys: string[]): Promise<Set<string>> {
   const mails = await db
     .selectFrom('mail_outbox')

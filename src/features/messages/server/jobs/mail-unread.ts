@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Looks every five minutes for messages that wait and whose person wants to hear of them by mail. */
+/** Every five minutes: finds unread messages whose recipients want to be told by mail. */
 export const mailUnreadJob = defineJob({
   name: 'messages.mail-unread',
   payload: z.object({}),

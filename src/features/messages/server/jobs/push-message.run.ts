@@ -12,8 +12,8 @@ import { readOne, type MessageRow } from '../queries/read-messages.ts';
 import type { PushedMessage } from './push-message.ts';
 
 /**
- * Pushes a message to whom it was written, if they still have not read it and still want that. A message that was deleted is never pushed, and where it
- * was pushed before, something without its words takes its place.
+ * Pushes a message to its recipient if they still haven't read it and still want that. A deleted message is never pushed; if it was pushed
+ * before, a push without its words takes its place.
  */
 export async function runPushMessage(services: Services, order: PushedMessage): Promise<void> {
   const of = { chatId: order.chatId, userId: order.recipientUserId };
@@ -21,7 +21,7 @@ export async function runPushMessage(services: Services, order: PushedMessage): 
   if (first === null || !(await isWanted(services, of, first))) return;
   const known = await markPushed(services.db, of, { revision: first.revision, now: services.now(), isDeleted: first.deleted });
   if (known === null) return;
-  // Whoever deletes it from now on knows that it was pushed; whoever did before is seen here.
+  // A deletion from now on knows that it was pushed; an earlier one is seen here.
   const message = await readOne(services.db, of, order.messageId);
   if (message === null || message.hidden || (message.deleted && known.before < message.revision)) return;
   const push = await pushOf(services, of, message);

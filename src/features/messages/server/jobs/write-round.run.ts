@@ -10,8 +10,8 @@ import { getOrCreateChat } from '../commands/get-or-create-chat.ts';
 type Round = { userId: string; id: string };
 
 /**
- * Writes to one person after the other, each in a transaction that also notes what came of it; run twice, nobody is written to twice. Who cannot be
- * written to is noted as refused.
+ * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
+ * who can't be messaged are recorded as refused.
  */
 export async function runWriteRound(services: Services, round: Round): Promise<void> {
   const { db } = services;
@@ -73,7 +73,7 @@ async function note({ tx }: CommandContext, round: Round, recipientUserId: strin
     .execute();
 }
 
-// The same each time, so that a run that died after sending does not send again.
+// The same every time, so that a run that died after sending doesn't send again.
 function messageIdOf(roundId: string, recipientUserId: string): string {
   const bytes = createHash('sha256').update(`turnout/round/${roundId}/${recipientUserId}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Writes a host's words to each of those who take part. */
+/** Writes a host's message to each participant. */
 export const writeRound = defineJob({
   name: 'messages.write-round',
   payload: z.strictObject({ userId: Id, id: Id }),

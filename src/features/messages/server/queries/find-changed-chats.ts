@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 
-/** The conversations of these people in which something was written after an instant, or changed that they are told of. */
+/** Returns the conversations of these people in which, after an instant, something was written or changed that they are told of. */
 export async function findChangedChats(
   db: Db,
   userIds: readonly string[],

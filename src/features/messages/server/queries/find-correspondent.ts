@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { standingOf, type Standing } from '../../policy.ts';
 
-/** The other person of a conversation, and whether the two may write to each other. */
+/** The other person in a conversation, and whether the two may write to each other. */
 export type Correspondent = UserCardRow & { created_at: Date; standing: Standing };
 
 type Row = UserCardRow & { created_at: Date; status: string; you_blocked: boolean; blocked: boolean };
@@ -14,7 +14,7 @@ const PERSON = statement<Row, { user: string; other: string }>(`
     exists (select from blocked_by where blocked_user_id = :user::uuid and blocker_user_id = :other::uuid) as blocked
   from users u where u.user_id = :other::uuid`);
 
-/** Null for nobody. */
+/** Returns null if there is no such person. */
 export async function findCorrespondent(db: Db | Tx, userId: string, otherUserId: string): Promise<Correspondent | null> {
   const [row] = await PERSON.all(db, { user: userId, other: otherUserId });
   if (!row) return null;

@@ -4,7 +4,7 @@ import { mediaReader, type MediaReader } from '#features/media/policy.ts';
 import { isReportedMessage } from './is-reported-message.ts';
 import { maySeeMessageMedia } from './may-see-message-media.ts';
 
-/** What a reader gets of the media of a message; null when it does not exist for the reader. */
+/** Returns what a reader gets of a message's media; null if the message doesn't exist for them. */
 export async function findMessageMediaReader(
   { db }: Pick<Services, 'db'>,
   actor: Actor | null,
@@ -13,7 +13,7 @@ export async function findMessageMediaReader(
   const may =
     actor !== null &&
     ((await maySeeMessageMedia(db, actor.userId, message)) ||
-      // What was reported is for administrators until the report is closed, and nothing else is.
+      // Administrators see what was reported until the report is closed, and nothing else.
       (actor.admin && (await isReportedMessage(db, message.id, message.ownerUserId))));
   return may ? mediaReader({ locked: false, isPublic: false }) : null;
 }

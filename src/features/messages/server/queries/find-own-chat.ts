@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import { messageRefusals } from '../../refusals.ts';
 import type { MemberState } from '../../rules.ts';
 
-/** A conversation with how far its two people are; `you` is who asks. */
+/** A conversation and how far its two people have got; `you` is the caller. */
 export type OwnChat = {
   chatId: string;
   otherUserId: string;
@@ -36,7 +36,7 @@ const CHAT = statement<Row, { user: string; chat: string }>(`
   from chats c join chat_members m on m.chat_id = c.chat_id
   where c.chat_id = :chat::uuid and m.chat_id = :chat::uuid and (c.first_user_id = :user::uuid or c.second_user_id = :user::uuid)`);
 
-/** The conversation, if this person is one of its two; null for anybody else, whatever its id. */
+/** Returns the conversation if this person is one of its two; null for anyone else, whatever the id. */
 export async function findOwnChat(db: Db | Tx, userId: string, chatId: string): Promise<OwnChat | null> {
   const rows = await CHAT.all(db, { user: userId, chat: chatId });
   const [you, other] = [rows.find((row) => row.user_id === userId), rows.find((row) => row.user_id !== userId)];
@@ -52,7 +52,7 @@ export async function findOwnChat(db: Db | Tx, userId: string, chatId: string): 
   };
 }
 
-/** The same for what cannot go on without it. Refuses with NOT_FOUND. */
+/** Like `findOwnChat`, but refuses with NOT_FOUND instead of returning null. */
 export async function getOwnChat(db: Db | Tx, userId: string, chatId: string): Promise<OwnChat> {
   const chat = await findOwnChat(db, userId, chatId);
   if (!chat) throw messageRefusals.CHAT_NOT_FOUND();

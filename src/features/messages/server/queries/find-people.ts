@@ -9,8 +9,8 @@ const SHOWN = 12;
 const KNOWN = 3000;
 
 /**
- * People to write to: those whom the caller follows, is followed by or has talked with whose name has a word that begins so, then anybody whose username does. Nobody finds
- * oneself, whom they blocked or who blocked them.
+ * Finds people to write to: first those the caller follows, is followed by or has talked to, by the beginning of any word of their name,
+ * then anyone by the beginning of their username. Leaves out the caller and anyone blocked either way.
  */
 export async function findPeople(services: Services, actor: Actor, query: string): Promise<UserCard[]> {
   const words = query.trim().replace(/^@/, '');

@@ -11,8 +11,8 @@ import { faceFor, presentChats } from './present-chats.ts';
 import { tellSeen } from './tell-seen.ts';
 
 /**
- * The conversation with a person, also where nothing has been said in it yet: then it is empty and stored nowhere. Refuses oneself and
- * nobody; with who left or is blocked only what was said before can be read.
+ * Returns the conversation with a person, even if nothing has been said in it yet: then it is empty and not stored. Refuses the caller
+ * themself and unknown people; with people who have left or are blocked, only what was said before can be read.
  */
 export async function getChat(services: Services, actor: Actor, { recipientUserId }: GetChat): Promise<OpenChat> {
   if (recipientUserId === actor.userId) throw messageRefusals.YOURSELF();

@@ -7,7 +7,7 @@ import { presentMessages } from './present-messages.ts';
 import { readOne } from './read-messages.ts';
 import { tellSeen } from './tell-seen.ts';
 
-/** One message as one of the two sees it. Refuses with NOT_FOUND what is not theirs to read. */
+/** Returns one message as one of the two sees it. Refuses with NOT_FOUND what isn't theirs to read. */
 export async function getMessage(
   services: Pick<Services, 'db' | 'mediaLinks'>,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { MessageRound } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 
-/** How far a text to many has come. Refuses one of somebody else with NOT_FOUND. */
+/** Returns how far a message to many has got. Refuses someone else's with NOT_FOUND. */
 export async function getRound({ db }: Services, actor: Actor, { id }: { id: string }): Promise<MessageRound> {
   const round = await db
     .selectFrom('message_rounds')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 
-/** Whether a message is among the lines of a report that still waits. */
+/** Whether a message is among the lines of a report that is still open. */
 export async function isReportedMessage(db: Db | Tx, messageId: string, senderUserId: string): Promise<boolean> {
   const line = JSON.stringify([{ id: messageId, senderUserId }]);
   const row = await db

@@ -5,8 +5,8 @@ import { findOwnChat } from './find-own-chat.ts';
 import { readOne } from './read-messages.ts';
 
 /**
- * Whether somebody may see what hangs on a message: who sent it, and the one to whom it was sent, once they have accepted the
- * conversation and as long as the message is there for them. Administrators are not among them.
+ * Whether a person may see the media of a message: its sender, and its recipient once they have accepted the conversation and as long as
+ * the message is there for them. Administrators aren't among them.
  */
 export async function maySeeMessageMedia(db: Db, readerUserId: string, message: { id: string; ownerUserId: string }): Promise<boolean> {
   if (readerUserId === message.ownerUserId) return true;

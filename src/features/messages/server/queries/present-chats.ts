@@ -10,7 +10,7 @@ export type UserChatRow = Selectable<UserChats>;
 
 const STATES = { open: 'OPEN', request: 'REQUEST', declined: 'DECLINED' } as const satisfies Record<MemberState, Chat['state']>;
 
-/** Rows of somebody's list as they see them; conversations whose other person is not known are left out. */
+/** Returns the rows of a person's list as they see them; skips conversations whose other person is unknown. */
 export async function presentChats(
   services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   userId: string,
@@ -40,12 +40,12 @@ function presentChat(row: UserChatRow, [you, other]: [UserCard, UserCard], now: 
   };
 }
 
-/** The state in which a conversation is for one of its people. */
+/** Returns the state of a conversation for one of its people. */
 export function stateOf(stored: MemberState): Chat['state'] {
   return STATES[stored];
 }
 
-/** The other's card; what a stranger has drawn as their face is not shown before their request is accepted. */
+/** Returns the other's card; a stranger's picture isn't shown before their request is accepted. */
 export function faceFor(state: Chat['state'], card: UserCard): UserCard {
   return state === 'OPEN' ? card : { ...card, profilePic: null };
 }

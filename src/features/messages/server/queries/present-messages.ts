@@ -7,7 +7,7 @@ import { previewOf, withoutLinks } from '../../rules.ts';
 import type { OwnChat } from './find-own-chat.ts';
 import { readAt, type MessageRow } from './read-messages.ts';
 
-/** Who reads: one of the two, in the state that the conversation is in for them. `seenRevision` is 0 where it is not told. */
+/** One of the two people, with the conversation's state for them. `seenRevision` is 0 if they may not know it. */
 export type MessageReader = { userId: string; chat: OwnChat; seenRevision: number };
 
 /** Turns rows of one conversation into what this reader gets of them, in the order of the rows. */
@@ -56,7 +56,7 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media 
   };
 }
 
-// What the reader has deleted for themselves is gone from quotations as well.
+// What the reader has deleted for themself is gone from quotes as well.
 function quote(row: MessageRow, isHeldBack: boolean): QuotedMessage {
   const deleted = row.deleted || row.hidden;
   const text = isHeldBack ? withoutLinks(row.text).text : row.text;

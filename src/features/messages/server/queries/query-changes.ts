@@ -7,14 +7,14 @@ import { readChanged } from './read-messages.ts';
 import { tellSeen } from './tell-seen.ts';
 
 /**
- * What changed in a conversation since a revision: nothing is missed and nothing is told twice, whatever the clocks say and however
- * long the line was cut. Refuses all but its two people with NOT_FOUND.
+ * Returns what changed in a conversation since a revision: nothing is missed and nothing is repeated, whatever the clocks say and however
+ * long the connection was down. Refuses everyone but its two people with NOT_FOUND.
  */
 export async function queryChanges(services: Services, actor: Actor, input: QueryChanges): Promise<QueryChangesOutput> {
   const chat = await getOwnChat(services.db, actor.userId, input.chatId);
   const told = await tellSeen(services.db, actor.userId, chat);
   const rows = await readChanged(services.db, { chatId: chat.chatId, userId: actor.userId }, input.since, input.limit + 1);
-  // What was committed after the conversation itself was read is left for the next time.
+  // What was committed after the conversation itself was read is left for next time.
   const changed = rows.slice(0, input.limit).filter((row) => row.changed_revision <= chat.revision);
   const complete = rows.length <= input.limit;
   return {

@@ -10,7 +10,7 @@ import { presentChats, type UserChatRow } from './present-chats.ts';
 
 const UNREAD = sql<boolean>`(unread_count > 0)`;
 
-/** The caller's conversations, or their requests: unread first, then by the newest message. */
+/** Returns the caller's conversations, or their requests: unread first, then by the newest message. */
 export async function queryChats(services: Services, actor: Actor, input: QueryChats): Promise<Page<Chat>> {
   const state = input.requests ? 'request' : 'open';
   return await keysetPage(services.cursors, {
@@ -37,8 +37,8 @@ export async function queryChats(services: Services, actor: Actor, input: QueryC
 }
 
 /**
- * The conversations in which something waits to be read, the newest first: what the badge counts. Requests, muted conversations and
- * those of two of whom one blocked the other are not among them.
+ * Returns the conversations with something unread, newest first: what the badge counts. Requests, muted conversations and those in which
+ * one person blocked the other don't count.
  */
 export async function queryChatsWithUnreadMessages(services: Services, actor: Actor, input: QueryUnreadChats): Promise<Page<Chat>> {
   return await keysetPage(services.cursors, {

@@ -10,7 +10,7 @@ import type { MessageReport, QueryMessageReports } from '../../contract/deeds.ts
 const LIST = 'message-reports';
 const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };
 
-/** What was reported and waits, the oldest first, for administrators: the lines that were copied when it was, and nothing else of the conversation. */
+/** Returns the open reports, oldest first, for administrators: the lines copied at the time, and nothing else of the conversation. */
 export async function queryMessageReports(services: Services, input: QueryMessageReports): Promise<Page<MessageReport>> {
   return await keysetPage(services.cursors, {
     list: LIST,

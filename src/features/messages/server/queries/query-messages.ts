@@ -7,12 +7,12 @@ import { presentMessages } from './present-messages.ts';
 import { findFirstUnread, readNewer, readOlder, readOne, type MessageRow } from './read-messages.ts';
 import { tellSeen } from './tell-seen.ts';
 
-// How many that are read already stand above the first unread one.
+// How many read messages are shown above the first unread one.
 const CONTEXT = 12;
 
 type Found = { rows: MessageRow[]; hasOlder: boolean; hasNewer: boolean };
 
-/** A page of a conversation, newest first, for one of its two people. Refuses everybody else with NOT_FOUND. */
+/** Returns a page of a conversation, newest first, for one of its two people. Refuses everyone else with NOT_FOUND. */
 export async function queryMessages(services: Services, actor: Actor, input: QueryMessages): Promise<QueryMessagesOutput> {
   const { db, cursors } = services;
   const chat = await getOwnChat(db, actor.userId, input.chatId);
@@ -55,7 +55,7 @@ export async function queryMessages(services: Services, actor: Actor, input: Que
     return { rows: rows.slice(0, input.limit).toReversed(), hasOlder, hasNewer: rows.length > input.limit };
   }
 
-  /** Some that lie before and at the place, and as many behind it as there is room for. */
+  /** Returns some messages up to a revision, and as many after it as there is room for. */
   async function around(place: number): Promise<Found> {
     const behind = await readNewer(db, of, place, input.limit + 1);
     const room = Math.max(Math.min(CONTEXT, input.limit - 1), input.limit - behind.length);

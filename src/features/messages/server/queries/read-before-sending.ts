@@ -2,10 +2,10 @@ import type { Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { standingOf, type Standing } from '../../policy.ts';
 
-/** A message as it was sent before. */
+/** A message already sent. */
 export type SentBefore = { senderUserId: string; text: string; mediaKeys: string[]; replyTo: number | null; deleted: boolean };
 
-/** Whether the other may be written to, whether they have a browser that is pushed to, and the message that has the id already. */
+/** Whether the other may be written to, whether they have a browser to push to, and the message that already has the id. */
 export type BeforeSending = { standing: Standing; isPushed: boolean; before: SentBefore | null };
 
 type Row = { status: string | null; youBlocked: boolean; blocked: boolean; isPushed: boolean; before: SentBefore | null };
@@ -20,7 +20,7 @@ const BEFORE_SENDING = statement<Row, Asked>(`
     (select json_build_object('senderUserId', sender_user_id, 'text', text, 'mediaKeys', media_keys, 'replyTo', reply_to_revision, 'deleted', deleted)
      from messages where chat_id = :chat::uuid and id = :id::uuid) as before`);
 
-/** What sending a message has to know of the person whom it is for, and of the id that it has, in one question. */
+/** Reads what sending a message needs to know about its recipient and its id, in one query. */
 export async function readBeforeSending(tx: Tx, asked: Asked): Promise<BeforeSending> {
   const [row] = await BEFORE_SENDING.all(tx, asked);
   if (!row || row.status === null) return { standing: 'deleted', isPushed: false, before: row?.before ?? null };

@@ -20,7 +20,7 @@ export type MessageRow = {
   updated_at: Date;
 };
 
-/** The columns of a row, for statements that read or write one; `hidden` is told of one person. */
+/** The columns of a row, for statements that read or write one; `hidden` depends on the reader. */
 export const MESSAGE_COLUMNS = [
   'chat_id',
   'revision',
@@ -57,33 +57,33 @@ const ONE = reading<{ id: string }>('id = :id::uuid');
 
 type Span = { from: number; limit: number };
 
-/** Those before a place in the conversation, newest first, without what this person deleted for themselves. */
+/** Returns the messages before a revision, newest first, without those this person deleted for themself. */
 export function readOlder(db: Db, of: Of, before: number, limit: number): Promise<MessageRow[]> {
   return OLDER.all(db, { ...askedOf(of), from: before, limit });
 }
 
-/** Those from a place in the conversation on, oldest first. */
+/** Returns the messages after a revision, oldest first, without those this person deleted for themself. */
 export function readNewer(db: Db, of: Of, after: number, limit: number): Promise<MessageRow[]> {
   return NEWER.all(db, { ...askedOf(of), from: after, limit });
 }
 
-/** Where the first of the other stands behind what this person has read; null where everything is read. */
+/** Returns the revision of the other's first message that this person hasn't read; null if there is none. */
 export async function findFirstUnread(db: Db, of: Of, readRevision: number): Promise<number | null> {
   const [row] = await FIRST_UNREAD.all(db, { ...askedOf(of), from: readRevision });
   return row?.revision ?? null;
 }
 
-/** What has changed since, in the order of the changes, also what this person has hidden meanwhile. */
+/** Returns what has changed since a revision, in the order of the changes, including what this person has since hidden. */
 export function readChanged(db: Db, of: Of, since: number, limit: number): Promise<MessageRow[]> {
   return CHANGED.all(db, { ...askedOf(of), from: since, limit });
 }
 
-/** Those at these places, whichever are there. */
+/** Returns the messages at these revisions, as far as they exist. */
 export function readAt(db: Db, of: Of, revisions: number[]): Promise<MessageRow[]> {
   return revisions.length === 0 ? Promise.resolve([]) : AT.all(db, { ...askedOf(of), revisions });
 }
 
-/** One by its id. */
+/** Returns one message by its id. */
 export async function readOne(db: Db, of: Of, id: string): Promise<MessageRow | null> {
   const [row] = await ONE.all(db, { ...askedOf(of), id });
   return row ?? null;

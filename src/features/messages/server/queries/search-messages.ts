@@ -12,15 +12,15 @@ import { presentMessages } from './present-messages.ts';
 import { tellSeen } from './tell-seen.ts';
 import { readOne } from './read-messages.ts';
 
-// The conversations that were written in last are looked through.
+// Only the most recently active conversations are searched.
 const CHATS = 500;
 const BEGINNING: Position = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 type Hit = { chat_id: string; id: string; created_at: Date };
 
 /**
- * Messages with these words in the caller's own conversations, the newest first. Deleted ones, those that the caller put away and requests that
- * were not accepted are not among them. Refuses a conversation of others with NOT_FOUND.
+ * Returns messages with these words in the caller's own conversations, newest first. Leaves out deleted messages, those the caller has
+ * hidden and, unless `chatId` names one, requests that weren't accepted. Refuses other people's conversations with NOT_FOUND.
  */
 export async function searchMessages(services: Services, actor: Actor, input: SearchMessages): Promise<Page<FoundMessage>> {
   const words = wordsOf(input.query);
@@ -39,7 +39,7 @@ export async function searchMessages(services: Services, actor: Actor, input: Se
   });
 }
 
-/** All words must be there, the last one as a beginning; null where there are none. */
+/** Requires all words, the last one as a prefix; null if there are none. */
 function wordsOf(query: string): string | null {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.length === 0

@@ -3,7 +3,7 @@ import { mayKnowSeen } from '../../policy.ts';
 import { findChatSettings } from './find-chat-settings.ts';
 import type { OwnChat } from './find-own-chat.ts';
 
-/** How far the other has read, as far as this person may know it; 0 where they may not. */
+/** Returns how far the other has read, if this person may know; 0 if they may not. */
 export async function tellSeen(
   db: Db,
   userId: string,

@@ -27,18 +27,18 @@ const shown = (messages: Message[], more: { newFrom?: number; orders?: Payment[]
     row.kind === 'message' ? row.message.id : row.kind === 'day' ? row.label : row.key,
   );
 
-test('a line stands between two days of the reader, also where one of them ends in another zone', () => {
+test('puts a line between two days of the reader, even if they are one day in another zone', () => {
   const rows = shown([
     message(1, 'ana', '2025-12-24T18:00:00.000Z'),
     message(2, 'ana', '2026-06-01T10:00:00.000Z'),
-    // Still the second in UTC, the third in London.
+    // The next two are both on the second in UTC, but the later one is on the third in London.
     message(3, 'ana', '2026-06-02T22:59:00.000Z'),
     message(4, 'ben', '2026-06-02T23:01:00.000Z'),
   ]);
   expect(rows).toEqual(['Wednesday 24 December 2025', 'm1', 'Monday 1 June', 'm2', 'Yesterday', 'm3', 'Today', 'm4']);
 });
 
-test('bubbles of one person in a few minutes are one group, which another person, a pause and the line of what is new end', () => {
+test('groups one person’s bubbles within a few minutes; another person, a pause and the “New” line end a group', () => {
   const messages = [
     message(1, 'ana', '2026-06-03T10:00:00.000Z'),
     message(2, 'ana', '2026-06-03T10:04:59.000Z'),
@@ -61,7 +61,7 @@ test('bubbles of one person in a few minutes are one group, which another person
   expect(shown(messages, { newFrom: 6 }).slice(-2)).toEqual(['new', 'm6']);
 });
 
-test('an order stands where it came about, once, and the newest behind all that was said', () => {
+test('puts an order once where it was made, and the newest after everything that was said', () => {
   const order = (id: string, createdAt: string) => ({ id, createdAt }) as Payment;
   const messages = [message(1, 'ana', '2026-06-03T10:00:00.000Z'), message(2, 'ben', '2026-06-03T11:00:00.000Z')];
   const orders = [order('later', '2026-06-03T11:30:00.000Z'), order('between', '2026-06-03T10:30:00.000Z')];

@@ -2,7 +2,7 @@ import { formatDay } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { Message } from '../../contract.ts';
 
-/** What is drawn of a conversation, one below the other. */
+/** A row of a conversation, in the order shown. */
 export type ConversationRow =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'new'; key: string }
@@ -11,10 +11,10 @@ export type ConversationRow =
 
 const GROUP_MS = 5 * 60_000;
 
-/** `orders` are those that lie in the stretch that is shown. */
+/** `orders` are those made within the stretch that is shown. */
 type Options = { newFrom: number | null; now: Date; timeZone: string; orders?: readonly Payment[] };
 
-/** Messages with the lines between days, the line above what is new, and bubbles of one person in a few minutes together. */
+/** Arranges messages with lines between days, the “New” line, and one person's bubbles of a few minutes grouped. */
 export function arrangeMessages(messages: readonly Message[], { newFrom, now, timeZone, orders = [] }: Options): ConversationRow[] {
   const days = dayNames(now, timeZone);
   const rows: ConversationRow[] = [];
@@ -51,7 +51,7 @@ function isTogether(one: Message, next: Message): boolean {
   return one.senderUserId === next.senderUserId && Date.parse(next.createdAt) - Date.parse(one.createdAt) < GROUP_MS;
 }
 
-/** `Today`, `Yesterday`, or the day in full; without the year where it is this one. */
+/** `Today`, `Yesterday`, or the day in full; without the year if it is the current one. */
 function dayNames(now: Date, timeZone: string): (instant: string) => string {
   const today = formatDay(now, timeZone);
   const yesterday = formatDay(new Date(now.getTime() - 86_400_000), timeZone);

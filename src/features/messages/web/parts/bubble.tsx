@@ -15,13 +15,13 @@ export type BubbleProps = {
   endsGroup: boolean;
   message: Pick<Message, 'text' | 'mentions' | 'entities' | 'replyTo' | 'deleted' | 'hidden'>;
   me: string;
-  /** How the other is called. */
+  /** The other person's name. */
   otherName: string;
-  /** Pictures that are still here only. */
+  /** Pictures that exist only in this browser so far. */
   media?: ReactNode;
 };
 
-/** What one message says: words, pictures and what it answers. */
+/** The content of one message: words, pictures and what it answers. */
 export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, me, otherName, media }: BubbleProps) {
   const { text, mentions, entities, replyTo, deleted, hidden } = message;
   const corners = classNames(
@@ -61,7 +61,7 @@ function groundOf(own: boolean, look: 'plain' | 'sending' | 'failed'): string {
   return look === 'sending' ? 'bg-ink-2 text-surface dark:bg-sunken dark:text-ink-2' : 'bg-ink text-surface dark:bg-line dark:text-ink';
 }
 
-/** The message that is answered, in a line. */
+/** The message being answered, in brief. */
 export function Quote({ quoted, me, otherName }: { quoted: QuotedMessage; me: string; otherName: string }) {
   return (
     <p className="line-clamp-2 max-w-full rounded-control border-l-[3px] border-line-strong bg-sunken/60 px-3 py-1.5 text-[13px] text-ink-2">

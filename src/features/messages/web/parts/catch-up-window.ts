@@ -8,10 +8,10 @@ type CatchingUp = {
   open: () => Promise<ConversationWindow>;
 };
 
-// After so many changes at once the conversation is opened anew.
+// After this many rounds of changes the conversation is opened afresh.
 const MOST_ROUNDS = 5;
 
-/** Brings what is held of a conversation up to date, from the newest change that it knows of on; whatever else arrives meanwhile is kept. */
+/** Brings a held conversation up to date, starting from the newest change it knows; anything else that arrives in the meantime is kept. */
 export async function catchUpWindow({ held, put, ask, open }: CatchingUp): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const now = held();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { createStoredMap } from './stored-map.ts';
 
-/** What was begun and not sent, by the person whom it is for; longer than a message may be, too, for it can still be cut. */
+/** Unsent drafts, by the person they are for; they may be longer than a message, since they can still be cut. */
 export const chatDrafts = createStoredMap('chats', z.record(z.string(), z.string()));
 
 const NONE: Record<string, string> = {};

@@ -33,7 +33,7 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
     [client, trpc],
   );
   const items = chats.data?.pages.flatMap((page) => page.items) ?? [];
-  // A page that is asked anew may hold again what has moved meanwhile.
+  // A refetched page may repeat a conversation that has since moved.
   const distinct = [...new Map(items.map((chat) => [chat.id, chat])).values()];
   if (chats.isPending) return <ChatListSkeleton />;
   if (chats.isError && distinct.length === 0)

@@ -12,7 +12,7 @@ import { formatWhen } from './format-when.ts';
 
 export type ChatRowProps = { chat: Chat; me: string; current: boolean; draft: string | undefined };
 
-/** A conversation in the list: who, when, the newest words or what was begun, and how many are unread. */
+/** A conversation in the list: who, when, the newest message or the draft, and how many are unread. */
 export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
   const now = useNow();
   const other = chat.users.find(({ id }) => id !== me);

@@ -21,13 +21,13 @@ function drawn(...uploads: Upload[]): string {
   return renderToStaticMarkup(createElement(ComposerFiles, { uploads: held }));
 }
 
-test('a file on its way to a conversation shows how far it has come', () => {
+test('a file being sent to a conversation shows its progress', () => {
   expect(drawn({ ...base, progress: 0.426, status: 'sending' })).toMatch(
     /<progress[^>]* aria-label="Sending pond.jpg" max="100" value="43"/,
   );
 });
 
-test('one that has arrived shows no progress, and one that failed says why', () => {
+test('a file that has arrived shows no progress, and one that failed says why', () => {
   const uploaded = { key: 'a', fileName: 'pond.jpg', fileType: 'image/jpeg' };
   expect(drawn({ ...base, progress: 1, status: 'sent', uploaded })).not.toContain('<progress');
   const failed = drawn({ ...base, progress: 0, status: 'failed', error: 'File size exceeds 10MB', mayRetry: false });

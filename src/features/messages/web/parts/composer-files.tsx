@@ -4,7 +4,7 @@ import type { Uploads } from '#features/media/web/parts/use-uploads.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
-/** The pictures and films that go with a message, while they are sent to the server. */
+/** The images and films of a message while they are being uploaded. */
 export function ComposerFiles({ uploads }: { uploads: Uploads }) {
   if (uploads.uploads.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export type ComposerProps = {
   chatId: string;
   recipientUserId: string;
   otherName: string;
-  /** Whether something was said in the conversation before. */
+  /** Whether anything has been said in the conversation before. */
   exists: boolean;
   replyTo: Message | null;
   onReplyEnd: () => void;
@@ -34,10 +34,10 @@ export type ComposerProps = {
 
 const FILES_MAX = 4;
 const TYPING_EVERY_MS = 3000;
-// The counter is of interest near the end only.
+// The counter is only of interest near the end.
 const COUNTED_FROM = LIMITS.messageMax - 500;
 
-/** Where a message is written. What is begun is kept; Enter sends, Shift and Enter begin a new line, on touch screens Enter does. */
+/** The field for writing a message. Drafts are kept; Enter sends and Shift+Enter starts a new line, as Enter does on touch screens. */
 export function Composer({ me, chatId, recipientUserId, otherName, exists, replyTo, onReplyEnd, onSend }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useUploads('media');
@@ -52,7 +52,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   const empty = !isVisible(text) && files.length === 0;
   const waits = uploads.uploads.length > files.length;
   useEffect(() => {
-    // On a phone the keyboard would cover what is there to be read.
+    // On a phone the keyboard would cover what there is to read.
     if (replyTo || matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [replyTo, field]);
 
@@ -196,7 +196,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   );
 }
 
-/** Says that one is writing, every three seconds at most. */
+/** Returns a function that announces typing, every three seconds at most. */
 function useTyping(chatId: string): () => void {
   const trpc = useTrpc();
   const { mutate } = useMutation(trpc.chat.setTyping.mutationOptions());

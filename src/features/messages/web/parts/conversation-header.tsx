@@ -14,10 +14,10 @@ const formatMonth = (instant: Date) => MONTH.format(instant);
 export type ConversationHeaderProps = {
   chat: OpenChat;
   me: string;
-  /** Null where there is nothing to look through. */ onSearch: (() => void) | null;
+  /** Null if there is nothing to search. */ onSearch: (() => void) | null;
 };
 
-/** Who the conversation is with, a way back on phones, and what can be done about it. */
+/** Who the conversation is with, a way back on phones, and the menu. */
 export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderProps) {
   const other = chat.users.find(({ id }) => id !== me);
   if (!other) return null;

@@ -22,7 +22,7 @@ const TIMES = [
   { label: 'Mute for a week', hours: 24 * 7 },
 ];
 
-/** What can be done about a conversation and whoever it is with. */
+/** The actions for a conversation and the person it is with. */
 export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
   const tell = useTell();

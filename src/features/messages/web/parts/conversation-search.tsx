@@ -7,7 +7,7 @@ import { FoundMessages } from './found-messages.tsx';
 
 export type ConversationSearchProps = { chatId: string; me: string; onClose: () => void };
 
-/** Looks for words in one conversation; what is followed, Escape and the cross end it. */
+/** Searches one conversation; following a result, Escape and the cross close it. */
 export function ConversationSearch({ chatId, me, onClose }: ConversationSearchProps) {
   const [words, setWords] = useState('');
   const query = useSettled(words.trim(), 300);
@@ -24,7 +24,7 @@ export function ConversationSearch({ chatId, me, onClose }: ConversationSearchPr
           <span className="sr-only">Search in this conversation</span>
           <input
             type="search"
-            // Whoever asked for it is about to type.
+            // Anyone who opened it is about to type.
             autoFocus
             placeholder="Search in this conversation"
             maxLength={100}

@@ -44,19 +44,19 @@ const changes = (items: Message[], revision: number, gone: string[] = []) => ({
   seenAt: null,
 });
 
-test('the line that says what is new stands before the first of the other that was not read, and nowhere on a first visit', () => {
+test('the “New” line stands before the other’s first unread message, and nowhere on a first visit', () => {
   expect(opened(page(1, 10), 5).newFrom).toBe(7);
   expect(opened(page(1, 10), 10).newFrom).toBeNull();
   expect(opened(page(1, 10, { older: false }), 0).newFrom).toBeNull();
 });
 
-test('it opens at the first of the other that was not read, on a first visit too, and at the end where everything was', () => {
+test('a conversation opens at the other’s first unread message, even on a first visit, and at the end if everything was read', () => {
   expect(opened(page(1, 10), 5).opensAt).toBe('m7');
   expect(opened(page(1, 10, { older: false, newer: true }), 0).opensAt).toBe('m1');
   expect(opened(page(1, 10), 10).opensAt).toBeNull();
 });
 
-test('read up and down again it has no gap and holds no more than it may', () => {
+test('a window scrolled up and down again has no gap and holds no more than it may', () => {
   let window = opened(page(951, 1000));
   for (let to = 950; to > 400; to -= 50) window = withOlder(window, page(to - 49, to));
   expect(window.items).toHaveLength(WINDOW_MAX);
@@ -69,7 +69,7 @@ test('read up and down again it has no gap and holds no more than it may', () =>
   expect(all).toEqual(Array.from({ length: WINDOW_MAX }, (_, at) => 1000 - WINDOW_MAX + 1 + at));
 });
 
-test('what comes late, twice or in another order ends in the same list', () => {
+test('changes that arrive late, twice or out of order lead to the same list', () => {
   const start = opened(page(1, 3, { older: false }));
   const [one, two] = [changes([message(4)], 4), changes([message(5), message(2, { deleted: true, text: '', changedRevision: 6 })], 6)];
   const straight = withChanges(withChanges(start, one), two);
@@ -78,12 +78,12 @@ test('what comes late, twice or in another order ends in the same list', () => {
   expect(revisions(straight)).toEqual([1, 2, 3, 4, 5]);
   expect(straight.items[1]?.deleted).toBe(true);
   expect(straight.revision).toBe(6);
-  // Its own answer comes before the news of an earlier one.
+  // Its own response arrives before the news of an earlier message.
   const crossed = withChanges(withMessages(start, [message(5)]), changes([message(4), message(5)], 5));
   expect(revisions(crossed)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('new ones wait where the stretch does not reach to the end, and what one has deleted goes', () => {
+test('new messages wait if the window doesn’t reach the end, and deleted ones go', () => {
   const above = opened(page(1, 3, { newer: true }));
   expect(revisions(withChanges(above, changes([message(9)], 9)))).toEqual([1, 2, 3]);
   expect(revisions(withChanges(above, changes([], 10, ['m2'])))).toEqual([1, 3]);

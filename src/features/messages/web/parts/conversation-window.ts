@@ -1,27 +1,27 @@
 import type { Message, QueryChangesOutput, QueryMessagesOutput } from '../../contract.ts';
 
-/** The stretch of a conversation that is held: without a gap, oldest first. */
+/** The stretch of a conversation that is held: without gaps, oldest first. */
 export type ConversationWindow = {
   items: readonly Message[];
   hasOlder: boolean;
   hasNewer: boolean;
-  /** Everything up to this change is in it, as far as the stretch reaches. */
+  /** Everything up to this change is included, as far as the stretch reaches. */
   revision: number;
   readRevision: number;
   seenRevision: number;
   seenAt: string | null;
-  /** Before which message the line stands that says what is new; null where nothing was when it was opened, and on a first visit. */
+  /** The revision of the message below the “New” line; null if nothing was new on opening, and on a first visit. */
   newFrom: number | null;
-  /** The message at which it opens, by its id: the first that was not read; null where that is the end. */
+  /** The id of the message at which it opens: the first unread one; null opens at the end. */
   opensAt: string | null;
 };
 
-/** So many messages are held and drawn at most; what lies further away is let go and fetched again. */
+/** How many messages are held and drawn at most; those further away are dropped and fetched again. */
 export const WINDOW_MAX = 250;
 
 type Opened = { page: QueryMessagesOutput; readRevision: number; seenRevision: number; seenAt: string | null; me: string };
 
-/** The stretch with which a conversation opens. */
+/** Creates the window with which a conversation opens. */
 export function openWindow({ page, readRevision, seenRevision, seenAt, me }: Opened): ConversationWindow {
   const items = page.items.toReversed();
   const firstNew = items.find((message) => message.senderUserId !== me && message.readStatus === 'UNREAD' && !message.deleted);
@@ -38,7 +38,7 @@ export function openWindow({ page, readRevision, seenRevision, seenAt, me }: Ope
   };
 }
 
-/** With older messages before it; what lies too far below is let go. */
+/** Adds older messages before it; drops those too far below. */
 export function withOlder(window: ConversationWindow, page: QueryMessagesOutput): ConversationWindow {
   const first = window.items[0]?.revision ?? Infinity;
   const all = [...page.items.toReversed().filter(({ revision }) => revision < first), ...window.items];
@@ -46,7 +46,7 @@ export function withOlder(window: ConversationWindow, page: QueryMessagesOutput)
   return { ...window, items, hasOlder: page.nextCursor !== null, hasNewer: window.hasNewer || items.length < all.length };
 }
 
-/** With newer messages behind it; what lies too far above is let go. */
+/** Adds newer messages after it; drops those too far above. */
 export function withNewer(window: ConversationWindow, page: QueryMessagesOutput): ConversationWindow {
   const last = window.items.at(-1)?.revision ?? -1;
   const all = [...window.items, ...page.items.toReversed().filter(({ revision }) => revision > last)];
@@ -54,10 +54,7 @@ export function withNewer(window: ConversationWindow, page: QueryMessagesOutput)
   return { ...window, items, hasOlder: window.hasOlder || items.length < all.length, hasNewer: page.previousCursor !== null };
 }
 
-/**
- * With some messages as they are now. Those that belong into the stretch join it, whichever came first; an older state never replaces a
- * newer one.
- */
+/** Updates some messages. Those within the stretch join it, whichever came first; an older state never replaces a newer one. */
 export function withMessages(window: ConversationWindow, messages: readonly Message[]): ConversationWindow {
   const byId = new Map(window.items.map((message) => [message.id, message]));
   const first = window.hasOlder ? (window.items[0]?.revision ?? 0) : 0;
@@ -72,11 +69,11 @@ export function withMessages(window: ConversationWindow, messages: readonly Mess
   return { ...window, items, hasOlder: window.hasOlder || items.length < all.length };
 }
 
-/** With what has changed since; told twice it is the same, and told late it changes nothing. */
+/** Applies changes; applied twice the result is the same, and late ones change nothing. */
 export function withChanges(window: ConversationWindow, changes: QueryChangesOutput): ConversationWindow {
   const gone = new Set(changes.gone);
   const merged = withMessages(window, changes.items);
-  // An answer that was overtaken by a later one says what was seen before.
+  // A response overtaken by a later one has an outdated state of what was seen.
   const { seenRevision, seenAt } = changes.revision < window.revision ? window : changes;
   return {
     ...merged,

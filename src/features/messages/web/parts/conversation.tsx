@@ -14,7 +14,7 @@ import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 
-/** One conversation, from the address of the other person. */
+/** One conversation, by the other person's id. */
 export function Conversation({ me, userId }: { me: string; userId: string }) {
   const trpc = useTrpc();
   const chat = useQuery({ ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }), refetchOnMount: 'always' });
@@ -23,13 +23,13 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
   const isBlocked = useIsBlocked(userId, { ask: true });
   const { refetch } = chat;
   const standing = chat.data?.standing;
-  // Whether one may write changes with a block, which is made and taken back elsewhere.
+  // Whether the reader may write changes with a block, which is made and lifted elsewhere.
   useEffect(() => {
     if (standing !== undefined && isBlocked !== (standing === 'you-blocked') && (isBlocked || standing === 'you-blocked')) void refetch();
   }, [isBlocked, standing, refetch]);
   const begun = (chat.data?.revision ?? 0) > 0;
   const chatId = chat.data?.id;
-  // What there is to know of a conversation changes with its first message, and with what is done about it.
+  // The first message changes what there is to know about a conversation.
   useEffect(
     () =>
       followChats({

@@ -6,7 +6,7 @@ import type { OutgoingMessage } from './outbox.ts';
 const CUT = new Error('cut');
 const NO = new Error('refused');
 
-/** An outbox whose line does what is said of the text; `sent` are the texts in the order in which they arrived. */
+/** An outbox whose connection fails as `line` says for a text; `sent` has the texts in the order in which they arrived. */
 function openOutbox() {
   const held = new Map<string, OutgoingMessage>();
   const line = new Map<string, Error>();
@@ -34,7 +34,7 @@ function openOutbox() {
   return { line, sent, sender, write, states };
 }
 
-test('what a cut line has kept back goes before what is written later', async () => {
+test('sends what a lost connection held back before what is written later', async () => {
   const { line, sent, write, states } = openOutbox();
   line.set('*', CUT);
   await write('1');
@@ -49,7 +49,7 @@ test('what a cut line has kept back goes before what is written later', async ()
   expect(states()).toEqual([]);
 });
 
-test('what was refused waits for its writer, and what is written later goes on without it', async () => {
+test('keeps a refused message for its writer, and sends later ones without it', async () => {
   const { line, sent, sender, write, states } = openOutbox();
   line.set('1', NO);
   await write('1');

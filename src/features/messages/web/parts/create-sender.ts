@@ -10,22 +10,22 @@ type Sending = {
   outbox: Outbox;
   send: (message: OutgoingMessage) => Promise<Message>;
   onSent: (message: Message) => void;
-  /** Why a message was refused, in words for people; null where nobody can know what became of it. */
+  /** Why a message was refused, in words for people; null if what became of it is unknown. */
   refusalOf: (error: unknown) => string | null;
 };
 
-/** Empties outboxes over a line that may be cut at any moment. */
+/** Creates a sender that empties outboxes over a connection that may drop at any moment. */
 export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
   const sending = new Map<string, Promise<void>>();
 
   /**
-   * Sends what has not come through to somebody, one after the other in the order of writing: what a cut line kept back goes before what was
-   * written later. A line that is cut keeps the rest back too; a refusal fails the one message, which waits for its writer, and later ones
-   * go on. The id makes sending again harmless, from this tab or another.
+   * Sends a recipient's unsent messages one after another, in the order of writing: what a lost connection held back goes before what was
+   * written later. If the connection drops, the rest is held back too; a refusal fails only that message, which waits for its writer, and
+   * later ones go on. The id makes sending again harmless, from this tab or another.
    */
   function sendTo(me: string, recipientUserId: string): Promise<void> {
     const under = `${me}:${recipientUserId}`;
-    // Looked at anew after each, for another tab may have kept something back meanwhile.
+    // Read again after each, as another tab may have held something back in the meantime.
     const keptBack = () => outgoingTo(outbox.read(me), recipientUserId).find(isKeptBack);
     for (let message = keptBack(); message; message = keptBack()) outbox.set(me, message.id, { ...message, status: 'waiting' });
     const running = sending.get(under) ?? sendEach(me, recipientUserId).finally(() => sending.delete(under));
@@ -33,7 +33,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
     return running;
   }
 
-  /** Tries everything once more that has not come through, to anybody; what was refused waits for its writer. */
+  /** Retries everything that hasn't come through, to anyone; what was refused waits for its writer. */
   async function sendAll(me: string): Promise<void> {
     const open = Object.values(outbox.read(me)).filter((message) => message.status === 'waiting' || isKeptBack(message));
     await Promise.all([...new Set(open.map((message) => message.recipientUserId))].map((recipient) => sendTo(me, recipient)));
@@ -63,7 +63,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
   return { sendTo, sendAll };
 }
 
-/** Whether the line was to blame, so that it may be tried again without being asked. */
+/** Whether the connection was to blame, so that it may be retried unasked. */
 function isKeptBack({ status, error }: OutgoingMessage): boolean {
   return status === 'failed' && error === null;
 }

@@ -5,7 +5,7 @@ import { useDismissal } from '#ui/use-dismissal.ts';
 
 const EMOJI = [...'😀😂🥹😊😍😘😎🤔😅😭😤🥳🙏👍👎👏💪🤝👋🙌❤🧡💛💚💙💜🔥✨🎉🎂☕🍀🌞🌧⭐💡✅❌📍📅'];
 
-/** A few signs to put into a text. */
+/** A few emoji to put into a text. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const [open, setOpen] = useState(false);
   const box = useDismissal(open, () => setOpen(false));

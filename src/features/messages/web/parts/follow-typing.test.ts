@@ -11,7 +11,7 @@ function signOfBen() {
   return { sign, stop };
 }
 
-test('the sign that somebody is writing goes six seconds after the last that was heard of it', () => {
+test('the typing sign goes six seconds after typing was last reported', () => {
   const { sign, stop } = signOfBen();
   tellTyping('with Ben', 'ben');
   expect(sign.shown).toBe(true);
@@ -24,7 +24,7 @@ test('the sign that somebody is writing goes six seconds after the last that was
   stop();
 });
 
-test('it goes at once when something was said, and what happens elsewhere neither shows nor ends it', () => {
+test('the typing sign goes at once when something is said; other conversations neither show nor end it', () => {
   const { sign, stop } = signOfBen();
   tellTyping('with Eve', 'eve');
   tellTyping('with Ben', 'me');

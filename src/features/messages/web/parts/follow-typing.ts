@@ -4,7 +4,10 @@ const SHOWN_MS = 6000;
 
 type Writer = { chatId: string; otherUserId: string };
 
-/** Tells when somebody begins to write in a conversation, and when they no longer do: after some seconds, or once something was said. Answers how to stop. */
+/**
+ * Reports when the other person starts writing in a conversation, and when they stop: after some seconds, or once something was said.
+ * Returns a function that stops this.
+ */
 export function followTyping({ chatId, otherUserId }: Writer, onChange: (isTyping: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

@@ -2,7 +2,7 @@ import { formatShortDay, formatTime } from '#kernel/time-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When something was, as short as a list needs it: `2 min`, `10:42 am`, `Yesterday`, `Fri`, `14 Nov`. Zones are the reader's own where none is given. */
+/** When something happened, briefly for lists: `2 min`, `10:42 am`, `Yesterday`, `Fri`, `14 Nov`. Uses the reader's zone by default. */
 export function formatWhen(instant: Date, now: Date, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
   if (minutes < 1) return 'now';
@@ -13,7 +13,7 @@ export function formatWhen(instant: Date, now: Date, timeZone = Intl.DateTimeFor
   return now.getTime() - instant.getTime() < 6 * DAY_MS ? day.slice(0, 3) : day.slice(4);
 }
 
-/** `7:05 am`, without the nought before. */
+/** `7:05 am`, without the leading zero. */
 export function clockOf(instant: Date, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   return formatTime(instant, timeZone).replace(/^0/, '');
 }

@@ -13,10 +13,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { formatWhen } from './format-when.ts';
 
-/** In all conversations, or with `chatId` in one; `onOpen` is told when one of them is followed. */
+/** Searches all conversations, or one if `chatId` is given; `onOpen` is called when a result is followed. */
 export type FoundMessagesProps = { query: string; me: string; chatId?: string; onOpen?: () => void };
 
-/** Messages with some words in them, the newest first; each leads to where it stands. */
+/** Messages that contain some words, newest first; each leads to its place. */
 export function FoundMessages({ query, me, chatId, onOpen }: FoundMessagesProps) {
   const trpc = useTrpc();
   const now = useNow();

@@ -22,7 +22,7 @@ const ReportMessageDialog = lazyPart(
 
 export type MessageActionsProps = { message: Message; me: string; mayAnswer: boolean; onReply: () => void };
 
-/** What can be done about one message: answer it in words or a sign, copy, take it away, report it. */
+/** The actions for one message: reply, react, copy, delete, report. */
 export function MessageActions({ message, me, mayAnswer, onReply }: MessageActionsProps) {
   const trpc = useTrpc();
   const now = useNow();

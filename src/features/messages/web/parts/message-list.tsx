@@ -25,14 +25,14 @@ export type MessageListProps = {
   orders: readonly Payment[];
   mayAnswer: boolean;
   onReply: (message: Message) => void;
-  /** How many wait below. */
+  /** How many unread messages are below. */
   unread: number;
   onToLatest: () => void;
-  /** What stands at the end: messages on their way, who is writing. */
+  /** Shown at the end: messages on their way, who is writing. */
   children?: ReactNode;
 };
 
-/** The messages of a conversation in a box that scrolls by itself. */
+/** The messages of a conversation in a box that scrolls on its own. */
 export function MessageList(props: MessageListProps) {
   const {
     window,
@@ -88,7 +88,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Those that came about in the stretch that is held. */
+/** The orders made within the stretch that is held. */
 function ordersIn({ items, hasOlder, hasNewer }: ConversationWindow, orders: readonly Payment[]): readonly Payment[] {
   const [first, last] = [items.at(0)?.createdAt ?? '', items.at(-1)?.createdAt ?? ''];
   return orders.filter(({ createdAt }) => (!hasOlder || createdAt >= first) && (!hasNewer || createdAt <= last));
@@ -96,7 +96,7 @@ function ordersIn({ items, hasOlder, hasNewer }: ConversationWindow, orders: rea
 
 type States = { sentId: string | null; seenId: string | null; seenAt: string };
 
-/** Below which message stands that it was seen, and below which that it was sent. */
+/** Which message is marked as seen, and which as sent. */
 function statesOf({ items, seenRevision, seenAt, hasNewer }: ConversationWindow, me: string, now: Date): States {
   const own = items.filter(({ senderUserId, deleted }) => senderUserId === me && !deleted);
   const seen = own.findLast(({ revision }) => revision <= seenRevision);

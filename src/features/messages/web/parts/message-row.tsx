@@ -16,11 +16,11 @@ export type MessageRowProps = {
   endsGroup: boolean;
   mayAnswer: boolean;
   onReply: (message: Message) => void;
-  /** How far it has come, below the last that has. */
+  /** How far delivery has got, shown below the last message it applies to. */
   state: { kind: 'sent' } | { kind: 'seen'; at: string } | null;
 };
 
-/** A message where it stands: left or right, with its time below the last of several. */
+/** A message in its place: left or right, with its time below the last of a group. */
 export function MessageRow({ message, me, otherName, startsGroup, endsGroup, mayAnswer, onReply, state }: MessageRowProps) {
   const own = message.senderUserId === me;
   const at = new Date(message.createdAt);
@@ -68,7 +68,7 @@ export function MessageRow({ message, me, otherName, startsGroup, endsGroup, may
 
 export type OutgoingRowProps = { message: OutgoingMessage; me: string; otherName: string; onRetry: () => void; onDelete: () => void };
 
-/** A message on its way, or one that did not come through, with what can be done about it. */
+/** A message on its way, or one that didn't come through, with its actions. */
 export function OutgoingRow({ message, me, otherName, onRetry, onDelete }: OutgoingRowProps) {
   const failed = message.status === 'failed';
   const shown = { text: message.text, mentions: [], entities: [], replyTo: message.replyTo, deleted: false, hidden: null };

@@ -13,7 +13,7 @@ const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] 
   { value: 'nobody', label: 'Nobody', hint: 'People writing for the first time wait in Requests.' },
 ];
 
-/** Who may write to one, and whether the two of a conversation tell each other what they have seen. */
+/** Who may write to the reader, and whether the two people in a conversation tell each other what they have seen. */
 export function MessageSettingsDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
 
-/** Returns the ticket of an order whose date was moved, for its participant and while that is possible (docs/product.md#handing-back). */
+/** Lets its participant return the ticket of an order whose date was moved, while that is possible (docs/product.md#handing-back). */
 export function MovedOrderReturn({ payment }: { payment: Payment }) {
   const { type, itemId, userId } = payment;
   const trpc = useTrpc();

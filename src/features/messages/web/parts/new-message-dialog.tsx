@@ -12,7 +12,7 @@ import { useSettled } from '#ui/use-settled.ts';
 
 const SETTLED_MS = 300;
 
-/** Finds somebody to write to, by name or username. */
+/** Finds someone to write to, by name or username. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTrpc();
   const navigate = useNavigate();

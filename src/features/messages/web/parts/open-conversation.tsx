@@ -34,7 +34,7 @@ const NOTHING: ConversationWindow = {
   opensAt: null,
 };
 
-/** The messages with somebody and the place to write. */
+/** The messages with someone and the field for writing. */
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
   const trpc = useTrpc();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
@@ -44,7 +44,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   const { query, window = NOTHING, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
   const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ chatId: chat.id }), staleTime: 60_000, enabled: chat.revision > 0 });
   const outgoing = useOutgoing(me, recipientUserId);
-  // What the server has taken in stands among the messages already.
+  // What the server has accepted is already among the messages.
   const known = new Set(window.items.map(({ id }) => id));
   const underway = outgoing.filter(({ id }) => !known.has(id));
   const reading = useReading(chat);
@@ -138,7 +138,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   );
 }
 
-/** Asks anew whether one may write once something was refused, and how many wait below while somebody reads further up and more arrive. */
+/** Refetches whether the reader may write once something was refused, and the unread count while they read further up and more arrives. */
 function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; refused: number }): void {
   const tell = useTell();
   useEffect(() => {
@@ -153,7 +153,7 @@ function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; re
   }, [id, atEnd, refused, tell]);
 }
 
-/** Tells the server how far has been read, a moment after it was seen. */
+/** Tells the server how far the reader has read, a moment after they saw it. */
 function useReading(chat: OpenChat) {
   const trpc = useTrpc();
   const [unread, setUnread] = useState(chat.unreadCount);

@@ -10,7 +10,7 @@ import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { MovedOrderReturn } from './moved-order-return.tsx';
 
-/** An order of the two people, as it is now, where it came about. */
+/** An order between the two people, as it is now, where it was made. */
 export function OrderCard({ payment }: { payment: Payment }) {
   const { item, description, status, refundDue, amount, refundedAmount } = payment;
   const start = item?.startDateTime ?? description.startDateTime;

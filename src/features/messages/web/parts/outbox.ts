@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { QuotedMessage } from '../../contract.ts';
 import { createStoredMap } from './stored-map.ts';
 
-/** A message on its way: kept until the server has answered that it is there. */
+/** A message on its way: kept until the server has confirmed it. */
 export const OutgoingMessage = z.object({
   id: Id,
   chatId: Id,
@@ -12,20 +12,20 @@ export const OutgoingMessage = z.object({
   text: z.string(),
   files: z.array(z.object({ key: z.string(), fileName: z.string(), fileType: z.string() })),
   replyTo: QuotedMessage.nullable(),
-  /** Nothing was said between the two before: the conversation begins with it. */
+  /** Nothing was said between the two before: this message starts the conversation. */
   begins: z.boolean(),
-  /** `waiting` is sent by itself as soon as that is possible; `failed` waits for the person. */
+  /** `waiting` is sent as soon as that is possible; `failed` waits for the person or, if `error` is null, for the connection. */
   status: z.enum(['waiting', 'failed']),
   error: z.string().nullable(),
 });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
-/** Messages that are not sent yet, by their id. Ids are made in the order of writing. */
+/** Unsent messages, by id. Ids are in the order of writing. */
 export const outbox = createStoredMap('outbox', z.record(z.string(), OutgoingMessage));
 
 const NONE: Record<string, OutgoingMessage> = {};
 
-/** What the signed-in person has on its way to somebody, the first written first. */
+/** The signed-in person's unsent messages to someone, oldest first. */
 export function useOutgoing(me: string, recipientUserId: string): OutgoingMessage[] {
   const all = useSyncExternalStore(
     outbox.subscribe,
@@ -35,7 +35,7 @@ export function useOutgoing(me: string, recipientUserId: string): OutgoingMessag
   return outgoingTo(all, recipientUserId);
 }
 
-/** The same from what is stored. */
+/** Returns the messages to one recipient, oldest first. */
 export function outgoingTo(all: Record<string, OutgoingMessage>, recipientUserId: string): OutgoingMessage[] {
   return Object.values(all)
     .filter((message) => message.recipientUserId === recipientUserId)

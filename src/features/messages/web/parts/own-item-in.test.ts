@@ -4,7 +4,7 @@ import { ownItemIn } from './own-item-in.ts';
 const id = '0190f000-0000-7000-8000-000000000000';
 const origin = 'https://turnout.example';
 
-test('only posts and sessions of this very site have a preview', () => {
+test('previews only posts and sessions of this very site', () => {
   expect(ownItemIn(`Look: ${origin}/maya/session/${id}?sessionEventId=1.`, origin)).toEqual({
     username: 'maya',
     type: 'SESSION',

@@ -1,7 +1,7 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ITEM = new RegExp(`^/([A-Za-z0-9_]{4,15})/(post|session)/(${UUID})(?:[?#]|$)`);
 
-/** The first post or session of this site that a text leads to, or null. */
+/** Returns the first post or session of this site that a text links to, or null. */
 export function ownItemIn(text: string, origin: string): { username: string; type: 'POST' | 'SESSION'; id: string; path: string } | null {
   for (const [address] of text.matchAll(/https?:\/\/[^\s<>"']+/g)) {
     if (!address.startsWith(`${origin}/`)) continue;

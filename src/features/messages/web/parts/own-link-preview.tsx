@@ -5,7 +5,10 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ownItemIn } from './own-item-in.ts';
 
-/** What a link to a post or session of ours leads to, as far as the reader may see it. Other addresses are never asked: that would tell them who reads what. */
+/**
+ * Previews the post or session of ours that a link leads to, as far as the reader may see it. Other sites are never contacted: that would
+ * tell them who reads what.
+ */
 export function OwnLinkPreview({ text }: { text: string }) {
   const found = ownItemIn(text, location.origin);
   return found ? <Preview {...found} /> : null;

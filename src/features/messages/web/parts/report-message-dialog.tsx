@@ -6,7 +6,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 
 export type ReportMessageDialogProps = { chatId: string; messageId?: string; onClose: () => void };
 
-/** Reports a message or a conversation, and says who will read what of it. */
+/** Reports a message or a conversation, and says who will read how much of it. */
 export function ReportMessageDialog({ chatId, messageId, onClose }: ReportMessageDialogProps) {
   const report = useMutation(useTrpc().chat.reportMessage.mutationOptions());
   const [id] = useState(() => v7());

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { ReportedLine } from '../../contract/deeds.ts';
 import { MessageMedia } from './message-media.tsx';
 
-/** The pictures and films of a reported line, as long as its report waits. */
+/** The images and films of a reported line, while its report is open. */
 export function ReportedMedia({ line }: { line: ReportedLine }) {
   const trpc = useTrpc();
   const media = useQuery(
@@ -14,7 +14,7 @@ export function ReportedMedia({ line }: { line: ReportedLine }) {
     ),
   );
   if (media.isPending) return <Skeleton className="mt-1 h-24 w-40" />;
-  // The still picture of a film comes with it.
+  // A film already shows its still.
   const items = media.data?.items.filter(({ thumbnailForId }) => thumbnailForId === null) ?? [];
   if (items.length === 0) return <p className="text-[13px] text-ink-2">{line.mediaCount} pictures or videos, which are no longer there</p>;
   return <MessageMedia entities={items} className="mt-1 rounded-small" />;

@@ -21,7 +21,7 @@ const ReportMessageDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Asks whether somebody may write who is not known yet. */
+/** Asks whether someone not yet known may write. */
 export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
   const client = useQueryClient();

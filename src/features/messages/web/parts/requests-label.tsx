@@ -4,7 +4,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { BADGE_MAX, badgeCount, countWaiting } from '#ui/badge-count.ts';
 import { followChats } from './chat-events.ts';
 
-/** The word, and how many requests wait. */
+/** The label, and how many requests are waiting. */
 export function RequestsLabel() {
   const trpc = useTrpc();
   const client = useQueryClient();

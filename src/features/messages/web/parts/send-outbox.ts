@@ -19,10 +19,10 @@ const sender = createSender({
   },
 });
 
-/** Sends what waits for somebody. */
+/** Sends what is waiting for one recipient. */
 export const sendOutbox = sender.sendTo;
 
-/** Tries everything once more that has not come through, to anybody. */
+/** Retries everything that hasn't come through, to anyone. */
 export const sendAllOutboxes = sender.sendAll;
 
 async function sendOne({ id, chatId, recipientUserId, text, files, replyTo, begins }: OutgoingMessage): Promise<Message> {
@@ -48,7 +48,7 @@ async function begin(recipientUserId: string): Promise<void> {
 }
 
 function isUnreachable(error: unknown): boolean {
-  // The RPC client has no code for what never arrived.
+  // The RPC client's errors have no data if there was no response.
   return !(typeof error === 'object' && error !== null && 'data' in error && error.data);
 }
 

@@ -8,6 +8,6 @@ test.each([
   ['suspended', 'Ben Phone’s account is suspended. You can write again if it comes back.'],
   ['you-blocked', 'You have blocked Ben Phone. Unblock them to write to each other again.'],
   ['blocked', 'You cannot write to Ben Phone.'],
-] as const)('in place of the field for a message stands why one cannot write: %s', (standing, words) => {
+] as const)('says in place of the message field why the reader cannot write: %s', (standing, words) => {
   expect(renderToStaticMarkup(createElement(StandingNotice, { chat: { standing }, name: 'Ben Phone' }))).toContain(`>${words}<`);
 });

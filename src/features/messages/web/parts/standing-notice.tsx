@@ -1,6 +1,6 @@
 import type { OpenChat } from '../../contract.ts';
 
-/** Stands where one would write, and says why one cannot. */
+/** Says in place of the message field why the reader can't write. */
 export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'>; name: string }) {
   return (
     <p

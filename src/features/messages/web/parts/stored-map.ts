@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod';
 
 /**
- * Values of one person that survive a reload, in this browser alone, under a name that stays when the page forgets what it was answered:
- * what somebody has written and not sent is theirs, and is under their own id. `subscribe` tells of changes, those of other tabs too.
+ * Values of one person that survive a reload, in this browser only, under a name that stays when the page forgets its cached responses:
+ * what someone has written and not sent is theirs, and is stored under their id. `subscribe` reports changes, including those in other
+ * tabs.
  */
 export function createStoredMap<Value>(kind: string, schema: ZodType<Record<string, Value>>) {
   const listeners = new Set<() => void>();
@@ -21,7 +22,7 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
     try {
       return schema.safeParse(JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')).data ?? NOTHING;
     } catch {
-      // What cannot be read is nothing.
+      // What can't be read counts as nothing.
       return NOTHING;
     }
   }
@@ -33,7 +34,7 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
       else localStorage.setItem(nameOf(userId), JSON.stringify(values));
       isStored = true;
     } catch {
-      // A full or forbidden storage: it is held by this page alone.
+      // Full or forbidden storage: only this page holds it.
       isStored = false;
     }
     for (const listener of listeners) listener();
@@ -49,7 +50,7 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Record<stri
   return {
     read,
     set(userId: string, key: string, value: Value | null): void {
-      // Another tab may have written a moment ago, and its word of that still be on the way.
+      // Another tab may have written a moment ago, and its event may still be on the way.
       const { [key]: _former, ...others } = isStored ? stored(userId) : read(userId);
       write(userId, value === null ? others : { ...others, [key]: value });
     },

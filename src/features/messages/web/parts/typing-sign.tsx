@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { followTyping } from './follow-typing.ts';
 
-/** Says for some seconds that the other is writing. */
+/** Shows for some seconds that the other is writing. */
 export function TypingSign({ chatId, otherUserId, name }: { chatId: string; otherUserId: string; name: string }) {
   const [typing, setTyping] = useState(false);
   useEffect(() => followTyping({ chatId, otherUserId }, setTyping), [chatId, otherUserId]);

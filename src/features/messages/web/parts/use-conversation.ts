@@ -17,18 +17,18 @@ type Key = readonly [string, string, string | null];
 const keyOf = (chatId: string, aroundMessageId: string | null): Key => ['conversation', chatId, aroundMessageId];
 
 type Asking = { client: QueryClient; trpc: Trpc };
-/** Whose conversation, and which stretch of it is held. */
+/** The conversation, and which stretch of it is held. */
 type Holding = Asking & { me: string; chat: OpenChat; key: Key };
 type Where = Pick<QueryMessages, 'from' | 'aroundMessageId'>;
 
-/** The conversation that is on the screen: opened at the first unread message, extended both ways, and kept up to date. */
+/** The conversation on the screen: opened at the first unread message, extended both ways, and kept up to date. */
 export function useConversation(me: string, chat: OpenChat, aroundMessageId: string | null) {
   const trpc = useTrpc();
   const client = useQueryClient();
   const chatId = chat.id;
   const [loading, setLoading] = useState<'older' | 'newer' | null>(null);
   const [failed, setFailed] = useState<'older' | 'newer' | null>(null);
-  // What was found elsewhere in it is a stretch of its own.
+  // A search result opens a stretch of its own.
   const key = useMemo(() => keyOf(chatId, aroundMessageId), [chatId, aroundMessageId]);
   const holding = useRef<Holding>({ client, trpc, me, chat, key });
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     queryKey: key,
     queryFn: () => open({ client, trpc }, me, chat, aroundMessageId === null ? { from: 'unread' } : { aroundMessageId }),
     staleTime: Infinity,
-    // What was held when it was left may have nothing of the place at which it opens now; without a line it is better than nothing.
+    // What was held on leaving may not reach the place at which it opens now; without a connection it is better than nothing.
     refetchOnMount: 'always',
     enabled: exists,
   });
@@ -74,7 +74,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   return { query, window, opening, loading, failed, extend, show, catchUp };
 }
 
-/** Lets go of what is held, so that it is asked for anew, such as when a request was accepted. */
+/** Drops what is held so that it is refetched, for example when a request was accepted. */
 export function forgetConversation(client: QueryClient, chatId: string): void {
   void client.resetQueries({ queryKey: keyOf(chatId, null).slice(0, 2) });
 }
@@ -100,19 +100,21 @@ async function catchUpWith({ client, trpc, me, chat, key }: Holding): Promise<vo
 
 type Keeping = { chatId: string; key: Key; catchUp: () => Promise<void>; client: QueryClient; exists: boolean };
 
-/** Asks what has changed every 30 s where no live events arrive, when the page is looked at again, when the line is back, and whenever somebody says so. */
+/**
+ * Fetches changes every 30 s without live events, when the page is visible again, when the connection is back, and on every report of one.
+ */
 function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): void {
   useEffect(() => {
     if (!exists) return;
     const look = () => {
       if (document.visibilityState === 'visible') void catchUp().catch(() => undefined);
     };
-    // What was held from before may be old.
+    // What was held from before may be stale.
     look();
     const stopAsking = askWithoutLive(look, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;
     for (const moment of moments) addEventListener(moment, look);
-    // What was said while nothing could be heard.
+    // Fetch what was missed while disconnected.
     const unhear = liveHub.listen(({ type }) => type === 'again' && look());
     const unfollow = followChats({
       changed: (changed) => {

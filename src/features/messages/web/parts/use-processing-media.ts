@@ -4,7 +4,7 @@ import type { Message } from '../../contract.ts';
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
 
-/** Asks again for messages of which a picture or film is still being processed: after 2 s, then ever later. */
+/** Refetches messages with media still being processed: after 2 s, then less and less often. */
 export function useProcessingMedia(items: readonly Message[], askAgain: (first: number, last: number) => Promise<void>): void {
   const tries = useRef(0);
   const latest = useRef(askAgain);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Options = {
-  /** The row at which it opens; at the end where there is none. */
+  /** The row at which it opens; null opens at the end. */
   startKey: string | null;
   hasOlder: boolean;
   hasNewer: boolean;
   onNear: (way: 'older' | 'newer') => void;
-  /** How far has been seen, as the `data-revision` of a row. */
+  /** Called with how far the reader has seen, as the `data-revision` of a row. */
   onSeen: (revision: number) => void;
 };
 
@@ -17,8 +17,8 @@ const END_PIXELS = 48;
 const START_GAP = 96;
 
 /**
- * A scrolled box of which only a stretch is drawn. What is in sight stays where it is while rows come and go above and below; who is at
- * the end stays there while new ones arrive. Rows carry `data-row` and, where they count as seen, `data-revision`.
+ * A scrolling box of which only a stretch is drawn. What is in view stays in place while rows come and go above and below; a reader at the
+ * end stays there while new ones arrive. Rows carry `data-row` and, if they count as seen, `data-revision`.
  */
 export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }: Options) {
   const box = useRef<HTMLDivElement>(null);
@@ -35,14 +35,14 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     if (!element || !held.current.opened) return;
     const { hasNewer: more, hasOlder: before, onNear: near, onSeen: seen } = latest.current;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // Who goes to the end waits there for what is not drawn yet.
+    // A reader on the way to the end waits there for what isn't drawn yet.
     held.current.isGoingToEnd &&= more && below < END_PIXELS;
     held.current.sticks = below < END_PIXELS && (!more || held.current.isGoingToEnd);
     held.current.scrollTop = element.scrollTop;
     setAtEnd(held.current.sticks);
     const rows = rowsOf(element);
     const { top, bottom } = element.getBoundingClientRect();
-    // Lines between days come and go with what stands above them; messages are what one looks at.
+    // Lines between days come and go with what is above them; messages are what the reader looks at.
     const shown = rows.filter((row) => row.dataset.revision !== undefined);
     const first = shown[firstIndex(shown, (row) => row.getBoundingClientRect().bottom > top + 1)];
     held.current.anchor = first ? { key: first.dataset.row ?? '', top: first.getBoundingClientRect().top - top } : null;
@@ -57,7 +57,7 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     if (!element) return;
     const { opened, sticks, anchor } = held.current;
     const scrolled = element.scrollTop - held.current.scrollTop;
-    // What somebody has scrolled a moment ago, before anything was told of it, is not taken back. At the very end it was perhaps the browser.
+    // Don't undo what the reader scrolled a moment ago, before its event arrived. At the very end it may have been the browser.
     const unheard = element.scrollTop + element.clientHeight >= element.scrollHeight - 1 ? 0 : scrolled;
     const rowAt = (key: string) => element.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
     if (!opened) {
@@ -75,9 +75,9 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     note();
   }, [note]);
 
-  // After each drawing, before anything else can look: a row that is gone for a moment, such as a sign that more is fetched, moves all others.
+  // After each render, before anything else can look: a row that goes for a moment, such as a loading indicator, moves all others.
   useLayoutEffect(place);
-  // The box may come later than its caller, once there is something to show.
+  // The box may mount later than its caller, once there is something to show.
   const attach = useCallback((element: HTMLDivElement | null) => {
     box.current = element;
     setShown(element);
@@ -98,12 +98,12 @@ export function useScrollWindow({ startKey, hasOlder, hasNewer, onNear, onSeen }
     box: attach,
     atEnd,
     onScroll: note,
-    /** From now on at the end, also when it is drawn anew. */
+    /** Goes to the end and stays there, even when it is drawn afresh. */
     toEnd() {
       held.current = { ...held.current, sticks: true, isGoingToEnd: true, scrollTop: 0 };
       place();
     },
-    /** Where the keys go on once what had the focus is gone. */
+    /** Takes the keyboard focus when the focused element is about to go. */
     focus: () => box.current?.focus({ preventScroll: true }),
   };
 }
@@ -112,7 +112,7 @@ function rowsOf(element: HTMLElement): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>('[data-row]')];
 }
 
-// Rows lie one below the other, so the first that fulfils it is found by halving.
+// Rows are stacked vertically, so a binary search finds the first match.
 function firstIndex(rows: readonly HTMLElement[], test: (row: HTMLElement) => boolean): number {
   let [from, to] = [0, rows.length];
   while (from < to) {

@@ -8,7 +8,7 @@ import { followChats } from './chat-events.ts';
 
 const POLL_MS = 60_000;
 
-/** How many conversations wait to be read, one more than 99 for all that are beyond; asked again every minute where no live events arrive. */
+/** Returns how many conversations are unread, at most one more than 99; refetched every minute if no live events arrive. */
 export function useUnreadChats(): number {
   const trpc = useTrpc();
   const me = useMyUserId();

@@ -33,7 +33,7 @@ const BOXES = [
   { value: 'requests', label: <RequestsLabel /> },
 ] as const;
 
-/** Conversations with other people: the list and one of them, side by side where there is room (docs/product.md#messages). */
+/** Conversations with other people: the list and one of them, side by side if there is room (docs/product.md#messages). */
 export default function MessagesScreen() {
   const { userId = null } = useParams();
   const me = useMyUserId();
@@ -105,7 +105,7 @@ export default function MessagesScreen() {
   );
 }
 
-/** Whoever leaves a conversation for the list goes on with the keys where it stands there. */
+/** On the way back from a conversation to the list, keyboard focus moves to its entry there. */
 function useWayBack(userId: string | null): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   const left = useRef(userId);

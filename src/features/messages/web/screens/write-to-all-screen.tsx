@@ -18,7 +18,7 @@ export const meta = pageMeta({ title: 'Write to all', unlisted: true });
 
 const POLL_MS = 1500;
 
-/** A host's words to everybody who takes part in an event, each in their own conversation, and how far that has come. */
+/** A host's message to everyone who takes part in an event, each in their own conversation, and its progress. */
 export default function WriteToAllScreen() {
   const trpc = useTrpc();
   const sessionEventId = useSearchParams()[0].get('sessionEventId') ?? '';

@@ -2,13 +2,13 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { WINDOW_HOURS } from '../../rules.ts';
 
-/** What a reader was handed: `reader` is the account's id, or the network. */
+/** What a reader was served: `reader` is the account's id, or the network. */
 export type Reads = { reader: string; userId: string | null; items: number };
 
 const TOGETHER = 1000;
 
-// Added to the window that is open, else to one that begins with this hour, so that programs that write at once open the same.
-// In order of the readers, so that they do not wait for each other.
+// Adds to the open window, or else to one that starts on this hour, so that concurrent programs open the same one. In reader order, so that
+// they can't deadlock.
 const COUNT = statement<never, { readers: string[]; people: (string | null)[]; items: number[]; now: Date }>(`
   insert into content_readers as known (reader, began_at, user_id, items, last_read_at)
   select fresh.reader, coalesce(
@@ -19,7 +19,7 @@ const COUNT = statement<never, { readers: string[]; people: (string | null)[]; i
   order by fresh.reader
   on conflict (reader, began_at) do update set items = least(known.items::bigint + excluded.items, 2000000000), last_read_at = excluded.last_read_at`);
 
-/** Adds what readers were handed to their windows of 24 hours; each reader comes once. */
+/** Adds what readers were served to their 24-hour windows; each reader may appear only once. */
 export async function countReads({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, reads: Reads[]): Promise<void> {
   for (let start = 0; start < reads.length; start += TOGETHER) {
     const some = reads.slice(start, start + TOGETHER);

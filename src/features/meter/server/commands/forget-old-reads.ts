@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { KEPT_HOURS } from '../../rules.ts';
 
-/** Takes away up to `most` windows that began more than 47 hours ago; answers how many. */
+/** Deletes up to `most` windows that began at least 47 hours ago; returns how many. */
 export async function forgetOldReads({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, most: number): Promise<number> {
   const before = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
   const removed = await sql`delete from content_readers where (reader, began_at) in (

@@ -4,7 +4,7 @@ import { forgetOldReads } from '../commands/forget-old-reads.ts';
 
 const TOGETHER = 5000;
 
-/** Takes away the windows that are over, in small transactions. */
+/** Deletes expired windows, in small transactions. */
 export async function runTidyContentReaders(services: Services): Promise<void> {
   let removed = TOGETHER;
   while (removed === TOGETHER) removed = await inTransaction(services, (command) => forgetOldReads(command, TOGETHER));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Each hour: what was counted of readers goes after 47 hours, so that no address is known for longer than 48. */
+/** Every hour, deletes counts of readers after 47 hours, so that no address is kept for more than 48. */
 export const tidyContentReadersJob = defineJob({
   name: 'meter.tidy-content-readers',
   payload: z.strictObject({}),

@@ -9,8 +9,8 @@ import { HEAVY_FROM_ITEMS, KEPT_HOURS } from '../../rules.ts';
 const LIST = 'heavy-readers';
 
 /**
- * The accounts and networks that were handed 10,000 content items or more within 24 hours of the last two days, most first
- * (docs/product.md#meter). For administrators alone: addresses are personal data.
+ * The accounts and networks that were served 10,000 content items or more within 24 hours of the last two days, most first
+ * (docs/product.md#meter). For administrators only: addresses are personal data.
  */
 export async function queryHeavyReaders(services: Services, input: QueryHeavyReaders): Promise<Page<HeavyReader>> {
   return await keysetPage(services.cursors, {

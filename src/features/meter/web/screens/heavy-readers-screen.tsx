@@ -21,7 +21,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 
 const COLUMNS = ['Who', { name: 'Items', align: 'end' }, 'Counted since', { name: 'Last read', align: 'end' }] as const;
 
-/** Accounts and addresses that were handed very many posts and sessions, for administrators (docs/product.md#meter). */
+/** Accounts and addresses that were served very many posts and sessions, for administrators (docs/product.md#meter). */
 export default function HeavyReadersScreen() {
   return (
     <>

@@ -9,9 +9,9 @@ import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
- * Finds nothing wrong with a reported item: it is shown again, and it takes three other people to hide it once more. What was
- * taken down is shown again only to who asks for that, and its owner is told. Refuses with CONFLICT what is decided already: where
- * nothing waits, what is down without being asked to come back, and what is to come back but is not down. Else like `settleReports`.
+ * Dismisses the reports of an item: it is shown again, and hiding it once more takes three other people. An item that was taken down is
+ * restored only with `takesBack`, and its owner is notified. Refuses with CONFLICT if there is nothing to decide: no report is open, the
+ * item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `settleReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId, takesBack } = input;

@@ -11,9 +11,9 @@ import { REPORT_REASONS } from '../../rules.ts';
 import { recordAction } from './record-action.ts';
 
 /**
- * Decides about a reported comment or person: nothing was wrong, or the comment goes and the profile is cleared, and who is concerned is
- * told why, not by whom. The reports are held until the transaction ends, so that of two who decide one comes too late. Refuses with
- * CONFLICT where nothing waits.
+ * Decides on a reported comment or person: dismisses the reports, or deletes the comment or clears the profile, and tells the person
+ * concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
+ * late. Refuses with CONFLICT if no report is open.
  */
 export async function decideSubjectReports(command: CommandContext, admin: Actor, input: DecideSubjectReports): Promise<void> {
   const { kind, userId, subjectId } = input;

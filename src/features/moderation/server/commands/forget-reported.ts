@@ -1,6 +1,9 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes what was reported about a person who left away, and them out of what they reported of others. Answers how many rows; 0 means that none is left. */
+/**
+ * Deletes the reports about a person who has left, and anonymises their reports of others. Returns how many rows changed; 0 means none are
+ * left.
+ */
 export async function forgetReported({ tx }: CommandContext, userId: string): Promise<number> {
   const about = await tx.deleteFrom('subject_reports').where('subject_user_id', '=', userId).executeTakeFirst();
   const by = await tx

@@ -1,6 +1,8 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes a person who left, and their words, out of what they reported; that it was reported stays. Answers how many; 0 means that none is left. */
+/**
+ * Anonymises the reports of a person who has left and erases their words; the reports still count. Returns how many; 0 means none are left.
+ */
 export async function forgetReporter({ tx }: CommandContext, userId: string): Promise<number> {
   const forgotten = await tx
     .updateTable('content_reports')

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Writes down since when a reported item is down, or that it is not any more. */
+/** Records when a reported item was taken down, or that it no longer is. */
 export async function noteRejected({ tx }: CommandContext, item: { userId: string; id: string }, at: Date | null): Promise<void> {
   await tx
     .updateTable('reported_contents')

@@ -19,7 +19,7 @@ export type AdminAction = {
   subject: object;
 };
 
-/** Writes down what an administrator does, in the transaction that does it; the database refuses to change it afterwards. Answers its id. */
+/** Records an administrator's action, in the transaction that carries it out; the database refuses later changes. Returns its id. */
 export async function recordAction(
   { tx, now, newId }: CommandContext,
   admin: Pick<Actor, 'userId'>,

@@ -11,9 +11,9 @@ import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
- * Takes a reported item down: nobody but its owner and administrators sees it from then on, and the owner is told why, not by whom
- * (docs/product.md#moderation). Open checkouts of a session end with it; tickets stay. Refuses with
- * CONFLICT what is down already, or where nothing waits; else like `settleReports`.
+ * Takes a reported item down: only its owner and administrators see it from then on, and the owner is told why, but not who reported it
+ * (docs/product.md#moderation). Closes open checkouts of a session; tickets stay valid. Refuses with CONFLICT if it is already down or no
+ * report is open. Otherwise refuses like `settleReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
   const { contentItemUri: uri, contentUserId: userId } = input;

@@ -10,9 +10,9 @@ import { REPORTS_TO_HIDE, REPORT_REASONS } from '../../rules.ts';
 import { findMainReason } from '../queries/find-main-reason.ts';
 
 /**
- * Reports an item, once for each person; doing it again changes nothing. The third person since an administrator last decided
- * about it hides it until one does (docs/product.md#reports). What is locked can be reported for its teaser. Refuses
- * with NOT_FOUND what the reporter cannot see, and with FORBIDDEN what is their own.
+ * Reports an item, once per person. Idempotent. The third person since an administrator's last decision hides it until the next one
+ * (docs/product.md#reports). A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
+ * FORBIDDEN their own item.
  */
 export async function reportContent(command: CommandContext, actor: Actor, input: ReportContent): Promise<void> {
   const { tx, now } = command;
@@ -34,7 +34,7 @@ export async function reportContent(command: CommandContext, actor: Actor, input
     .onConflict((conflict) => conflict.constraint('content_reports_once').doNothing())
     .executeTakeFirst();
   if (!reported.numInsertedOrUpdatedRows) return;
-  // Whoever counts holds the row until the transaction ends, so that of three at once one sees the third.
+  // The count locks the row until the transaction ends, so that of three concurrent reports one is seen as the third.
   const { report_count: count } = await tx
     .insertInto('reported_contents')
     .values({ content_user_id: item.userId, content_id: item.id, content_type: found.uri.type, report_count: 1, opened_at: now })

@@ -17,8 +17,8 @@ type Subject = {
 };
 
 /**
- * Reports a comment, once for each person until it was decided about; doing it again changes nothing. Refuses with NOT_FOUND what is
- * deleted or under what the reporter cannot see, and with FORBIDDEN what is locked for them and what they wrote themselves.
+ * Reports a comment, once per person until a decision. Idempotent. Refuses with NOT_FOUND if it is deleted or under an item the reporter
+ * can't see, and with FORBIDDEN if it is locked for them or their own.
  */
 export async function reportComment(command: CommandContext, actor: Actor, input: ReportComment): Promise<void> {
   const { tx, now } = command;
@@ -37,7 +37,7 @@ export async function reportComment(command: CommandContext, actor: Actor, input
   await note(command, actor, { subject_user_id: comment.user_id, kind: 'COMMENT', subject_id: input.commentId, ...place }, input);
 }
 
-/** Reports a person, once for each reporter until it was decided about; doing it again changes nothing. Refuses nobody and oneself. */
+/** Reports a person, once per reporter until a decision. Idempotent. Refuses unknown people and the caller themself. */
 export async function reportUser(command: CommandContext, actor: Actor, input: ReportUser): Promise<void> {
   if (input.userId === actor.userId) throw moderationRefusals.YOURSELF();
   const user = await command.tx

@@ -3,12 +3,12 @@ import type { DecideReportedContent, ReportReason } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from '../queries/find-main-reason.ts';
 
-/** What an item was reported for until now, and whether it is down. */
+/** The reports of an item that were open until now, and whether it is taken down. */
 export type SettledReports = { count: number; reason: ReportReason; isDown: boolean };
 
 /**
- * Closes the reports that an item has, so that they never count again, and answers what they came to. Holds the item's reports
- * until the transaction ends, so that two who decide come one after the other. Refuses with NOT_FOUND what was never reported.
+ * Settles the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
+ * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone.
  */
 export async function settleReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<SettledReports> {
   const { contentItemUri: uri, contentUserId: userId } = input;

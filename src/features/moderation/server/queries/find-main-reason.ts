@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
 import { ReportReason } from '../../contract.ts';
 
-/** What most of the reports name that an item has since it was last decided about. */
+/** The most frequent reason in an item's reports since the last decision. */
 export async function findMainReason(tx: Tx, item: { userId: string; id: string }): Promise<ReportReason> {
   const { rows } = await sql<{ reason: string | null }>`
     select mode() within group (order by reason) as reason from content_reports

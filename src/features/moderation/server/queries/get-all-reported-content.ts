@@ -15,7 +15,7 @@ type Row = {
   report_count: number;
   opened_at: Date;
   rejected_at: Date | null;
-  /** What the owner was told. */
+  /** The reason given to the owner. */
   told: string | null;
   reason: string | null;
   reports: { reason: string; details: string; createdAt: string }[];
@@ -23,7 +23,7 @@ type Row = {
 
 type List = Statement<Row, { at: string | number; id: string | number; limit: number }>;
 
-/** `o` are the reports of an item that count in the list, `rest` says which items are in it. */
+/** `counting` is the condition on the reports `o` that count in the list, `rest` selects and orders its items. */
 function listOf(counting: string, rest: string): List {
   return statement(`
   select c.user_id, c.id, c.type, c.created_at, c.approval_status, c.report_reason as told, u.username,
@@ -65,14 +65,14 @@ const LISTS = {
       `where r.rejected_at is not null and (r.rejected_at, r.content_id) < (:at::timestamptz, :id::uuid)
        order by r.rejected_at desc, r.content_id desc`,
     ),
-    // What is in this list was rejected.
+    // Every item in this list was rejected.
     placeOf: (row: Row) => row.rejected_at ?? row.opened_at,
   },
 } as const satisfies Record<ReportedStatus, { name: string; beginning: readonly string[]; list: List; placeOf: (row: Row) => Date }>;
 
 /**
- * What waits for an administrator, the longest first (docs/product.md#moderation), or what was taken down, the last first. Whoever
- * reported it is not named.
+ * Items awaiting an administrator, longest waiting first (docs/product.md#moderation), or items taken down, most recent first. Doesn't name
+ * the reporters.
  */
 export async function getAllReportedContent(
   { db, cursors }: Pick<Services, 'db' | 'cursors'>,

@@ -33,7 +33,7 @@ const WAITING = statement<Row, { at: string | number; id: string | number; limit
   having (min(created_at), subject_id) > (:at::timestamptz, :id::uuid)
   order by min(created_at), subject_id limit :limit::int`);
 
-/** The comments and people that wait for an administrator, the longest first. Whoever reported them is not named. */
+/** The comments and people awaiting an administrator, longest waiting first. Doesn't name the reporters. */
 export async function querySubjectReports(services: Services, input: QuerySubjectReports): Promise<Page<ReportedSubject>> {
   return await keysetPage(services.cursors, {
     list: LIST,

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 export type AdminCellProps = {
-  /** The name of its column, which a phone has no head for; a cell that speaks for itself has none. */
+  /** The name of its column, for phones, which show no table head; omitted if the cell is self-explanatory. */
   label?: string;
-  /** Names its row. */
+  /** Whether it names its row. */
   isHead?: boolean;
-  /** Numbers stand at the end of their column. */
+  /** Aligns numbers to the end of their column. */
   align?: 'end';
   className?: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a page for administrators is called; beside it, where there are several lists, which one is shown. */
+/** The title of a page for administrators, beside a choice of list if there are several. */
 export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

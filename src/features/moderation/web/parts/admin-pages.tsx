@@ -8,7 +8,7 @@ import { PageBar } from './page-bar.tsx';
 import type { Pages } from './use-pages.ts';
 
 export type AdminPagesProps<Item> = Omit<AdminTableProps, 'children' | 'footer'> & {
-  /** What is said where the list could not be loaded. */
+  /** The message if the list could not be loaded. */
   failure: string;
   pages: Pages;
   list: {
@@ -18,11 +18,11 @@ export type AdminPagesProps<Item> = Omit<AdminTableProps, 'children' | 'footer'>
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** One row of the table. */
+  /** Renders one row of the table. */
   children: (item: Item) => ReactNode;
 };
 
-/** A list for administrators, page by page, and what stands there while it is loading or could not be. */
+/** A paginated list for administrators, with its loading and error states. */
 export function AdminPages<Item>({ failure, pages, list, children, ...table }: AdminPagesProps<Item>) {
   if (list.isPending)
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One row of an `AdminTable`; a card of its own on a phone. */
+/** One row of an `AdminTable`; a card on phones. */
 export function AdminRow({ children }: { children: ReactNode }) {
   return <tr className="border-t border-line align-middle max-sm:block max-sm:py-2.5">{children}</tr>;
 }

@@ -6,20 +6,20 @@ import { EmptyState } from '#ui/empty-state.tsx';
 
 export type AdminTableProps = {
   title: string;
-  /** Numbers stand at the end of their column, under its name. */
+  /** With `end`, aligns numbers to the end of the column, under its name. */
   columns: readonly (string | { name: string; align: 'end' })[];
   icon: LucideIcon;
   emptyTitle: string;
   emptyText: string;
-  /** The rows; where there are none, null. */
+  /** The rows, or null if there are none. */
   children?: ReactNode;
-  /** Stands below the rows. */
+  /** Shown below the rows. */
   footer?: ReactNode;
 };
 
 /**
- * A list for administrators: its columns and rows, or what is said where there are none. On a phone each row stands as a card, its cells below
- * each other with the names of their columns (`AdminCell`).
+ * A list for administrators: its columns and rows, or an empty state. On phones, each row is a card with its cells one below the other,
+ * labelled with their column names (`AdminCell`).
  */
 export function AdminTable({ title, columns, icon, emptyTitle, emptyText, children = null, footer }: AdminTableProps) {
   return (

@@ -5,12 +5,12 @@ import { AdminRow } from './admin-row.tsx';
 
 export type DecidedTagRowProps = {
   item: DecidedTag;
-  /** Whether a decision about a tag is on its way. */
+  /** Whether a decision on a tag is pending. */
   busy: boolean;
   onTakeBack: () => void;
 };
 
-/** A tag that was mapped or blocked, with what can be done about that. */
+/** A mapped or blocked tag, with a button to reopen it. */
 export function DecidedTagRow({ item: { tag, mappedTo, useCount }, busy, onTakeBack }: DecidedTagRowProps) {
   return (
     <AdminRow>

@@ -12,7 +12,7 @@ import { usePages } from './use-pages.ts';
 
 const COLUMNS = ['Tag', 'Decision', 'Uses', 'Actions'];
 
-/** The tags that were mapped or blocked, which can be taken back. */
+/** The mapped and blocked tags, which can be reopened. */
 export function DecidedTags() {
   const trpc = useTrpc();
   const pages = usePages();

@@ -11,7 +11,7 @@ export type DisapproveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something is taken down, and for the reason that its owner is told. */
+/** Asks for confirmation before an item is taken down, and for the reason to give its owner. */
 export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveDialogProps) {
   const [reason, setReason] = useState<ReportReason>(
     () => ReportReason.options.find((option) => REPORT_REASONS[option] === item.reportReason) ?? 'OTHER',

@@ -13,7 +13,7 @@ export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: st
 // docs/product.md#debounce.
 const DEBOUNCE_MS = 300;
 
-/** Asks for the known tag that another one stands for. */
+/** Asks for the known tag to which another one is mapped. */
 export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProps) {
   const trpc = useTrpc();
   const [text, setText] = useState('');

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PAGE_SIZES, type Pages } from './use-pages.ts';
 
-/** How many rows a page has, and the way to the page before and the next one. */
+/** Chooses the number of rows per page, and leads to the previous and next page. */
 export function PageBar({ pages, nextCursor, busy }: { pages: Pages; nextCursor: string | null; busy: boolean }) {
   const id = useId();
   return (

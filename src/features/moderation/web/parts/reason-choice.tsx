@@ -10,7 +10,7 @@ export type ReasonChoiceProps = {
   error?: string | null;
 };
 
-/** One of the reasons for which something is reported, one below the other. */
+/** A choice of reasons for a report, one below the other. */
 export function ReasonChoice({ label, reasons, value, onValueChange, error }: ReasonChoiceProps) {
   const id = useId();
   return (

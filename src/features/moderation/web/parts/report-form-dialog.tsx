@@ -10,13 +10,13 @@ import { ReasonChoice } from './reason-choice.tsx';
 
 export type ReportFormDialogProps = {
   title: string;
-  /** Who will read what, and who is not told. */
+  /** What the report is about, and that the person reported isn't told. */
   description: string;
   send: (report: { reason: ReportReason; details: string }) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks what is wrong with something, and reports it. The same for whatever can be reported. */
+/** Asks what is wrong and sends the report; shared by everything that can be reported. */
 export function ReportFormDialog({ title, description, send, onClose }: ReportFormDialogProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');

@@ -12,7 +12,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ReportedContent } from '../../contract.ts';
 
-/** A reported item as its readers see it, and the newest reports with what people wrote to them. */
+/** A reported item as its readers see it, and its newest reports with their details. */
 export function ReportedPreview({ item }: { item: ReportedContent }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">

@@ -12,13 +12,13 @@ import { ReportedPreview } from './reported-preview.tsx';
 
 export type ReportedRowProps = {
   item: ReportedContent;
-  /** What can be decided; `whose` names the item for who cannot see the row. */
+  /** The buttons to decide; `whose` names the item for people who can't see the row. */
   actions: (whose: string) => ReactNode;
 };
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** A reported post or session with what can be decided; the item itself and the reports are below it once it is opened. */
+/** A reported post or session with buttons to decide; expands to show the item and its reports. */
 export function ReportedRow({ item, actions }: ReportedRowProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
       </AdminRow>
       <tr id={id} hidden={!open} className={classNames(open && 'max-sm:block')}>
         <td colSpan={4} className="border-t border-line bg-sunken/50 p-5 max-sm:block">
-          {/* Where the table is wider than its screen it is what is read of the row, not half of it. */}
+          {/* In a table wider than the screen, this fits the visible part. */}
           <div className="sticky left-5 max-w-[calc(100vw-70px)]">{open ? <ReportedPreview item={item} /> : null}</div>
         </td>
       </tr>

@@ -8,7 +8,7 @@ import type { ReportedSubject } from '../../contract/subject-reports.ts';
 
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
 
-/** A reported comment or person, what people wrote about it, and what can be decided. */
+/** A reported comment or person, what people wrote about it, and buttons to decide. */
 export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
   const { kind, user, text, under, reports } = subject;
   const name = user ? `@${user.username}` : 'Someone who has left';

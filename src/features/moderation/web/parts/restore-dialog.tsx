@@ -3,7 +3,7 @@ import type { ReportedContent } from '../../contract.ts';
 
 export type RestoreDialogProps = { item: ReportedContent; busy: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before something that was taken down is shown again. */
+/** Asks for confirmation before an item that was taken down is restored. */
 export function RestoreDialog({ item, busy, onConfirm, onClose }: RestoreDialogProps) {
   const what = item.type === 'POST' ? 'post' : 'session';
   return (

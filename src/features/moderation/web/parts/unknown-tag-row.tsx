@@ -8,7 +8,7 @@ import { AdminRow } from './admin-row.tsx';
 
 export type UnknownTagRowProps = {
   item: UnknownTag;
-  /** Whether a decision about a tag is on its way. */
+  /** Whether a decision on a tag is pending. */
   busy: boolean;
   onApprove: () => void;
   onMap: () => void;
@@ -17,7 +17,7 @@ export type UnknownTagRowProps = {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** A tag that nobody knew, how often and where it is used, and what can be decided about it. */
+/** An unknown tag, how often and where it is used, and buttons to decide on it. */
 export function UnknownTagRow({ item, busy, onApprove, onMap, onBlock }: UnknownTagRowProps) {
   const { tag, useCount, firstUsedAt, example } = item;
   return (

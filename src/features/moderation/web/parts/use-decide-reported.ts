@@ -4,7 +4,10 @@ import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { ReportedContent, ReportReason } from '../../contract.ts';
 
-/** Approves and rejects what was reported, and takes that back; every list is asked for anew afterwards. `onSettled` is called when a decision came through, or did not. */
+/**
+ * Approves, rejects and restores reported items and refetches all lists afterwards. Calls `onSettled` when a decision has succeeded or
+ * failed.
+ */
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();
   const tell = useTell();

@@ -3,7 +3,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Approves, maps and blocks tags, and takes that back; lists of tags are asked for anew afterwards. `onDecided` is called when a decision came through. */
+/** Approves, maps, blocks and reopens tags and refetches the lists of tags afterwards. Calls `onDecided` when a decision has succeeded. */
 export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
   const tell = useTell();

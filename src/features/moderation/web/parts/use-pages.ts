@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export const PAGE_SIZES = [10, 20, 50] as const;
 
-/** Where somebody is in a list that goes forward by cursors: back is where they came from. */
+/** The position in a list that moves forward by cursors; going back retraces the same pages. */
 export function usePages() {
   const [limit, setLimit] = useState<number>(PAGE_SIZES[0]);
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -12,7 +12,7 @@ export function usePages() {
     isFirst: cursors.length === 0,
     next: (cursor: string) => setCursors([...cursors, cursor]),
     previous: () => setCursors(cursors.slice(0, -1)),
-    /** One of the rows of this page goes; where it is the only one, what is left is on the page before. */
+    /** A row of this page is about to disappear; if it is the only one, goes back to the previous page. */
     oneGoes(rows: number) {
       if (rows === 1) setCursors(cursors.slice(0, -1));
     },

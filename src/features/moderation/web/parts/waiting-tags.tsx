@@ -14,12 +14,12 @@ const COLUMNS = ['Tag', 'Uses', 'First seen', 'Example', 'Actions'];
 
 type Asking = { what: 'map' | 'block'; tag: string };
 
-/** The tags that nobody has decided about. */
+/** The tags that await a decision. */
 export function WaitingTags() {
   const trpc = useTrpc();
   const pages = usePages();
   const [asking, setAsking] = useState<Asking | null>(null);
-  // Tags come with every post, so this list is never taken from what is remembered of it.
+  // Every post may bring new tags, so this list is always refetched.
   const list = useQuery(trpc.tag.queryUnknownTags.queryOptions({ limit: pages.limit, cursor: pages.cursor }, { staleTime: 0 }));
   const close = () => setAsking(null);
   const decide = useDecideTag(() => {

@@ -36,7 +36,7 @@ const EMPTY = {
   },
 } as const;
 
-/** What people have reported, for administrators to approve or disapprove (docs/product.md#moderation), and to think again. */
+/** Reported content, for administrators to approve, disapprove or restore (docs/product.md#moderation). */
 export default function ReportedContentScreen() {
   const [status, setStatus] = useState<ReportedStatus>('WAITING');
   return (

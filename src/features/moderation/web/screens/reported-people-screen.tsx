@@ -19,7 +19,7 @@ import { ReportedSubjectCard } from '../parts/reported-subject-card.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported people', unlisted: true });
 
-/** The comments and people that were reported, for administrators to approve or disapprove. */
+/** The reported comments and people, for administrators to approve or disapprove. */
 export default function ReportedPeopleScreen() {
   const trpc = useTrpc();
   const [asking, setAsking] = useState<ReportedSubject | null>(null);

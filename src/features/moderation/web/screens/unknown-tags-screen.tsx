@@ -13,7 +13,7 @@ const LISTS = [
   { value: 'decided', label: 'Decided' },
 ] as const;
 
-/** Tags outside the known ones, for administrators to approve, map or block (docs/product.md#unknown-tags), and to think again. */
+/** Unknown tags, for administrators to approve, map, block or reopen (docs/product.md#unknown-tags). */
 export default function UnknownTagsScreen() {
   const [shown, setShown] = useState<(typeof LISTS)[number]['value']>('waiting');
   return (

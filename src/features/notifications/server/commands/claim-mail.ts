@@ -13,9 +13,9 @@ const DAY_MINUTES = 24 * 60;
 const OPEN = new Set(['waiting', 'taken', 'sending']);
 
 /**
- * Takes a mail to send it, before it is sent, and answers where it goes; null when it is not to be sent (any more). The row is kept locked
- * while it is decided. A mail that was taken before is taken again, for its worker died: until it says that the end of the mail goes out
- * (`handOverMail`) nothing can have arrived. Where it had said so and nobody knows whether it went, a mail is taken again if it is
+ * Claims a mail before it is sent, and returns where it goes; null if it shouldn't be sent (any more). The row stays locked while that is
+ * decided. A mail claimed before is claimed again, as its worker has died: until a worker says that the end of the mail goes out
+ * (`handOverMail`), nothing can have arrived. If it had said so and the outcome is unknown, the mail is claimed again only if it is
  * transactional: a ticket that comes twice, under one Message-ID, is better than none. Any other is left, and never comes twice.
  */
 export async function claimMail(command: CommandContext, order: MailOrder): Promise<ClaimedMail | null> {

@@ -2,14 +2,14 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { sendMail, sendUrgentMail, type MailOrder } from '../jobs/send-mail.ts';
 
 /**
- * Sends a mail to a person if and only if the transaction commits; written as title, paragraphs, details and one button. A mail that was
- * ordered before, by its key, is the same mail and is not sent again.
+ * Sends a mail to a person if and only if the transaction commits; composed of a title, paragraphs, details and one button. A mail enqueued
+ * before under the same key is the same mail and isn't sent again.
  */
 export async function enqueueMail(command: CommandContext, order: MailOrder): Promise<void> {
   if (await isNew(command, order)) await command.enqueue(sendMail, order);
 }
 
-/** The same for a mail that somebody waits for at this moment. */
+/** The same for a mail that someone is waiting for right now. */
 export async function enqueueUrgentMail(command: CommandContext, order: MailOrder): Promise<void> {
   if (await isNew(command, order)) await command.enqueue(sendUrgentMail, order);
 }

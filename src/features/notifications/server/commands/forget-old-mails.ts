@@ -4,7 +4,7 @@ import { addMinutes } from '#kernel/instant.ts';
 
 const KEPT_DAYS = 90;
 
-/** Removes up to `most` rows of mails that are older than 90 days, the oldest first; answers how many. */
+/** Deletes up to `most` rows of mails that are older than 90 days, oldest first; returns how many. */
 export async function forgetOldMails({ tx, now }: CommandContext, most: number): Promise<number> {
   const before = addMinutes(now, -KEPT_DAYS * 24 * 60);
   const { numAffectedRows } = await sql`delete from mail_outbox where (to_user_id, message_key) in (

@@ -5,8 +5,8 @@ import { mendGroups, type Group } from './mend-groups.ts';
 const BATCH = 500;
 
 /**
- * Removes what a person who left had decided, up to 500 notifications to them, and up to 500 that tell others of their deeds by name: groups
- * that they were in are counted without them. Answers how many.
+ * Deletes the settings of a person who left, up to 500 notifications to them, and up to 500 that tell others of their actions by name:
+ * groups they were in are recounted without them. Returns how many.
  */
 export async function forgetPerson({ tx }: CommandContext, userId: string): Promise<number> {
   const toThem = tx.selectFrom('notifications').select('id').where('to_user_id', '=', userId).limit(BATCH);
@@ -25,7 +25,7 @@ export async function forgetPerson({ tx }: CommandContext, userId: string): Prom
   const settings = await tx.deleteFrom('notification_settings').where('user_id', '=', userId).executeTakeFirst();
   await forgetBells(tx, userId);
   await tx.deleteFrom('mail_standings').where('user_id', '=', userId).execute();
-  // What is still to be sent to them, such as word that the account is gone, stands among those that wait.
+  // Mails still to be sent to them, such as word that the account is gone, are among those waiting.
   const mails = await tx
     .deleteFrom('mail_outbox')
     .where('to_user_id', '=', userId)
@@ -34,7 +34,7 @@ export async function forgetPerson({ tx }: CommandContext, userId: string): Prom
   return Number(settings.numDeletedRows) + Number(mails.numDeletedRows) + Number(theirs.numDeletedRows) + told.length;
 }
 
-// Each bell lies on both sides; the one tells who is on the other.
+// Each bell is stored on both sides; each side says who is on the other.
 async function forgetBells(tx: Tx, userId: string): Promise<void> {
   const theirs = await tx.deleteFrom('bells').where('user_id', '=', userId).returning('creator_user_id as id').execute();
   const listeners = await tx.deleteFrom('bell_listeners').where('creator_user_id', '=', userId).returning('user_id as id').execute();

@@ -2,8 +2,8 @@ import type { Services } from '#platform/server/services.ts';
 import { mailLayout, type MailContent } from '../mail-layout.ts';
 
 /**
- * Mails an address that is nobody's here any more, at once and outside any transaction. Everybody else is mailed by
- * `enqueueMail`, which looks their address up.
+ * Mails an address that no longer belongs to anyone here, at once and outside any transaction. Everyone else is mailed by `enqueueMail`,
+ * which looks up their address.
  */
 export async function mailAddress(
   services: Pick<Services, 'mailer' | 'config'>,

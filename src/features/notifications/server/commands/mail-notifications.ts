@@ -4,7 +4,7 @@ import { isWanted, type NotificationSettings } from '../../rules.ts';
 import { TOPIC_OF, TOPICS } from '../../topics.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 
-/** A notification that was just written, with what its person has decided. */
+/** A notification that was just written, with the settings of the person it is for. */
 export type WrittenNotification = NotificationSettings & {
   id: string;
   toUserId: string;
@@ -14,7 +14,7 @@ export type WrittenNotification = NotificationSettings & {
   groupKey: string | null;
 };
 
-// Their mail is written where they happen, with more in it than a notification has; or there is none.
+// Mailed where they happen, with more in them than a notification has, or not at all.
 const MAILED_ELSEWHERE = new Set<NotificationType>([
   'ONBOARDING',
   'REFUND_PROCESSED',
@@ -27,8 +27,8 @@ const MAILED_ELSEWHERE = new Set<NotificationType>([
 ]);
 
 /**
- * Mails these notifications to those who want that, in the words of the app and no others: nothing that somebody wrote is in it. Of a group,
- * such as the likes of one item, one mail a day goes out.
+ * Mails these notifications to those who want that, in the words of the app and no others: nothing that anyone wrote is in them. A group,
+ * such as the likes of one item, is mailed once a day.
  */
 export async function mailNotifications(command: CommandContext, written: WrittenNotification[]): Promise<void> {
   const wanted = written.filter((one) => !MAILED_ELSEWHERE.has(one.type) && isWanted(one, TOPIC_OF[one.type], 'mail'));

@@ -15,13 +15,13 @@ export type Announcement<Type extends NotificationType> = {
   type: Type;
   from?: NotificationSender;
   itemUri?: MediaItemUri;
-  /** What happened: the same source is announced to the same person once for each type. */
+  /** What happened: the same source notifies the same person once per type. */
   source: string;
   data: NotificationData[Type];
 };
 
-// What people do about each other of their own accord; nobody hears of it from whom they blocked or who blocked them. What one
-// bought, sold or has to know of a session is told whoever caused it.
+// What people do to each other of their own accord: nobody hears of it from someone they blocked or who blocked them. What they bought,
+// sold or have to know about a session reaches them whoever caused it.
 const SOCIAL = ['LIKE', 'FOLLOW', 'COMMENT', 'MENTION_POST', 'MENTION_COMMENT', 'NEW_POST', 'NEW_SESSION'] satisfies NotificationType[];
 
 type Fresh = {
@@ -37,8 +37,8 @@ type Fresh = {
   is_pushed: boolean;
 };
 
-// One row for each of a list of things that happened, in one statement. The newest row of a group stands for it; who adds to a group
-// holds the row that is counted by then, of the item or of the person, so that two do not do so at once.
+// One row for each thing that happened, in one statement. The newest row of a group stands for it; whoever adds to a group already holds
+// the lock on the row being counted, of the item or of the person, so that two don't do so at once.
 const TELL = statement<Fresh, { told: string; people: string[]; now: Date }>(`
   with told as (
     select t.*, coalesce(s.choices, '{}') as choices, coalesce(s.refuses_new_mail, false) as refuses_new_mail, not t.refusable or coalesce((s.choices -> t.topic ->> 'inApp')::boolean, true) as in_app,
@@ -66,9 +66,9 @@ const TELL = statement<Fresh, { told: string; people: string[]; now: Date }>(`
   from fresh join told on told.to_user_id = fresh.to_user_id and told.id = fresh.id`);
 
 /**
- * Tells a person what happened, as part of the transaction in which it happens, where they want to hear of it. Repeating it does nothing, and
- * nobody is told of their own deeds, or of what people who blocked each other do about one another. Likes of one item join one group, and
- * so do follows of one day.
+ * Notifies a person of what happened, in the transaction in which it happens, if they want to hear of it. Idempotent; nobody is notified of
+ * their own actions, or of what people do to each other if one has blocked the other. Likes of one item join one group, and so do follows
+ * of one day.
  */
 export async function notify<Type extends NotificationType>(command: CommandContext, announcement: Announcement<Type>): Promise<void> {
   await notifyAll(command, [announcement]);
@@ -129,7 +129,7 @@ function rowOf<Type extends NotificationType>(command: CommandContext, announcem
   };
 }
 
-/** The group that a notification joins, of follows without its day; null for what stands alone. */
+/** Returns the group a notification joins, for follows without its day; null if it stands alone. */
 export function groupOf(type: NotificationType, itemUri: MediaItemUri | undefined): string | null {
   if (type === 'LIKE') return itemUri ? `LIKE.${itemUri.id}` : null;
   return type === 'FOLLOW' ? 'FOLLOW.' : null;

@@ -6,10 +6,10 @@ import { findSettings } from '../queries/find-settings.ts';
 
 type Told = { to_user_id: string; id: string; type: NotificationType };
 
-// Who has the page open reads it at once, and need not be pushed.
+// Anyone with the page open reads it at once and needs no push.
 const PATIENCE_MS = 5000;
 
-/** Orders that notifications of people who have a browser for it are pushed to whoever wants that: soon, or when their quiet hours are over; many by one job. */
+/** Enqueues pushes to people who have a browser for them, if they want that: soon, or when their quiet hours are over; many in one job. */
 export async function orderPushes(command: CommandContext, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
   const settingsOf = await findSettings(command.tx, [...new Set(told.map((row) => row.to_user_id))]);

@@ -2,7 +2,7 @@ import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { ringBellsJob } from '../jobs/ring-bells.ts';
 
-/** Tells those with a bell of a new post or session of the owner, if and only if the transaction commits. */
+/** Notifies those with a bell of a new post or session of the owner, if and only if the transaction commits. */
 export async function ringBells(command: CommandContext, ownerUserId: string, uri: ContentItemUri): Promise<void> {
   await command.enqueue(ringBellsJob, { ownerUserId, uri });
 }

@@ -5,8 +5,8 @@ import type { Bell, SetBell } from '../../contract/bells.ts';
 import { notificationRefusals } from '../../refusals.ts';
 
 /**
- * Sets what the caller hears of one creator, on both sides at once. Refuses oneself, people who do not exist, and two of whom one blocked the
- * other.
+ * Sets what the caller hears of one creator, on both sides at once. Refuses the caller themself, people who don't exist, and anyone if
+ * either has blocked the other.
  */
 export async function setBell(command: CommandContext, actor: Actor, { creatorUserId, ...bell }: SetBell): Promise<Bell> {
   if (creatorUserId === actor.userId) throw notificationRefusals.OWN_BELL();
@@ -22,7 +22,7 @@ export async function setBell(command: CommandContext, actor: Actor, { creatorUs
   return bell;
 }
 
-/** Takes a person off what one creator mails. */
+/** Stops one creator's mails to a person. */
 export async function refuseMailsOf(command: CommandContext, pair: { userId: string; creatorUserId: string }): Promise<void> {
   const row = await command.tx
     .selectFrom('bells')

@@ -5,7 +5,7 @@ type Outcome = { attempt: number } & ({ state: 'sent' } | { state: 'waiting' | '
 
 const REASON_MAX = 300;
 
-/** Notes what became of a mail that was taken to be sent; nothing where another worker has taken it since. */
+/** Records what became of a claimed mail; does nothing if another worker has claimed it since. */
 export async function settleMail({ tx, now }: CommandContext, order: MailOrder, outcome: Outcome): Promise<void> {
   await tx
     .updateTable('mail_outbox')

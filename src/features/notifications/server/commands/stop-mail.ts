@@ -6,8 +6,8 @@ import { notify } from './notify.ts';
 const REASON_MAX = 300;
 
 /**
- * Mail to somebody came back: nothing more is sent to that address, and they are told in the app. Telling it again changes nothing; people
- * who are gone are passed over.
+ * Stops mail to a person after one came back: nothing more is sent to that address, and they are told in the app. Idempotent; does nothing
+ * for people who are gone.
  */
 export async function stopMail(command: CommandContext, userId: string, reason: string): Promise<void> {
   const { tx, now } = command;
@@ -23,7 +23,7 @@ export async function stopMail(command: CommandContext, userId: string, reason: 
   await notify(command, { toUserId: userId, toUsername: user.username, type: 'MAIL_RETURNED', source: now.toISOString(), data: {} });
 }
 
-/** Sends to the caller's address again, because they say that it works. */
+/** Resumes mail to the caller's address, because they say that it works. */
 export async function resumeMail({ tx, now }: CommandContext, userId: string): Promise<void> {
   await tx.updateTable('mail_standings').set({ stopped_at: null, updated_at: now }).where('user_id', '=', userId).execute();
 }

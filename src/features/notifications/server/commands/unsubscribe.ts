@@ -7,7 +7,7 @@ import type { MailTokenFacts } from '../mail-tokens.ts';
 import { refuseMailsOf } from './set-bell.ts';
 import { lockSettings } from './update-settings.ts';
 
-/** Takes the person of a link off the list that its mail belongs to. Doing it again changes nothing. */
+/** Takes the person of a link off the list its mail belongs to. Idempotent. Refuses a link without a list. */
 export async function unsubscribe(command: CommandContext, { userId, list }: MailTokenFacts): Promise<void> {
   if (!list) throw notificationRefusals.LINK_NOT_VALID();
   if (list.topic === 'DIGEST') return changeMail(command, userId, { digest: 'off' });
@@ -21,7 +21,7 @@ type MailChange = {
   none?: true | undefined;
 };
 
-/** Changes what is mailed to a person and nothing else. Refuses what is transactional. */
+/** Changes what is mailed to a person and nothing else. Refuses transactional topics. */
 export async function changeMail(command: CommandContext, userId: string, { choice, digest, none }: MailChange): Promise<void> {
   if (choice && !isChoosable(choice.topic, 'mail')) throw notificationRefusals.NOT_CHOOSABLE();
   const { tx, now } = command;

@@ -4,7 +4,7 @@ import type { UpdateNotificationStatusInput } from '../../contract.ts';
 import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 
-/** Marks the caller's notifications as read or unread and answers how many changed. Ids of other people's are simply not found. */
+/** Marks the caller's notifications as read or unread and returns how many changed. Other people's ids simply aren't found. */
 export async function updateNotificationStatus(
   { tx }: CommandContext,
   actor: Actor,

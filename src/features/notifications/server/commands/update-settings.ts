@@ -7,8 +7,8 @@ import { DEFAULT_ZONE } from '../queries/find-settings.ts';
 import { getSettings } from '../queries/get-settings.ts';
 
 /**
- * Changes what reaches the caller and answers all of it. Refuses what is transactional and zones that do not exist. A digest that is turned on
- * begins with what happens from now on.
+ * Changes what reaches the caller and returns all of it. Refuses transactional topics and time zones that don't exist. A digest that is
+ * turned on starts with what happens from now on.
  */
 export async function updateSettings(
   command: CommandContext,
@@ -41,7 +41,7 @@ export async function updateSettings(
   return getSettings(tx, actor.userId);
 }
 
-/** The person's row, made where they have none, locked until the transaction ends. */
+/** Returns the person's row, created if there is none, and locks it until the transaction ends. */
 export async function lockSettings({ tx, now }: CommandContext, userId: string) {
   await tx
     .insertInto('notification_settings')

@@ -5,5 +5,5 @@ import { sendDigests } from './send-digests.ts';
 import { sendMail, sendUrgentMail } from './send-mail.ts';
 import { tidyMails } from './tidy-mails.ts';
 
-/** The jobs of notifications, for the worker. */
+/** The notification jobs, for the worker. */
 export const notificationsJobs: AnyJobDefinition[] = [sendMail, sendUrgentMail, sendDigests, tidyMails, pushNotifications, ringBellsJob];

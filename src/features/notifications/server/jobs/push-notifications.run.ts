@@ -5,7 +5,7 @@ import { routeNotification } from '../../rules.ts';
 import { findSettings } from '../queries/find-settings.ts';
 import type { PushOrder } from './push-notifications.ts';
 
-/** Pushes those that are still there and unread, to people who still want that. One that fails keeps none of the others. */
+/** Pushes the notifications that still exist and are unread, to people who still want that. A failure of one doesn't stop the others. */
 export async function runPushNotifications(services: Services, { items }: PushOrder): Promise<void> {
   const rows = await services.db
     .selectFrom('notifications')
@@ -21,7 +21,7 @@ export async function runPushNotifications(services: Services, { items }: PushOr
       items.map(({ notificationId }) => notificationId),
     )
     .where('status', '=', 'UNREAD')
-    // Of a group the newest is pushed, in the place of the one before.
+    // Only the newest of a group is pushed, in place of the one before.
     .where('newest', '=', true)
     .execute();
   const settingsOf = await findSettings(

@@ -9,8 +9,8 @@ const BATCH = 200;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells one batch of those with a bell, and leaves the rest to a job of its own. Safe to run twice: each is told of an item once. What was taken
- * away meanwhile is not told; what it says is read by each of them as they may see it.
+ * Notifies one batch of those with a bell, and leaves the rest to another job. Idempotent: each person is told of an item once. Items that
+ * have since been removed aren't announced; each person reads about the item only what they may see.
  */
 export async function runRingBells(services: Services, { ownerUserId, uri, after = NOBODY }: RingBells): Promise<void> {
   const owner = await services.db
@@ -19,7 +19,7 @@ export async function runRingBells(services: Services, { ownerUserId, uri, after
     .where('user_id', '=', ownerUserId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  // A stranger to the item: of what was taken down or deleted nothing is found.
+  // Read as a stranger: items taken down or deleted aren't found.
   const seen = await aboveNotifications().readItemCards(services, { userId: NOBODY, admin: false }, [uri.id]);
   if (!owner || !seen.has(uri.id)) return;
   const listeners = await findListeners(services.db, ownerUserId, {

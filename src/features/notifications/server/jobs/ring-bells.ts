@@ -6,7 +6,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 const RingBells = z.strictObject({ ownerUserId: Id, uri: ContentItemUri, after: Id.optional() });
 export type RingBells = z.infer<typeof RingBells>;
 
-/** Tells those who have a bell for a creator of a new post or session, some at a time. */
+/** Notifies those with a bell for a creator of a new post or session, a batch at a time. */
 export const ringBellsJob = defineJob<RingBells>({
   name: 'notifications.ring-bells',
   payload: RingBells,

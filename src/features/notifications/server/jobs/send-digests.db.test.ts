@@ -44,7 +44,7 @@ const runAt = async (instant: string) => {
   await runAll();
 };
 
-test('a digest tells what was missed, nothing twice, and does not come when nothing happened', async () => {
+test('a digest lists what was missed, nothing twice, and isn’t sent if nothing happened', async () => {
   const [maya, ada] = [await givenUser(db), await givenUser(db)];
   await mention(maya, ada, 'before');
   await daily(maya);
@@ -61,7 +61,7 @@ test('a digest tells what was missed, nothing twice, and does not come when noth
   expect(services.mails).toHaveLength(1);
 });
 
-test('a digest leaves out what was seen and what a mail has told', async () => {
+test('a digest leaves out what was seen or already mailed', async () => {
   const [maya, ada] = [await givenUser(db), await givenUser(db)];
   await daily(maya);
   await inTransaction(services, (command) =>

@@ -11,12 +11,12 @@ import { sendDigests } from './send-digests.ts';
 
 const BATCH = 100;
 const MOST = 20;
-// What is being written at this moment may be of an instant ago; it waits for the next digest.
+// What is being written right now may bear a slightly earlier time; it waits for the next digest.
 const SETTLED_MINUTES = 1;
 
 /**
- * Mails those whose digest is due what happened since their last one that they have not seen and that no mail has told them. Nobody gets an empty
- * one. Safe to run twice: who is done stands further in time, in the transaction that orders the mail.
+ * Mails those whose digest is due what has happened since their last one that they haven't seen and that no mail has told them. Nobody gets
+ * an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
  */
 export async function runSendDigests(services: Services): Promise<void> {
   const due = await services.db

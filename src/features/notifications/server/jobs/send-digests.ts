@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Looks every ten minutes whose digest is due. */
+/** Every ten minutes: sends the digests that are due. */
 export const sendDigests = defineJob({
   name: 'notifications.send-digests',
   payload: z.object({}),

@@ -9,7 +9,7 @@ import { mailLayout } from '../mail-layout.ts';
 import { sealBounceToken, sealMailToken } from '../mail-tokens.ts';
 import type { MailOrder } from './send-mail.ts';
 
-/** Takes the mail, composes it and hands it to the mail server. Somebody who is gone or does not want it gets none. */
+/** Claims the mail, composes it and hands it to the mail server. People who are gone or don't want it get none. */
 export async function runSendMail(services: Services, order: MailOrder): Promise<void> {
   await send(services, order, {});
 }
@@ -29,7 +29,7 @@ async function send(services: Services, order: MailOrder, urgency: { isUrgent?: 
     if (!mayHaveGone) throw new Error('Another worker has taken this mail.');
   };
   try {
-    // What is transactional is rather sent twice than not at all, so that it need not know.
+    // Transactional mail is better sent twice than not at all, so it needs no such record.
     await services.mailer.send({ ...compose(services, order, claimed), ...urgency, ...(order.list ? { beforeLastByte } : {}) });
   } catch (error) {
     await settleFailure(services, order, { error, attempt, mayHaveGone });

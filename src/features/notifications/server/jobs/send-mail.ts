@@ -6,7 +6,7 @@ import { MailList } from '../../contract/mail-list.ts';
 
 const Line = z.string().max(2000);
 
-/** A path of this site; the origin is added when it is sent. */
+/** A path on this site; the origin is added on sending. */
 const Way = z.strictObject({
   label: z.string().min(1).max(60),
   path: z
@@ -15,7 +15,7 @@ const Way = z.strictObject({
     .max(MAIL_PATH_MAX),
 });
 
-/** A mail to one of our people. The address is looked up when it is sent, so that none lies in the queue. */
+/** A mail to one of our people. The address is looked up on sending, so that none is in the queue. */
 export const MailOrder = z.strictObject({
   toUserId: Id,
   subject: z.string().min(1).max(200),
@@ -26,12 +26,12 @@ export const MailOrder = z.strictObject({
     .max(20)
     .optional(),
   action: Way.optional(),
-  /** Another one, less prominent. */
+  /** Another link, less prominent. */
   also: Way.optional(),
   footer: Line.optional(),
-  /** What the person may refuse with it; left out of what concerns their money, tickets or account, which cannot be refused. */
+  /** What the person can refuse with it; omitted for mail about their money, tickets or account, which can't be refused. */
   list: MailList.optional(),
-  /** Names what the mail is about, for example `ticket-{paymentId}`: ordered again it is the same mail, and is not sent again. */
+  /** Identifies what the mail is about, for example `ticket-{paymentId}`: enqueued again it is the same mail, and isn't sent again. */
   messageKey: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/),
   attachments: z
     .array(
@@ -46,7 +46,7 @@ export const MailOrder = z.strictObject({
 });
 export type MailOrder = z.infer<typeof MailOrder>;
 
-/** Sends one mail; repeated with growing pauses while the mail server is away. */
+/** Sends one mail; retried with growing pauses while the mail server is unavailable. */
 export const sendMail = defineJob<MailOrder>({
   name: 'notifications.send-mail',
   payload: MailOrder,
@@ -54,7 +54,7 @@ export const sendMail = defineJob<MailOrder>({
   concurrency: 10,
 });
 
-/** The same for what somebody has paid for and waits for: no other mail comes before it. */
+/** The same for what someone has paid for and is waiting for: no other mail comes before it. */
 export const sendUrgentMail = defineJob<MailOrder>({
   ...sendMail,
   name: 'notifications.send-urgent-mail',

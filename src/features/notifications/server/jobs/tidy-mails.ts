@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Forgets mails that went out long ago, once a day. */
+/** Once a day: deletes the rows of mails that went out long ago. */
 export const tidyMails = defineJob({
   name: 'notifications.tidy-mails',
   payload: z.object({}),

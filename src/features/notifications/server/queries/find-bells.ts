@@ -11,7 +11,7 @@ const SILENT: Bell = { posts: false, sessions: false, mails: null };
 const LIST = 'bells';
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What the person hears of one creator. */
+/** Returns what the person hears of one creator. */
 export async function findBell(db: Db | Tx, userId: string, creatorUserId: string): Promise<Bell> {
   const row = await db
     .selectFrom('bells')
@@ -22,7 +22,7 @@ export async function findBell(db: Db | Tx, userId: string, creatorUserId: strin
   return row ?? SILENT;
 }
 
-/** The caller's bells that ring for posts or sessions. */
+/** Returns the caller's bells that ring for posts, sessions or mails. */
 export async function queryBells(services: Services, actor: Actor, input: QueryBells): Promise<Page<BellOf>> {
   return await keysetPage(services.cursors, {
     list: LIST,
@@ -49,7 +49,7 @@ export async function queryBells(services: Services, actor: Actor, input: QueryB
   });
 }
 
-/** Up to so many who hear of a creator's posts or sessions, or asked for their mails, in the order of ids. */
+/** Returns up to `limit` people who hear of a creator's posts or sessions, or asked for their mails, in the order of ids. */
 export async function findListeners(
   db: Db | Tx,
   creatorUserId: string,
@@ -67,7 +67,7 @@ export async function findListeners(
   return rows.map((row) => row.user_id);
 }
 
-/** Which of these people have said that they want no mail of this creator. */
+/** Returns which of these people have refused this creator's mail. */
 export async function findMailRefusers(db: Db | Tx, creatorUserId: string, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db

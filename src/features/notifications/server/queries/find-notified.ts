@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** Who of these people was notified of something after an instant. */
+/** Returns which of these people were notified of something after an instant. */
 export async function findNotified(db: Db, userIds: readonly string[], since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')

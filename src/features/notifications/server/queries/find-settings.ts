@@ -3,12 +3,12 @@ import type { Db, Tx } from '#db/client.ts';
 import type { NotificationSettings as Row } from '#db/schema.ts';
 import { UNDECIDED, type NotificationSettings } from '../../rules.ts';
 
-/** What a person has decided, with the zone that their quiet hours and digests are counted in. */
+/** What a person has chosen, with the time zone for their quiet hours and digests. */
 export type KnownSettings = NotificationSettings & { timeZone: string };
 
 export const DEFAULT_ZONE = 'Europe/London';
 
-/** What each of these people has decided, by user id; who never did is as everybody. */
+/** Returns what each of these people has chosen, by user id; the defaults if they have chosen nothing. */
 export async function findSettings(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => KnownSettings> {
   const rows =
     userIds.length === 0 ? [] : await db.selectFrom('notification_settings').selectAll().where('user_id', 'in', userIds).execute();
@@ -16,7 +16,7 @@ export async function findSettings(db: Db | Tx, userIds: readonly string[]): Pro
   return (userId) => known.get(userId) ?? { ...UNDECIDED, timeZone: DEFAULT_ZONE };
 }
 
-/** A row as the rules know it. */
+/** Returns a row in the form the rules use. */
 export function settingsOf(
   row: Pick<Selectable<Row>, 'choices' | 'refuses_new_mail' | 'quiet_from' | 'quiet_to' | 'time_zone'>,
 ): KnownSettings {

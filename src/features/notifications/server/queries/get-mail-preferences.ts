@@ -4,7 +4,7 @@ import type { MailTokenFacts } from '../mail-tokens.ts';
 import { findBell } from './find-bells.ts';
 import { getSettings } from './get-settings.ts';
 
-/** What is mailed to the person of a link. */
+/** Returns what is mailed to the person of a link. */
 export async function getMailPreferences(db: Db | Tx, { userId, list }: MailTokenFacts): Promise<MailPreferences> {
   const { matrix, digest } = await getSettings(db, userId);
   const on = list === null ? false : list.topic === 'DIGEST' ? digest !== 'off' : (matrix[list.topic].mail?.on ?? false);

@@ -4,7 +4,7 @@ import { isChoosable, isWanted, UNDECIDED, type NotificationSettings } from '../
 import { NotificationTopic, TOPICS, type NotificationChannel } from '../../topics.ts';
 import { DEFAULT_ZONE, settingsOf } from './find-settings.ts';
 
-/** The caller's own settings, as the screen shows them. */
+/** Returns a person's own settings, as the screen shows them. */
 export async function getSettings(db: Db | Tx, userId: string): Promise<NotificationSettingsView> {
   const row = await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const standing = await db.selectFrom('mail_standings').select('stopped_at').where('user_id', '=', userId).executeTakeFirst();

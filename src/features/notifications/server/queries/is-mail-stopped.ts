@@ -7,7 +7,7 @@ export async function isMailStopped(db: Db | Tx, userId: string, email: string):
   return row?.stopped_at != null && row.address_hash !== null && row.address_hash.equals(addressHash(userId, email));
 }
 
-/** An address as it is remembered: enough to see whether it is still the same. */
+/** Returns what is remembered of an address: enough to see whether it is still the same. */
 export function addressHash(userId: string, email: string): Buffer {
   return createHash('sha256').update(`${userId}:${email.toLowerCase()}`).digest();
 }

@@ -14,12 +14,12 @@ import { aboveNotifications } from '../handed-in.ts';
 import { serializeNotification } from '../serialize-notification.ts';
 
 const LIST = 'notifications';
-// Beside the newest of a group.
+// Besides the newest of a group.
 const MORE_FACES = 2;
 
 type Row = Selectable<Notifications>;
 
-/** The caller's notifications, newest first, one for each group; `status` narrows them down to the unread ones, `kind` to mentions or money. */
+/** Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money. */
 export async function queryNotificationsByUser(
   services: Services,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function queryNotificationsByUser(
   });
 }
 
-/** Rows of one person as they are told to them, with who and what they are about as it is now. */
+/** Returns one person's rows as they are shown to them, with the people and items they are about as they are now. */
 export async function presentNotifications(
   services: Pick<Services, 'db' | 'mediaLinks' | 'now'>,
   reader: { userId: string; admin: boolean },
@@ -82,7 +82,7 @@ export async function presentNotifications(
   });
 }
 
-/** Who else is in the groups of these rows, the newest first, by the key of the group. */
+/** Returns who else is in the groups of these rows, newest first, by group key. */
 async function findMembers(db: Db, userId: string, rows: Row[]): Promise<Map<string, string[]>> {
   const keys = rows.flatMap((row) => (row.group_key !== null && row.group_size > 1 ? [row.group_key] : []));
   if (keys.length === 0) return new Map();

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { openMailToken, type MailTokenFacts } from '../mail-tokens.ts';
 
-/** Whose mail a link is about. Refuses tokens that are not ours, and those of an edition that the person has ended. */
+/** Returns whose mail a link is about. Refuses tokens that aren't ours, and those of an edition the person has ended. */
 export async function readMailToken(db: Db | Tx, secret: string, token: string): Promise<MailTokenFacts> {
   const facts = openMailToken(secret, token);
   if (!facts) throw notificationRefusals.LINK_NOT_VALID();

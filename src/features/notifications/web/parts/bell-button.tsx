@@ -11,7 +11,7 @@ const BellDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Chooses what one hears of a creator; nobody has a bell for themselves. */
+/** Opens the choice of what the reader hears of a creator; nobody has a bell for themself. */
 export function BellButton({ creatorUserId, name }: { creatorUserId: string; name: string }) {
   const trpc = useTrpc();
   const me = useMyUserId();

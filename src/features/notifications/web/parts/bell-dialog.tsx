@@ -9,7 +9,7 @@ import { Switch } from '#ui/switch.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Bell } from '../../contract/bells.ts';
 
-/** What one hears of a creator: new sessions, posts, and what the creator sends by email. */
+/** What the reader hears of a creator: new sessions, posts, and what the creator sends by email. */
 export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: string; name: string; onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();

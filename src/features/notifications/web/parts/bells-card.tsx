@@ -9,7 +9,7 @@ import { LoadMore } from '#ui/load-more.tsx';
 import type { BellOf } from '../../contract/bells.ts';
 import { BellButton } from './bell-button.tsx';
 
-/** The creators whom the person has a bell for; nothing while there is none. */
+/** The creators the person has a bell for; nothing if there are none. */
 export function BellsCard() {
   const trpc = useTrpc();
   const bells = useInfiniteQuery(

@@ -31,11 +31,11 @@ function labels(instants: string[], timeZone = 'Europe/London') {
   return groupByDay(instants.map(at), NOW, timeZone).map(({ label, items }) => `${label}: ${items.length}`);
 }
 
-test('nothing gives no group', () => {
+test('no notifications give no group', () => {
   expect(labels([])).toEqual([]);
 });
 
-test('today and yesterday are called so, older days by their date', () => {
+test('labels today and yesterday as such, and older days by their date', () => {
   expect(labels(['2026-11-21T08:59:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-20T23:59:59.999Z', '2026-11-18T12:00:00.000Z'])).toEqual([
     'Today: 2',
     'Yesterday: 1',
@@ -43,12 +43,12 @@ test('today and yesterday are called so, older days by their date', () => {
   ]);
 });
 
-test('days begin at midnight of the reader, not of Greenwich', () => {
+test('days begin at the reader’s midnight, not at that of Greenwich', () => {
   expect(labels(['2026-11-21T02:00:00.000Z'], 'America/New_York')).toEqual(['Yesterday: 1']);
   expect(labels(['2026-11-20T15:30:00.000Z'], 'Asia/Tokyo')).toEqual(['Today: 1']);
 });
 
-test('days on which the clocks change have one yesterday too', () => {
+test('there is one yesterday even on days when the clocks change', () => {
   const back = groupByDay(
     [at('2026-10-25T00:30:00.000Z'), at('2026-10-24T22:30:00.000Z')],
     new Date('2026-10-25T23:30:00.000Z'),

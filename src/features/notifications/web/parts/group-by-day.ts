@@ -3,7 +3,7 @@ import type { Notification } from '../../contract.ts';
 
 export type DayGroup = { day: string; label: string; items: Notification[] };
 
-/** Notifications under the day they came on, in the order given: 'Today', 'Yesterday', else the date in the reader's zone. */
+/** Groups notifications by the day they came, in the order given: 'Today', 'Yesterday', otherwise the date in the reader's zone. */
 export function groupByDay(notifications: readonly Notification[], now: Date, timeZone: string): DayGroup[] {
   const today = formatDay(now, timeZone);
   const yesterday = dayBefore(now, timeZone);
@@ -17,7 +17,7 @@ export function groupByDay(notifications: readonly Notification[], now: Date, ti
   return groups;
 }
 
-/** Counted on the calendar: days on which clocks change are not 24 hours long. */
+/** Counted on the calendar: days when the clocks change aren't 24 hours long. */
 function dayBefore(now: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'numeric', day: 'numeric', timeZone }).formatToParts(now);
   const part = (type: 'year' | 'month' | 'day') => Number(parts.find((candidate) => candidate.type === type)?.value);

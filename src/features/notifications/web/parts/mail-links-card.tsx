@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 
-/** The links by which one unsubscribes work without signing in, for whoever has the email; here they are ended. */
+/** Unsubscribe links work without signing in, for anyone who has the email; this card ends them. */
 export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
   const [asked, setAsked] = useState(false);
   return (

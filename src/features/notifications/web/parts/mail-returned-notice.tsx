@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 
-/** Says that mail to the person comes back and is not sent any more, and lets them ask for it again. */
+/** Says that mail to the person comes back and is no longer sent, and lets them ask for it again. */
 export function MailReturnedNotice() {
   const trpc = useTrpc();
   const client = useQueryClient();

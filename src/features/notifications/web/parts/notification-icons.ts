@@ -27,7 +27,7 @@ const INK = 'bg-ink text-paper';
 const MONEY = 'bg-good text-surface';
 const DANGER = 'bg-danger text-surface';
 
-/** The sign for what happened, and its colours: money, people, what went wrong. */
+/** The icon for what happened, and its colours: money, people, what went wrong. */
 export const NOTIFICATION_ICONS: Record<NotificationType, Sign> = {
   ONBOARDING: { icon: Sparkles, look: ACCENT },
   LIKE: { icon: Heart, look: ACCENT },

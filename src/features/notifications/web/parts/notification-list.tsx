@@ -18,7 +18,7 @@ import { useSeen } from './use-seen.ts';
 
 const POLL_MS = 60_000;
 
-/** The notifications of the person under their days. What has been seen is marked as read, and stays marked as new until the screen is left. */
+/** The person's notifications by day. What has been seen is marked as read, and stays marked as new until the screen is left. */
 export function NotificationList({ userId, kind }: { userId: string; kind: NotificationKind | undefined }) {
   const trpc = useTrpc();
   const list = useInfiniteQuery({
@@ -104,7 +104,7 @@ function Days({ userId, items }: { userId: string; items: Notification[] }) {
   ));
 }
 
-/** What was unread when it was first shown here. */
+/** What was unread when first shown here. */
 function useFresh(items: Notification[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set());
   const more = items.filter(({ id, status }) => status === 'UNREAD' && !fresh.has(id));

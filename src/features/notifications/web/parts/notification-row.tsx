@@ -42,7 +42,7 @@ export function NotificationRow({ notification, isNew, ref, onOpen }: Notificati
         <Link
           to={notification.url}
           onClick={open}
-          // The middle button opens it in another tab, which reads it as well.
+          // The middle button opens it in another tab, which counts as reading it too.
           onAuxClick={(event) => event.button === 1 && open()}
           className="block [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >

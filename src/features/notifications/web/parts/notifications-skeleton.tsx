@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The list while it is on its way. */
+/** The list while it loads. */
 export function NotificationsSkeleton() {
   return (
     <LoadingRegion label="Loading your notifications">

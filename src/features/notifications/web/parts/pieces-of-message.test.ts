@@ -6,11 +6,11 @@ const shown = (message: string, strong: string[]) =>
     .map(({ text, isStrong }) => (isStrong ? `*${text}*` : text))
     .join('');
 
-test('sets names apart in their order, and loses no word', () => {
+test('sets names apart in order and loses no text', () => {
   expect(shown('Ana and 12 others liked “Yoga”.', ['Ana', '12 others'])).toBe('*Ana* and *12 others* liked “Yoga”.');
   expect(shown('Ana started following you.', [])).toBe('Ana started following you.');
 });
 
-test('what is not in the message, or stands before what was found, changes nothing', () => {
+test('ignores parts that aren’t in the message or come before one already found', () => {
   expect(shown('Ana and Noah follow you.', ['Noah', 'Ana', '', 'Mia'])).toBe('Ana and *Noah* follow you.');
 });

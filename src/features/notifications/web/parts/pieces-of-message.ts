@@ -1,6 +1,6 @@
 export type MessagePiece = { at: number; text: string; isStrong: boolean };
 
-/** A message in pieces, those that stand out apart; each is looked for behind the one before it. */
+/** Splits a message so that the parts that stand out are separate; each is searched for after the one before it. */
 export function piecesOfMessage(message: string, strong: readonly string[]): MessagePiece[] {
   const pieces: MessagePiece[] = [];
   let at = 0;

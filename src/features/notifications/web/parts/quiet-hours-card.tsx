@@ -7,7 +7,7 @@ type QuietHoursCardProps = { settings: NotificationSettingsView; onChange: (chan
 
 const USUAL = { from: 22 * 60, to: 7 * 60 };
 
-/** When nothing is pushed, counted where the person is. */
+/** When nothing is pushed, in the person's own time zone. */
 export function QuietHoursCard({ settings: { quiet, timeZone }, onChange }: QuietHoursCardProps) {
   const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -46,7 +46,7 @@ export function QuietHoursCard({ settings: { quiet, timeZone }, onChange }: Quie
   );
 }
 
-/** The town that a zone is named after. */
+/** The town a time zone is named after. */
 export function placeOf(timeZone: string): string {
   return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 }

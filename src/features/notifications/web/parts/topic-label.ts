@@ -1,6 +1,6 @@
 import { topicLabel } from './topic-rows.ts';
 
-/** What a list of mails is called in a sentence. */
+/** Returns what a mailing list is called in a sentence. */
 export function listLabel(topic: string, creator: string | null): string {
   if (topic === 'DIGEST') return 'the digest';
   const label = `“${topicLabel(topic)}”`;

@@ -48,7 +48,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
   },
 ];
 
-/** The rows of the settings under their headings, with what is chosen; `channel` leaves out what that way never brings. */
+/** Returns the rows of the settings under their headings, with what is chosen; `channel` leaves out topics that don't have that channel. */
 export function topicRows(matrix: Matrix, channel?: NotificationChannel): MatrixGroup<NotificationChannel, NotificationTopic>[] {
   return GROUPS.map(({ label, rows }) => ({
     label,
@@ -58,7 +58,7 @@ export function topicRows(matrix: Matrix, channel?: NotificationChannel): Matrix
   })).filter(({ rows }) => rows.length > 0);
 }
 
-/** What a topic is called. */
+/** Returns the label of a topic. */
 export function topicLabel(topic: string): string {
   return GROUPS.flatMap(({ rows }) => rows).find((row) => row.topic === topic)?.label ?? topic;
 }

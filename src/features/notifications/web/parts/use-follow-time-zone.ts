@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 
-/** Tells where the person is now, so that quiet hours and digests follow them; nothing is told while neither is on. */
+/** Reports where the person is now, so that quiet hours and digests follow them; reports nothing while neither is on. */
 export function useFollowTimeZone(): void {
   const trpc = useTrpc();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Notification } from '../../contract.ts';
 
-/** Marks notifications of the person as read, or all of them; the list shows it at once and the badge is counted anew. */
+/** Marks some of the person's notifications as read, or all of them; the list shows it at once and the badge is refetched. */
 export function useMarkRead(userId: string) {
   const trpc = useTrpc();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useMarkRead(userId: string) {
           (list) => list && { ...list, pages: list.pages.map((page) => asRead(page, notificationIds)) },
         );
       },
-      // What was merely seen is marked again when it is seen again.
+      // What was merely seen is marked the next time it is seen.
       onError: (_error, { notificationIds }) =>
         notificationIds === undefined ? showToast({ text: 'This could not be marked as read.', tone: 'danger' }) : undefined,
       onSettled: () => tell({ kind: 'notifications' }),

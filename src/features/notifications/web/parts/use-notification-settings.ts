@@ -3,7 +3,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 
-/** What reaches the person, and a way to change it that shows at once and is taken back when it fails. */
+/** What reaches the person, and a way to change it that shows at once and is undone if it fails. */
 export function useNotificationSettings() {
   const trpc = useTrpc();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useNotificationSettings() {
         client.setQueryData(key, (now) => now && changed(now, change));
       },
       onSuccess: (now) => {
-        // The answer of the last change alone: an earlier one does not know of those that wait.
+        // Only the response to the last change: an earlier one doesn't know of those still waiting.
         if (client.isMutating({ mutationKey: trpc.notification.updateSettings.mutationKey() }) <= 1) client.setQueryData(key, now);
       },
       onError(error) {

@@ -5,8 +5,8 @@ const SEEN_AFTER_MS = 800;
 const MOST = 100;
 
 /**
- * Tells which rows have been on the screen, half of each at least, while the page was in front; those seen together are told together. Answers
- * what to put at each row whose id stands in `data-id`.
+ * Reports which rows have been on the screen, at least half of each, while the page was visible; those seen together are reported together.
+ * Returns the ref for each row that has its id in `data-id`.
  */
 export function useSeen(onSeen: (ids: string[]) => void): (row: HTMLElement | null) => (() => void) | undefined {
   const tell = useEffectEvent(onSeen);

@@ -6,7 +6,7 @@ import { BADGE_MAX, countWaiting } from '#ui/badge-count.ts';
 
 const POLL_MS = 60_000;
 
-/** How many notifications are unread, one more than 99 for all that are beyond; asked again every minute where no live events arrive. */
+/** Returns how many notifications are unread, at most one more than 99; refetched every minute if no live events arrive. */
 export function useUnreadNotifications(): number {
   const trpc = useTrpc();
   const userId = useMyUserId();

@@ -25,7 +25,7 @@ const COLUMNS = [
   { id: 'push', label: 'Push' },
 ] as const;
 
-/** What reaches the person, and how: topics by ways, quiet hours and the digest. */
+/** What reaches the person, and how: topics by channel, quiet hours and the digest. */
 export default function NotificationSettingsScreen() {
   const { settings, change } = useNotificationSettings();
   useFollowTimeZone();

@@ -22,10 +22,10 @@ const FILTERS = [
   { show: 'money', label: 'Money', icon: BadgePoundSterling, kind: 'money' },
 ] as const;
 
-/** What happened to the person and what is theirs (docs/product.md#notifications). */
+/** What happened to the person and to what is theirs (docs/product.md#notifications). */
 export default function NotificationsScreen() {
   const userId = useMyUserId();
-  // Between sign-in and account nobody's notifications can be asked for.
+  // Between sign-in and account there is nobody to fetch notifications for.
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
       <div className="min-w-0">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>

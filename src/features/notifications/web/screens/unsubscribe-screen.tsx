@@ -19,7 +19,7 @@ import { listLabel } from '../parts/topic-label.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Email preferences', unlisted: true });
 
-/** Where the links of mails lead: what is mailed to their person, without signing in. Opening it changes nothing. */
+/** Where the links in mails lead: what is mailed to their person, without signing in. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (

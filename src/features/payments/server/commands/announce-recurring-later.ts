@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 const TRIAL_DAYS_AHEAD = 3;
 const YEAR_DAYS_AHEAD = 14;
 
-/** Has the buyer told some days before a trial turns into a payment, or a year is charged again; a month is not announced. */
+/**
+ * Schedules a notice to the buyer 3 days before a trial turns into a payment and 14 days before an annual renewal. Monthly renewals aren't
+ * announced.
+ */
 export async function announceRecurringLater(command: CommandContext, order: RecurringRow): Promise<void> {
   const days =
     order.status === 'trial' ? TRIAL_DAYS_AHEAD : order.billing_period === 'annual' && order.status === 'active' ? YEAR_DAYS_AHEAD : 0;

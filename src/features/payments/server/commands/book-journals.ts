@@ -4,7 +4,7 @@ import type { Journal } from '../../rules.ts';
 
 type Booked = { owner: string; month: string; accounts: string[]; amounts: number[] };
 
-// In order of the accounts, so that two sales of one owner do not wait for each other.
+// Ordered by account, so that two sales by one owner can't deadlock.
 const ADD = statement<never, Booked>(`
   insert into ledger_balances as known (owner_user_id, month, account, amount)
   select :owner::uuid, :month::date, account, sum(amount) from unnest(:accounts::text[], :amounts::integer[]) as entry (account, amount)
@@ -12,8 +12,8 @@ const ADD = statement<never, Booked>(`
   on conflict (owner_user_id, month, account) do update set amount = known.amount + excluded.amount`);
 
 /**
- * Books movements of money, each once however often it is told. The database refuses a journal that does not sum to zero.
- * The owner's balances of the month move along, so that sum and journals never disagree.
+ * Books movements of money, each once however often it is reported. The database rejects a journal that doesn't sum to zero. Updates the
+ * owner's balances for the month in the same transaction, so that they always agree with the journals.
  */
 export async function bookJournals(
   { tx, now, newId }: CommandContext,

@@ -7,8 +7,8 @@ import { logPayment } from './log-payment.ts';
 type Closing = { reason: string; membershipRefunded: boolean };
 
 /**
- * Takes back what a membership has paid for: there is no money to move, the goods go back at once, and the buyer is told. The caller holds
- * the order, which is COMPLETED and cost nothing, and has decided that it ends.
+ * Takes back what a membership paid for: no money moves, the goods go back at once, and the buyer is notified. The order is COMPLETED and
+ * cost nothing; the caller holds its lock and has decided to end it.
  */
 export async function closeFreeOrder(command: CommandContext, payment: PaymentRow, { reason, membershipRefunded }: Closing): Promise<void> {
   await command.tx

@@ -13,7 +13,7 @@ const CREATE = statement<never, { orders: string; now: Date }>(`
   from json_to_recordset(:orders::json) as new (owner_user_id uuid, id uuid, user_id uuid, username text, owner_username text, type text,
     item_id uuid, description jsonb, mode text, request_hash text)`);
 
-/** Writes orders for which there is nothing to pay: COMPLETED at once, all in one statement. */
+/** Writes orders with nothing to pay, COMPLETED at once, in a single statement. */
 export async function createFreePayments(command: CommandContext, payments: FreePayment[]): Promise<void> {
   const rows = payments.map((payment) => ({
     owner_user_id: payment.ownerUserId,

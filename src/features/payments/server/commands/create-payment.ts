@@ -5,7 +5,7 @@ import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { settleOrderJob } from '../jobs/settle-order.ts';
 import { keepSellers } from './keep-sellers.ts';
 
-// A little after the provider closes the checkout by itself.
+// Shortly after the provider closes the checkout by itself.
 const SETTLE_DELAY_MINUTES = 2;
 
 export type NewPayment = {
@@ -16,7 +16,7 @@ export type NewPayment = {
   type: PaymentType;
   itemId: string;
   description: PaymentDescription;
-  /** The membership that is bought, or that pays for a ticket. */
+  /** The membership being bought, or the one paying for a ticket. */
   membershipId?: string;
   /** Pence to pay now. */
   amount: number;
@@ -24,9 +24,9 @@ export type NewPayment = {
   platformFee: number;
   mode: 'sandbox' | 'test' | 'live';
   requestHash: string;
-  /** When the checkout closes by itself; null where nothing is to pay. */
+  /** When the checkout closes by itself; null if there is no checkout. */
   checkoutExpiresAt: Date | null;
-  /** The order that renews itself of which this is the first payment. */
+  /** The recurring order of which this is the first payment. */
   recurringId?: string;
 };
 
@@ -38,8 +38,8 @@ const INSERT = statement<never, Record<string, string | number | Date | null>>(`
     :recurringId::uuid, :now::timestamptz, :now::timestamptz)`);
 
 /**
- * Writes an order: COMPLETED at once where there is nothing to pay, else PENDING, with a job that settles it after its
- * checkout has closed, in case nobody tells us.
+ * Writes an order: COMPLETED at once if it has no checkout, otherwise PENDING, with a job that settles it after its checkout has closed, in
+ * case no webhook arrives.
  */
 export async function createPayment(command: CommandContext, payment: NewPayment): Promise<void> {
   const { tx, now } = command;
@@ -56,7 +56,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     amount: payment.amount,
     discountAmount: payment.discountAmount ?? 0,
     platformFee: payment.platformFee,
-    // A trial costs nothing today, and has a checkout all the same.
+    // A trial costs nothing today but has a checkout all the same.
     status: payment.checkoutExpiresAt === null ? 'COMPLETED' : 'PENDING',
     mode: payment.mode,
     requestHash: payment.requestHash,
@@ -74,7 +74,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
   );
 }
 
-// A tip is over once it is given, a ticket with its date; a membership or a subscription goes on.
+// A tip is over once it is given, a ticket when its event ends; a membership or a subscription goes on.
 function overAt({ type, description }: NewPayment, now: Date): Date | null {
   if (type === 'TIP') return now;
   return description.endDateTime === undefined ? null : new Date(description.endDateTime);

@@ -4,15 +4,15 @@ import { endRecurringJob } from '../jobs/end-recurring.ts';
 import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { isRunning } from '../queries/is-running.ts';
 
-/** Which orders: all that a person has on either side, those of one thing that a seller offers, or a single one. */
+/** Which orders: all that a person has on either side, those for one thing a seller offers, or a single one. */
 type Which =
   | { person: string }
   | { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string }
   | { ownerUserId: string; id: string };
 
 /**
- * Decides that orders which renew themselves end, now or with the period that is paid for, and enqueues that; nobody can resume them.
- * Answers how many were decided on now. Orders that are to end already are left alone, unless they are to end sooner.
+ * Marks recurring orders to end, now or with the paid period, and enqueues that; nobody can resume them. Returns how many it marked. Skips
+ * orders that already have an ending, unless this one is sooner.
  */
 export async function endRecurringOrders(command: CommandContext, which: Which, ending: 'now' | 'period_end'): Promise<number> {
   const owners = 'person' in which ? [which.person, ...(await findSellers(command.tx, which.person))] : [which.ownerUserId];

@@ -3,7 +3,7 @@ import { goodsOf } from './goods-on-sale.ts';
 import { lockPayment } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
 
-/** Ends an order whose checkout the provider never opened, and gives back what was held for it. Other orders are left alone. */
+/** Fails an order whose checkout the provider never opened, and releases what was held for it. Leaves other orders alone. */
 export async function failOrder(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<void> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;

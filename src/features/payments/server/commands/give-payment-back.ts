@@ -4,9 +4,9 @@ import type { PaymentRow } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
 /**
- * Gives a buyer back whatever they paid for goods that they have handed back, whose right to that the caller has checked; the caller
- * holds the payment and takes the goods. Answers the refund that is to be carried out, the host's own where all is on its way already;
- * null where nothing was paid, and the order is closed. Until the money is back the payment is marked as due.
+ * Refunds everything a buyer paid for goods they have handed back. The caller has checked their right to that, holds the payment's lock and
+ * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
+ * nothing to refund, in which case the order is closed. Marks the payment as due until the money is back.
  */
 export async function givePaymentBack(command: CommandContext, payment: PaymentRow, reason: string): Promise<string | null> {
   const order = { ownerUserId: payment.owner_user_id, paymentId: payment.id };

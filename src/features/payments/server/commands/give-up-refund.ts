@@ -4,9 +4,8 @@ import { lockPayment } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';
 
 /**
- * Writes down that the provider refused a refund; what is settled by now, because whoever asked at the same time was answered, stays settled.
- * Where the payment is owed and less of it was left than was asked for, writes down a refund of that, in pence, and answers its id; null
- * otherwise.
+ * Records that the provider refused a refund, unless it has been settled since by a concurrent request. If the payment is due for refund
+ * and less of it is left than was requested, writes a refund of what is left, in pence, and returns its id; otherwise returns null.
  */
 export async function giveUpRefund(
   command: CommandContext,

@@ -8,7 +8,7 @@ const KEPT_DAYS = 90;
 const MOST = 100;
 const MAILED = 15;
 
-/** Keeps what a comparison of the books found, for ninety days, and mails administrators what differs. */
+/** Stores the result of a comparison of the books for ninety days, and mails administrators the differences. */
 export async function keepLedgerCheck(command: CommandContext, check: BookCheck): Promise<void> {
   const differences = check.differences.slice(0, MOST);
   const id = command.newId();

@@ -10,7 +10,7 @@ export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & 
   mode: PaymentRow['mode'];
 };
 
-/** Mirrors a payout of a creator as the provider tells it, and mails them once when their bank sent it back. */
+/** Mirrors a creator's payout as the provider reports it, and mails them once if their bank sent it back. */
 export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {
   const before = await command.tx
     .selectFrom('payouts')

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 export type PaymentRow = Selectable<Payments>;
 
-/** Reads a payment and keeps everybody else from changing it until the transaction ends; null when there is none. */
+/** Reads a payment and locks it until the transaction ends; null if there is none. */
 export async function lockPayment({ tx }: CommandContext, ownerUserId: string, paymentId: string): Promise<PaymentRow | null> {
   const payment = await tx
     .selectFrom('payments')

@@ -5,7 +5,7 @@ import type { RecurringStatus } from '../../rules/recurring.ts';
 
 export type RecurringRow = Omit<Selectable<RecurringOrders>, 'status'> & { status: RecurringStatus };
 
-/** Reads an order that renews itself and keeps everybody else from changing it until the transaction ends; null when there is none. */
+/** Reads a recurring order and locks it until the transaction ends; null if there is none. */
 export async function lockRecurring({ tx }: CommandContext, ownerUserId: string, id: string): Promise<RecurringRow | null> {
   const row = await tx
     .selectFrom('recurring_orders')

@@ -9,7 +9,7 @@ export type NewPaymentLog = {
   platformFee?: number;
   processorFee?: number;
   amountPaidToOwner?: number;
-  /** The provider's object that this line tells of; the same fact is logged once. */
+  /** The provider's object that this line reports; the same fact is logged once. */
   source: string;
 };
 

@@ -5,8 +5,9 @@ import { logPayment } from './log-payment.ts';
 type Refunded = { ownerUserId: string; paymentId: string; eventType?: 'REFUND' | 'PAYMENT'; amount: number; source: string };
 
 /**
- * Adds the line of a refund to a payment's history, or that of disputed money which came back, with an amount in pence as the buyer sees it. Its shares are what the ledger holds of the payment beyond the lines before, so that
- * history and ledger come to the same penny in whatever order several refunds are told. The caller holds the payment and has booked it.
+ * Adds a refund, or disputed money that came back, to a payment's history, with an amount in pence as the buyer sees it. Its shares are
+ * what the ledger holds for the payment beyond the earlier lines, so that history and ledger agree to the penny in whatever order refunds
+ * are reported. The caller holds the payment's lock and has booked the movement.
  */
 export async function logRefund(command: CommandContext, refund: Refunded): Promise<void> {
   const { rows } = await sql<{ fee: number; received: number }>`

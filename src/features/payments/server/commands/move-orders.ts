@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Writes down that the date which these orders are for ends at another time, so that they stay among the upcoming ones until then. */
+/** Records the new end of an event on its orders, so that they stay among the upcoming ones until then. */
 export async function moveOrders(
   { tx }: CommandContext,
   { ownerUserId, itemId, overAt }: { ownerUserId: string; itemId: string; overAt: Date },

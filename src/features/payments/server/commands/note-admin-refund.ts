@@ -10,16 +10,16 @@ type Note = (command: CommandContext, admin: Actor, refund: AdminRefund) => Prom
 let note: Note | null = null;
 
 /**
- * Says how it is written down that an administrator gave money of others back. Those who keep that log stand above payments, so the
- * programs hand it in when they start.
+ * Registers how an administrator's refund of somebody else's sale is recorded. The feature that keeps that log depends on payments, so the
+ * programs register it at start-up.
  */
 export function noteAdminRefundsBy(given: Note): void {
   note = given;
 }
 
 /**
- * Writes down, in the transaction that does it, that an administrator refunds what somebody else has sold; a seller's own refund is none of
- * that. Throws where the program was not told how: no administrator acts unseen.
+ * Records, in the transaction that does it, that an administrator refunds somebody else's sale; a seller's own refund isn't recorded.
+ * Throws if nothing is registered: no administrator acts unrecorded.
  */
 export async function noteAdminRefund(command: CommandContext, actor: Actor, refund: AdminRefund): Promise<void> {
   if (!actor.admin || actor.userId === refund.ownerUserId) return;

@@ -4,12 +4,12 @@ import type { Journal } from '../../rules.ts';
 import { isBookedWhole } from '../../rules/is-booked-whole.ts';
 import { noteChargeJob } from '../jobs/note-charge.ts';
 
-// The provider's own word of it comes within seconds.
+// The provider's own webhook arrives within seconds.
 const AFTER_MINUTES = 10;
 
 /**
- * Orders that a charge is read once more where the provider has not told all that it moved: its word of the rest may be lost. `platformFee`
- * is in pence.
+ * Schedules another read of a charge if the provider hasn't reported everything it moved: the webhook for the rest may be lost.
+ * `platformFee` is in pence.
  */
 export async function noteChargeLater(
   command: CommandContext,

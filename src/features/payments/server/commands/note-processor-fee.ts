@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Writes the processor's fee into the line of a payment that tells of this charge; the processor names it some time after the payment. */
+/** Writes the processor's fee, in pence, into the history line of its charge; the processor reports it some time after the payment. */
 export async function noteProcessorFee(
   { tx }: CommandContext,
   payment: { ownerUserId: string; paymentId: string },

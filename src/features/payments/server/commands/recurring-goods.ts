@@ -2,7 +2,7 @@ import type { Goods } from './goods-on-sale.ts';
 import { releaseRecurring } from './release-recurring.ts';
 import { takeBackRecurring } from './take-back-recurring.ts';
 
-/** The goods of an order that renews itself, as the settling of a single payment sees them. What it gives is settled with its subscription. */
+/** The goods of a recurring order, as the settling of a single payment sees them. What it gives is settled with its subscription. */
 export const recurringGoods: Goods = {
   give: () => Promise.reject(new Error('What renews itself is settled by its subscription, not by its checkout.')),
   release: releaseRecurring,

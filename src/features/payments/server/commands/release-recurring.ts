@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
-/** Gives up an order that renews itself and whose checkout was never paid, so that another can be begun; one that runs is left alone. */
+/** Cancels a recurring order whose checkout was never paid, so that another can be started; leaves a running one alone. */
 export async function releaseRecurring({ tx, now }: CommandContext, payment: PaymentRow): Promise<void> {
   await tx
     .updateTable('recurring_orders')

@@ -51,7 +51,7 @@ async function told({ userId }: Person): Promise<string[]> {
 it.each([
   ['subscription', subscription, ['PAYMENT_SUBSCRIPTION', 'SUBSCRIPTION_RENEWED'], 'SUBSCRIPTION_PAYMENT_FAILED'],
   ['membership', membership, ['PAYMENT_MEMBERSHIP', 'MEMBERSHIP_RENEWED'], 'MEMBERSHIP_PAYMENT_FAILED'],
-] as const)('a creator hears of each payment of a %s, and its buyer alone of one that failed, once', async (_, sell, paid, failed) => {
+] as const)('notifies the creator of each payment for a %s, and only the buyer, once, of a failed one', async (_, sell, paid, failed) => {
   const [creator, buyer] = [await sale.creator(), await givenUser(db)];
   await sale.pay(await sell(creator, buyer));
   await sale.deliverWebhooks();
@@ -61,7 +61,7 @@ it.each([
   expect(await told(buyer)).toEqual([]);
 
   await failNext(buyer);
-  // Day by day: the provider tries again three days later, and then the card would do.
+  // One day at a time: the provider tries again three days later, and by then the card would work.
   for (let day = 0; day < 32 && (await told(buyer)).length === 0; day += 1) {
     await sale.wait(DAY);
     await sale.deliverWebhooks('reversed');

@@ -11,9 +11,10 @@ import { writeRefund } from './write-refund.ts';
 type Target = { ownerUserId: string; paymentId: string };
 
 /**
- * Writes down that a payment, or the part of it that is named in pence, is to be refunded and enqueues it; the row exists before the
- * provider is asked. The same refund id with the same words is the same refund. What is on its way already counts as gone. Refuses
- * everybody but the seller and administrators, what was not paid by card, what a bank disputes or has decided about, more than is left, and tips.
+ * Records that a payment, or the given part of it in pence, is to be refunded, and enqueues that; the row exists before the provider is
+ * called. A repeat with the same id and body is the same refund. What is already being refunded counts as gone. Refuses everybody but the
+ * seller and administrators, payments with nothing left to refund, disputed ones or those a bank has decided about, more than is left, and,
+ * except for administrators, tips.
  */
 export async function requestRefund(command: CommandContext, actor: Actor, target: Target, input: RefundPayment): Promise<string> {
   const payment = await lockPayment(command, target.ownerUserId, target.paymentId);

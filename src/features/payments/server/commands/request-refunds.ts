@@ -11,15 +11,15 @@ const MOST = 1000;
 type Goods = { ownerUserId: string; itemId: string; reason: string };
 
 /**
- * Writes down that all that is left of every card payment for an item is to be refunded, and enqueues each refund once: what is on its way
- * already, and a payment whose refund the buyer's bank has sent back, is left alone, so it can be asked any number of times. At most a
- * thousand at a time; asking again goes on. Answers how many were begun. Refuses everybody but the seller and administrators.
+ * Requests a refund of everything left of each card payment for an item, and enqueues each once. Skips what is already being refunded, what
+ * is disputed, and payments whose refund the buyer's bank has sent back, so it is safe to repeat. Takes at most a thousand at a time; call
+ * it again to continue. Returns how many it started. Refuses everybody but the seller and administrators.
  */
 export async function requestRefunds(command: CommandContext, actor: Actor, goods: Goods): Promise<number> {
   if (!mayRefund(actor, goods)) throw paymentRefusals.NOT_YOURS();
   const held = await leftOvers(command, goods).limit(MOST).forUpdate('p').execute();
   if (held.length === 0) return 0;
-  // Read again now that they are held: somebody who asked at the same time may have been first.
+  // Read again now that they are locked: a concurrent request may have been first.
   const payments = await leftOvers(command, goods)
     .where(
       'p.id',

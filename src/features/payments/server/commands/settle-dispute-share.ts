@@ -7,8 +7,8 @@ import { logRefund } from './log-refund.ts';
 type Moved = { disputeId: string; share: 'TAKEN' | 'RETURNED'; journals: Journal[] };
 
 /**
- * Books that the creator's share of disputed money was taken back, or paid to them again, and writes it into the payment's history: their
- * statement says what they have at any time. Once however often it is told.
+ * Books that the creator's share of disputed money was taken back, or paid to them again, and writes it into the payment's history, so that
+ * their statement is right at any time. Idempotent.
  */
 export async function settleDisputeShare(
   command: CommandContext,

@@ -14,11 +14,10 @@ type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
 type Order = { ownerUserId: string; paymentId: string };
 
 /**
- * Writes down what the provider says of a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
- * administrators when it opens and when it is decided. Lost, the payment is refunded and what was bought is taken back (reference of
- * payments, disputes). Answers where the creator's share is, or null without such a payment. Safe to run any number of times; where
- * the dispute is not any more as it was `seen` before the provider was asked, nothing is changed: somebody else may have been told something
- * newer.
+ * Records what the provider says about a dispute: marks the payment, books what the bank took or gave back, and tells the seller and
+ * administrators when it opens and when it is decided. If it is lost, the payment is refunded and what was bought is taken back (reference
+ * of payments, disputes). Returns the state of the creator's share, or null if there is no such payment. Idempotent. Changes nothing and
+ * returns OVERTAKEN if the dispute's status is no longer what was `seen` before the provider was asked: another run may have newer facts.
  */
 export async function settleDispute(
   command: CommandContext,
@@ -32,7 +31,7 @@ export async function settleDispute(
   if (known?.status !== seen?.status) return 'OVERTAKEN';
   await bookJournals(command, order, facts.journals);
   if (known?.status === facts.status) {
-    // A won one without a taken share is looked at for a day, and not again and again for ever.
+    // Not touched if it is won and no share was taken, so that it is looked at for a day and not for ever.
     if (facts.status !== 'WON' || known.share !== 'LEFT') await touch(command, order, known.id);
     return known.share;
   }
@@ -109,6 +108,6 @@ async function lose(command: CommandContext, payment: PaymentRow): Promise<void>
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  // Whoever took the money back keeps nothing that it was for, also where it was only a part.
+  // A buyer who got their money back keeps nothing it paid for, even if they only got a part.
   await goodsOf(payment).takeBack(command, payment);
 }

@@ -12,9 +12,9 @@ import { noteProcessorFee } from './note-processor-fee.ts';
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
 
 /**
- * Converges the payment of one period with its invoice: COMPLETED once it is paid, FAILED while it is owed; the first one is the order's
- * own payment, each other one is written when it is first heard of. Answers what is to be told, or null where that is known. The
- * caller holds the order.
+ * Converges the payment for one period with its invoice: COMPLETED once it is paid, FAILED while it is owed. The first invoice belongs to
+ * the order's own payment; a payment for each later one is written when it is first seen. Returns what to report, or null if that is known.
+ * The caller holds the order's lock.
  */
 export async function settleInvoice(command: CommandContext, order: RecurringRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
   if (invoice.state === 'nothing') return null;
@@ -52,7 +52,7 @@ async function complete(command: CommandContext, payment: PaymentRow, invoice: I
   return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
 }
 
-// Each attempt is written down; it is told once that a period is owed, however often it is tried and looked at.
+// Logs each attempt, but reports an owed period once, however often it is tried and looked at.
 async function fail(command: CommandContext, payment: PaymentRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
   await change(command, payment, invoice, { status: 'FAILED' });
   await logPayment(command, {

@@ -8,8 +8,8 @@ import { logPayment } from './log-payment.ts';
 import { noteChargeLater } from './note-charge-later.ts';
 
 /**
- * Converges one order with what the provider says of its checkout: books the money, gives or releases the goods, writes
- * the history. Safe to run any number of times. Refuses to settle money that is not what was asked for.
+ * Converges one order with what the provider says about its checkout: books the money, gives or releases the goods, writes the history.
+ * Idempotent. Throws if the money isn't the amount that was asked for.
  */
 export async function settlePayment(
   command: CommandContext,
@@ -57,7 +57,7 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
   await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, checkout);
 }
 
-// The processor names its fee some time after the payment.
+// The processor reports its fee some time after the payment.
 async function noteProcessorFee({ tx }: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
   await tx
     .updateTable('payment_logs')

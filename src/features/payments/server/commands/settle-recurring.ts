@@ -9,8 +9,8 @@ import { recurringGoodsOf } from './recurring-on-sale.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
 /**
- * Converges an order that renews itself with what the provider says of its subscription: each period's money, where it stands, until when
- * it is paid for, and what it gives. An answer that is older than one already written is ignored. Safe to run any number of times.
+ * Converges a recurring order with what the provider says about its subscription: each period's money, its status, how long it is paid for,
+ * and what it gives. Ignores facts older than those already written. Idempotent.
  */
 export async function settleRecurring(
   command: CommandContext,
@@ -36,7 +36,7 @@ async function write({ tx, now }: CommandContext, before: RecurringRow, facts: R
   const paid = facts.invoices.filter(({ state }) => state === 'paid').map(({ periodEnd }) => periodEnd.getTime());
   const through = Math.max(before.paid_through?.getTime() ?? 0, ...paid);
   const paidThrough = through === 0 ? null : new Date(through);
-  // Nothing was ever paid for it: whatever the provider calls it, it has not begun.
+  // Nothing was ever paid for it: whatever the provider calls it, it hasn't begun.
   const status =
     paidThrough === null && !isOver(recurringStatusOf(before.status, facts)) ? 'pending' : recurringStatusOf(before.status, facts);
   const row = await tx
@@ -55,7 +55,7 @@ async function write({ tx, now }: CommandContext, before: RecurringRow, facts: R
   return row;
 }
 
-// The last payment says how the order goes on: that it will end, or has ended.
+// The last payment shows how the order goes on: that it will end, or has ended.
 async function noteEnd(command: CommandContext, before: RecurringRow, after: RecurringRow, asked: number): Promise<void> {
   if (before.status === after.status || before.status === 'pending') return;
   const end = after.status === 'scheduled_cancellation' ? 'SCHEDULED_CANCELLATION' : isOver(after.status) ? 'CANCELLED' : null;

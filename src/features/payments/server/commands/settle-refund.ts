@@ -16,10 +16,10 @@ import { tellOfReturnedRefund } from './tell-of-returned-refund.ts';
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 
 /**
- * Converges one refund with what the provider says: books the money that moved and tells the buyer; once all of the payment is back it is
- * marked REFUNDED and the goods are taken, while a part leaves both. A refund that failed leaves the payment as it was; one that fails after it was done opens the
- * payment again; either way administrators are asked to see to it, because the platform has the money, and the seller keeps what the provider left them. One that was made in the
- * provider's dashboard is written down when it is first heard of. Safe to run any number of times.
+ * Converges one refund with what the provider says: books the money that moved and tells the buyer. Once the whole payment is back it is
+ * marked REFUNDED and the goods are taken; a partial refund changes neither. A failed refund leaves the payment as it was; one that fails
+ * after it was done reopens it. In both cases administrators are asked to act, because the platform has the money, and the seller keeps
+ * what the provider left them. A refund made in the provider's dashboard is recorded when it is first seen. Idempotent.
  */
 export async function settleRefund(
   command: CommandContext,
@@ -54,7 +54,7 @@ export async function settleRefund(
   command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
-// Written down as asked for, so that it goes the way of all others, however far it is when we hear of it.
+// Recorded as requested, so that it is handled like any other, whatever its state when we first see it.
 function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<Selectable<Refunds>> {
   return command.tx
     .insertInto('refunds')
@@ -88,10 +88,10 @@ async function finish(
     .updateTable('payments')
     .set({
       refunded_amount: refunded,
-      // What the bank took back stays so, also where a refund of before it is heard of only now.
+      // A chargeback stays one, even if an earlier refund is only reported now.
       refund_reason: payment.refund_reason === CHARGEBACK ? CHARGEBACK : reason,
       updated_at: command.now,
-      // What is owed in full is not settled by a part.
+      // A partial refund doesn't settle what is owed in full.
       ...(whole ? { status: 'REFUNDED', refund_due: false } : {}),
     })
     .where('owner_user_id', '=', payment.owner_user_id)
@@ -103,7 +103,8 @@ async function finish(
   await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, whole });
 }
 
-// Goods that were taken stay taken: a seat may be sold again already. Their money is owed to the buyer once more, unless a bank took it back as well.
+// Goods that were taken stay taken: the seat may have been sold again. The money is owed to the buyer once more, unless a bank has taken it
+// back too.
 async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   const refunded = await readRefunded(command.tx, payment);
   await command.tx
@@ -120,7 +121,7 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
   await noteReturn(command, payment, facts);
 }
 
-// The money never arrived, but what it took of the seller and gave of the fee is gone: the history says so, as the ledger does.
+// The money never arrived, but the seller's share and the fee have moved: the history says so, as the ledger does.
 async function fail(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   const { amount, providerRefundId } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });

@@ -5,21 +5,21 @@ import { createPayment } from './create-payment.ts';
 import type { RecurringRow } from './lock-recurring.ts';
 import { isRunning } from '../queries/is-running.ts';
 
-/** How long a checkout stays open; whoever comes back within that finds the same one. */
+/** How long a checkout stays open; a buyer who comes back within that time gets the same one. */
 const CHECKOUT_MINUTES = 60;
 
 export type NewRecurring = {
-  /** That of the order and of its first payment. */
+  /** The id of the order and of its first payment. */
   id: string;
   ownerUserId: string;
   ownerUsername: string;
   buyer: { userId: string; username: string };
   type: 'SUBSCRIPTION' | 'MEMBERSHIP';
   itemId: string;
-  /** Of what a person has one at a time. */
+  /** What a person can have only one of at a time. */
   slot: string;
   title: string;
-  /** Pence a period. */
+  /** Pence per period. */
   amount: number;
   platformFee: number;
   billingPeriod: BillingPeriod;
@@ -29,8 +29,8 @@ export type NewRecurring = {
 };
 
 /**
- * Writes an order that renews itself with its first payment, PENDING and with its price pinned. Where the buyer has one of that slot
- * which is not over, nothing is written and that one is answered: of two requests at once, one begins it and the other finds it.
+ * Writes a recurring order with its first payment, PENDING and with its price pinned. If the buyer has an order for that slot that isn't
+ * over, writes nothing and returns that one: of two concurrent requests, one starts it and the other finds it.
  */
 export async function startRecurring(command: CommandContext, order: NewRecurring): Promise<RecurringRow | 'begun'> {
   const { tx, now } = command;

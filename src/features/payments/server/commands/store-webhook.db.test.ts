@@ -23,7 +23,7 @@ const queues = async () =>
     await sale.pool.query<{ name: string; event: string }>(`select name, data->>'eventId' as event from pgboss.job where data ? 'eventId'`)
   ).rows.map(({ name, event }) => `${event} in ${name}`);
 
-it('keeps an event of a type that nobody acts on, and never queues it', async () => {
+it('stores an event of an unhandled type without queueing it', async () => {
   await store('evt_unknown', 'product.created', 'prod_1');
   expect(await queues()).toEqual([]);
   expect(await db.selectFrom('webhook_events').select(['id', 'handled_at', 'received_at']).execute()).toEqual([
@@ -31,7 +31,7 @@ it('keeps an event of a type that nobody acts on, and never queues it', async ()
   ]);
 });
 
-it('queues what somebody waits for apart from all other events, once however often it comes', async () => {
+it('queues the events that somebody waits for separately, once however often they arrive', async () => {
   for (let time = 0; time < 2; time += 1) {
     await store('evt_paid', 'checkout.session.completed', 'cs_test_1');
     await store('evt_refunded', 'refund.updated', 're_1');
@@ -44,7 +44,7 @@ it('queues what somebody waits for apart from all other events, once however oft
   ]);
 });
 
-it('whoever paid gets a ticket while hundreds of other events wait for a provider that does not answer', async () => {
+it("gives a buyer their ticket while hundreds of other events wait for a provider that doesn't answer", async () => {
   const event = await sale.event(await sale.creator());
   const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
   const { clientSecret } = await buyTicket(services, (await givenUser(db)).actor, order);

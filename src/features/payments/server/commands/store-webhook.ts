@@ -3,7 +3,10 @@ import { handledEvent } from '../provider/handled-events.ts';
 
 export type IncomingWebhook = { id: string; type: string; livemode: boolean; objectId: string | null; payload: string };
 
-/** Keeps a verified webhook and enqueues its handling, once however often it comes (docs/product.md#webhooks). What nobody acts on is only kept. */
+/**
+ * Stores a verified webhook and enqueues its handling, once however often it arrives (docs/product.md#webhooks). Only stores events of an
+ * unhandled type.
+ */
 export async function storeWebhook({ tx, now, enqueue }: CommandContext, webhook: IncomingWebhook): Promise<void> {
   const handled = handledEvent(webhook.type);
   const stored = await tx

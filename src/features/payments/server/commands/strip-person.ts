@@ -3,8 +3,8 @@ import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 
 /**
- * Takes the name of a person who left out of every payment that they made or received. The records themselves stay, as the
- * law asks. Answers 0: there is nothing left to do.
+ * Removes the name of a person who left from every payment they made or received. The records themselves stay, as the law requires. Returns
+ * 0: there is nothing left to do.
  */
 export async function stripPerson({ tx }: CommandContext, userId: string): Promise<0> {
   const { username } = DELETED_PERSON;

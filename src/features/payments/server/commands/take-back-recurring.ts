@@ -3,7 +3,9 @@ import { endRecurringOrders } from './end-recurring-orders.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { lockRecurring } from './lock-recurring.ts';
 
-/** Ends an order whose running period was refunded in full: nobody has what they did not pay for. An earlier period changes nothing. Answers which it was. */
+/**
+ * Ends an order whose current period was refunded in full; refunding an earlier period changes nothing. Returns whether it ended the order.
+ */
 export async function takeBackRecurring(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id === null) return false;
   const order = await lockRecurring(command, payment.owner_user_id, payment.recurring_id);

@@ -8,8 +8,8 @@ import { lockPayment } from './lock-payment.ts';
 import { noteAdminRefund } from './note-admin-refund.ts';
 
 /**
- * Takes back what a membership has paid for: there is no money to move, the goods go back at once, and what paid for them returns to the
- * buyer. Done again it does nothing more. Refuses everybody but the seller and administrators, and orders that nothing was given for.
+ * Takes back what a membership paid for: no money moves, the goods go back at once, and what paid for them is returned to the buyer.
+ * Idempotent. Refuses everybody but the seller and administrators, and orders that no membership paid for.
  */
 export async function takeFreeGoodsBack(
   command: CommandContext,

@@ -18,7 +18,9 @@ const KEPT: Record<PaymentType, string> = {
   TIP: 'The rest of your tip stays with them.',
 };
 
-/** Tells the buyer that money is on its way back, how much of what they paid and why; and the seller, where it was not they who gave it back. */
+/**
+ * Tells the buyer that money is on its way back, how much of what they paid and why; also tells the seller if an administrator refunded it.
+ */
 export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(told.amount);
@@ -60,7 +62,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
   });
 }
 
-// What it was for, when that is by now, and under which number the buyer finds it.
+// What it was for, its current date, and the receipt number the buyer finds it under.
 async function detailsOf({ tx, now }: CommandContext, payment: PaymentRow, amount: string): Promise<[string, string][]> {
   const { description } = payment;
   const items = await readItemFacts({ db: tx, now: () => now }, [payment]);

@@ -8,8 +8,9 @@ import type { PaymentRow } from './lock-payment.ts';
 type Returned = { providerRefundId: string; amount: number };
 
 /**
- * Mails buyer, seller and administrators that the buyer's bank sent a refund back. The seller's share has gone back before and the platform
- * holds the money: administrators are asked to pay it in another way, and the seller is asked for nothing (docs/product.md#refunds).
+ * Mails the buyer, the seller and administrators that the buyer's bank sent a refund back. The seller's share has already been taken and
+ * the platform holds the money, so administrators are asked to pay it another way and the seller is asked for nothing
+ * (docs/product.md#refunds).
  */
 export async function tellOfReturnedRefund(command: CommandContext, payment: PaymentRow, returned: Returned): Promise<void> {
   const { title } = payment.description;

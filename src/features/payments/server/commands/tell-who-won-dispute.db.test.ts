@@ -28,7 +28,7 @@ async function mailsTo({ userId }: { userId: string }): Promise<string[]> {
   return rows.map(({ words }) => words);
 }
 
-it('says nothing while the bank decides, and once to the buyer that their ticket is none any more', async () => {
+it('mails the buyer nothing while the bank decides, then once that their ticket is no longer valid', async () => {
   const order = await disputed();
   expect(await mailsTo(order.buyer)).toEqual([]);
   await services.stripe.disputes.close(order.disputeId);
@@ -40,7 +40,7 @@ it('says nothing while the bank decides, and once to the buyer that their ticket
   expect(await mailsTo(order.creator)).toEqual([]);
 });
 
-it('says nothing to who has lost: their ticket is good', async () => {
+it('mails nothing to a buyer who lost: their ticket is still valid', async () => {
   const order = await disputed();
   await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
   await sale.deliverWebhooks();

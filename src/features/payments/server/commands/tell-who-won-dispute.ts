@@ -12,8 +12,8 @@ const ENDED: Partial<Record<PaymentType, string>> = {
 };
 
 /**
- * Mails a buyer whose bank got their money back that what it was for has ended, so that nobody stands at the door with a ticket that is none. What
- * renews is told of when it ends, and a tip has nothing to end.
+ * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
+ * recurring order reports its own end, and a tip has nothing to end.
  */
 export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
   const ended = ENDED[payment.type];

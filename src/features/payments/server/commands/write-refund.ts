@@ -7,7 +7,10 @@ const RETRY_AFTER_MINUTES = 1;
 
 type NewRefund = { refundId: string; requestedByUserId: string; amount: number; reason: string; requestHash: string };
 
-/** Writes down that so much of a payment, in pence, is to be refunded. Whoever asked carries it out at once; a job does when they could not. */
+/**
+ * Writes a refund of part or all of a payment, in pence. The request that asked for it carries it out at once; a job does if the request
+ * couldn't.
+ */
 export async function writeRefund(command: CommandContext, payment: PaymentRow, refund: NewRefund): Promise<void> {
   await command.tx
     .insertInto('refunds')

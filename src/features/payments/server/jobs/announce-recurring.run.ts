@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { lockRecurring } from '../commands/lock-recurring.ts';
 import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
 
-/** Says nothing where the order was ended or renewed meanwhile: another job stands for its new end. */
+/** Says nothing if the order has since been ended or renewed: another job covers its new end. */
 export async function announceRecurring(
   services: Services,
   { ownerUserId, id, paidThrough }: { ownerUserId: string; id: string; paidThrough: string },

@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Tells a buyer ahead of time that a trial ends or a year is renewed, unless that is no longer so. */
+/** Tells a buyer in advance that a trial ends or an annual order renews, unless that is no longer so. */
 export const announceRecurringJob = defineJob({
   name: 'payments.announce-recurring',
   payload: z.strictObject({ ownerUserId: Id, id: Id, paidThrough: Instant }),

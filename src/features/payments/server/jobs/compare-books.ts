@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Compares the ledger with the provider's books, each night. */
+/** Compares the ledger with the provider's books every night. */
 export const compareBooksJob = defineJob({
   name: 'payments.compare-books',
   payload: z.strictObject({}),

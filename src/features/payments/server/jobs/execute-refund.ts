@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Carries a requested refund out at the provider. */
+/** Carries out a requested refund at the provider. */
 export const executeRefundJob = defineJob({
   name: 'payments.execute-refund',
   payload: z.strictObject({ ownerUserId: Id, refundId: Id }),

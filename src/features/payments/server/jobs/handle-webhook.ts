@@ -9,11 +9,11 @@ const webhookJob = (name: string, concurrency: number) =>
     load: async () => (await import('../provider/handle-webhook.ts')).handleWebhook,
   });
 
-/** Acts on one stored webhook that tells of a checkout: somebody waits for a ticket. */
+/** Acts on one stored webhook about a checkout: somebody is waiting for a ticket. */
 export const handleCheckoutWebhookJob = webhookJob('payments.handle-checkout-webhook', 8);
 
-/** Acts on one stored webhook that tells of a refund. */
+/** Acts on one stored webhook about a refund. */
 export const handleRefundWebhookJob = webhookJob('payments.handle-refund-webhook', 4);
 
-/** Acts on one stored webhook that nobody waits for. */
+/** Acts on one stored webhook that nobody is waiting for. */
 export const handleWebhookJob = webhookJob('payments.handle-webhook', 40);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Finds refunds and disputes of the last weeks that nobody told us of, each night before the books are compared. */
+/** Finds refunds and disputes of the last weeks that no webhook reported, every night before the books are compared. */
 export const lookBackJob = defineJob({
   name: 'payments.look-back',
   payload: z.strictObject({}),

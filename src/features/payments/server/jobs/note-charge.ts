@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Books what the provider had not told yet when a card was charged, in case its word of it is lost; tried until all is told. */
+/**
+ * Books what the provider hadn't reported yet when a card was charged, in case its webhook is lost; retried until everything is reported.
+ */
 export const noteChargeJob = defineJob({
   name: 'payments.note-charge',
   payload: z.strictObject({ ownerUserId: Id, paymentId: Id }),

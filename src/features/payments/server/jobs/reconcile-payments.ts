@@ -7,7 +7,7 @@ export const reconcilePaymentsJob = defineJob({
   payload: z.strictObject({}),
   schedule: '*/5 * * * *',
   expireInSeconds: 280,
-  // It comes again by itself; repeats of a run that failed would pile up beside it.
+  // The schedule runs it again anyway; retries of a failed run would pile up beside it.
   retryLimit: 0,
   concurrency: 1,
   load: async () => (await import('../provider/reconcile.ts')).reconcile,

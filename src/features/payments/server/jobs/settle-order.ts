@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Settles one order after its checkout has closed, in case nobody told us. */
+/** Settles one order after its checkout has closed, in case no webhook arrived. */
 export const settleOrderJob = defineJob({
   name: 'payments.settle-order',
   payload: z.strictObject({ ownerUserId: Id, paymentId: Id }),

@@ -5,7 +5,10 @@ import { syncRefunds } from './sync-refunds.ts';
 
 const PAGE = 100;
 
-/** Brings refunds that the provider made since then to where it says they are: those of its dashboard, and what banks did with ours. One that fails does not keep the others from it. */
+/**
+ * Brings the refunds that the provider has made since a date to where it says they are: those from its dashboard, and what banks did with
+ * ours. One failure doesn't stop the others.
+ */
 export function adoptRefunds(services: Services, since: Date): Promise<void> {
   return repairEach(missedRefunds(services, since), (failed) => `${failed} refunds could not be settled.`);
 }

@@ -18,24 +18,24 @@ import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
 import { closeOrder } from './settle-order.ts';
 import { syncRecurring, syncSubscription } from './sync-recurring.ts';
 
-/** What buying needs, and from where it is asked, when a request does. */
+/** What buying needs, and the client's address if a request asks for it. */
 type Shop = Services & { address?: string };
 
 export type RecurringWish = {
-  /** What is bought and from whom; `id` is the order's. */
+  /** What is bought and from whom; `id` is the order's id. */
   order: Pick<NewRecurring, 'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'requestHash'>;
-  /** Decides within the transaction that begins the order, and names the price; throws its refusal where it is not for sale to them. */
+  /** Runs in the transaction that starts the order and returns the price; throws its refusal if the item isn't for sale to them. */
   decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringWish['order'] | 'buyer' | 'mode'>>;
   limit: RateLimit;
 };
 
-// What stands in the way is ended and looked at anew; more than twice would mean that somebody else is buying at the same time.
+// An order that is in the way is ended and looked at again; more than two rounds mean that somebody else is buying at the same time.
 const TRIES = 3;
 
 /**
- * Buys what renews itself: the order in one transaction, then, outside it, the checkout at the provider. A repeat with the same order id
- * is the same order, and so is a checkout of the same thing that is still open, from whichever tab. Whoever has it already pays nothing.
- * When the provider says no, the order is given up; when nobody knows what it said, it stays until a job has found out.
+ * Buys a recurring order: writes it in one transaction, then opens the checkout at the provider outside it. A repeat with the same order id
+ * is the same order, and a checkout for the same item that is still open is reused, whichever tab it comes from. A buyer who already has it
+ * pays nothing. If the provider refuses, the order is failed; if its answer is unknown, the order stays until a job has found out.
  */
 export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
   const { earlier, hasTooManyDeclines } = await lookBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
@@ -71,7 +71,7 @@ async function settleKnown(shop: Shop, known: RecurringRow, wanted: { itemId: st
   }
   const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
   if (end !== null && end > shop.now()) return { isPaid: true, clientSecret: null, paymentId: known.id };
-  // Their time is over, but the provider would still charge for it.
+  // Their access is over, but the provider would still charge for it.
   await syncRecurring(shop, key);
   const after = await findRunning(shop.db, { ownerUserId: key.ownerUserId, userId: known.user_id, type: typeOf(known), slot: known.slot });
   if (after?.status === 'payment_failed' && after.provider_subscription_id !== null)
@@ -79,7 +79,7 @@ async function settleKnown(shop: Shop, known: RecurringRow, wanted: { itemId: st
   return 'again';
 }
 
-// One that we lost sight of: charging for the same thing twice is the worst that can happen here.
+// Finds a subscription that we lost track of: charging twice for the same thing is the worst that can happen here.
 async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['order']): Promise<boolean> {
   const customer = await findCustomer(shop, buyer.userId);
   if (customer === null) return false;
@@ -98,7 +98,7 @@ function refuseOther({ requestHash, status }: EarlierOrder, { order }: Recurring
   if (status !== 'PENDING' && status !== 'COMPLETED' && status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
 }
 
-// Somebody else's order has this id already; ids are made by browsers, so that is a request gone wrong, or an attempt.
+// Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack.
 function refuseTakenId(error: unknown): never {
   const isTaken = error instanceof DatabaseError && ['payments_pkey', 'recurring_orders_pkey'].includes(error.constraint ?? '');
   if (isTaken) throw paymentRefusals.OTHER_BODY();

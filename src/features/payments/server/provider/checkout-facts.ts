@@ -8,7 +8,7 @@ import {
   type Journal,
 } from '../../rules.ts';
 
-/** Everything that settling an order needs to know of a checkout, read from the provider's own objects. */
+/** Everything that settling an order needs to know about a checkout, read from the provider's own objects. */
 export type ReadCheckout = CheckoutFacts & {
   sessionId: string;
   paymentIntentId: string | null;
@@ -18,7 +18,7 @@ export type ReadCheckout = CheckoutFacts & {
   processorFee: number;
   platformFee: number;
   journals: Journal[];
-  /** The subscription that the checkout began, where it was for one. */
+  /** The subscription that the checkout started, if it was for one. */
   subscriptionId: string | null;
 };
 
@@ -47,7 +47,7 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<R
   };
 }
 
-/** The id of what the provider names by its id or tells in full. */
+/** Returns the id of an object that the provider gives by id or in full. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
@@ -57,7 +57,7 @@ function statusOf({ status }: Stripe.Checkout.Session): CheckoutFacts['status'] 
   return status === 'expired' ? 'expired' : 'open';
 }
 
-/** Every movement of money that belongs to a charge which has succeeded. */
+/** Returns every movement of money that belongs to a successful charge. */
 export function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'processorFee' | 'platformFee' | 'journals'> {
   const journals = [chargeJournal(charge.id, charge.amount)];
   const balance = expanded(charge.balance_transaction);
@@ -66,7 +66,7 @@ export function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'proces
   if (balance) journals.push(processorFeeJournal(balance.id, balance.fee));
   if (transfer) journals.push(transferJournal(transfer.id, transfer.amount));
   if (fee) journals.push(applicationFeeJournal(fee.id, fee.amount));
-  // A card is captured before its movements are booked: these objects can come later, the agreed share stands on the charge.
+  // A card is captured before its movements are booked: these objects can appear later, but the agreed share is on the charge.
   return { processorFee: balance?.fee ?? 0, platformFee: fee?.amount ?? charge.application_fee_amount ?? 0, journals };
 }
 

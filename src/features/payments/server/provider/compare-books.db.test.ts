@@ -25,7 +25,7 @@ async function paid(card?: string) {
 const lastCheck = () => db.selectFrom('ledger_checks').selectAll().orderBy('at', 'desc').executeTakeFirstOrThrow();
 const later = (minutes: number) => sale.wait(minutes);
 
-it('finds nothing after sales, refunds, disputes and payouts were booked, and says nothing of what is on its way', async () => {
+it('finds no difference once sales, refunds, disputes and payouts are booked, and ignores what is still on its way', async () => {
   await paid();
   await paid('4000000000000077');
   await paid('4000000000000259');
@@ -46,7 +46,7 @@ it('finds nothing after sales, refunds, disputes and payouts were booked, and sa
   await sale.deliverWebhooks();
 });
 
-it('says in words what the provider moved and nobody booked, mails administrators and shows it in the metrics', async () => {
+it('describes what the provider moved and nobody booked, mails administrators and shows it in the metrics', async () => {
   const admin = await givenUser(db, { admin: true });
   await sale.fillPlatform();
   await later(30);
@@ -68,7 +68,7 @@ it('says in words what the provider moved and nobody booked, mails administrator
   expect(rows).toMatchObject([{ subject: expect.stringContaining('The books differ by') }]);
 });
 
-it('says what the ledger has and the provider has not', async () => {
+it("reports what the ledger has and the provider doesn't", async () => {
   const { paymentId, creator } = await paid('4000000000000077');
   await sale.deliverWebhooks();
   await sale.pool.query(
@@ -83,11 +83,11 @@ it('says what the ledger has and the provider has not', async () => {
   );
 });
 
-// Each from books of their own: what an earlier test planted would be found, too.
-describe('a difference that was planted', () => {
+// Start from empty books: differences planted by earlier tests would be found too.
+describe('a planted difference', () => {
   beforeEach(sale.empty);
 
-  it('is told with both amounts where the ledger has another one than the provider', async () => {
+  it("is reported with both amounts if the ledger's differs from the provider's", async () => {
     const { paymentId } = await paid('4000000000000077');
     await sale.deliverWebhooks();
     const { charge_id: charge } = await sale.payment(paymentId);
@@ -103,7 +103,7 @@ describe('a difference that was planted', () => {
     );
   });
 
-  it('is told by the name of the creator where the provider holds another amount for them', async () => {
+  it("is reported with the creator's name if the provider holds another amount for them", async () => {
     const { paymentId, creator } = await paid();
     await sale.deliverWebhooks();
     await inTransaction(services, (command) =>
@@ -121,7 +121,7 @@ describe('a difference that was planted', () => {
     expect(drift).toBeGreaterThanOrEqual(3 * 163);
   });
 
-  it('of the ledger with itself is in the metrics at once', async () => {
+  it('within the ledger itself is in the metrics at once', async () => {
     const { creator } = await paid();
     await sale.deliverWebhooks();
     expect(await readLedgerDrift(db)).toBe(0);

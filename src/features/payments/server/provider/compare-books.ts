@@ -8,7 +8,7 @@ import { readPayouts } from './sync-payout.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-// What happened a moment ago may be on its way to us.
+// News of a recent movement may still be on its way to us.
 const YOUNG = 10 * MINUTE;
 const PROVIDER_BACK = 3 * DAY;
 const LEDGER_BACK = DAY;
@@ -16,9 +16,9 @@ const LEDGER_BACK = DAY;
 export type BookCheck = { drift: number; compared: number; differences: string[] };
 
 /**
- * Compares the ledger with the provider's books: each movement of the last days by itself, what the platform holds in all, and what creators
- * who sold lately hold. Says in a sentence each what differs, keeps the result for the metrics, and mails administrators when there is
- * anything. It mends nothing: money is never corrected by itself.
+ * Compares the ledger with the provider's books: each movement of the last days, what the platform holds in total, and what creators with
+ * recent sales hold. Describes each difference in a sentence, keeps the result for the metrics, and mails administrators if there is one.
+ * It repairs nothing: money is never corrected automatically.
  */
 export async function compareBooks(services: Services): Promise<void> {
   const now = services.now();
@@ -68,7 +68,7 @@ function compareMovements(movements: readonly Movement[], booked: ReadonlyMap<st
   });
 }
 
-// The other way round: what we booked of late must be among what the provider moved in the days before.
+// The other way round: what we booked recently must be among what the provider moved in the last days.
 async function compareLedger(services: Services, movements: readonly Movement[], cutoff: Date): Promise<Difference[]> {
   const keys = new Set(movements.map(({ key }) => key));
   const lately = await cashSince(services.db, new Date(cutoff.getTime() - LEDGER_BACK), cutoff);

@@ -4,8 +4,8 @@ import type { Services } from '#platform/server/services.ts';
 import { requestKey } from './request-key.ts';
 
 /**
- * Starts or continues payout onboarding at the provider and answers the address to go to. The account is made once for each
- * person; the link can be used once and is never stored.
+ * Starts or resumes payout onboarding at the provider and returns the URL to go to. Each person's account is created once; the link works
+ * once and is never stored.
  */
 export async function connectPayouts(services: Services, actor: Actor): Promise<{ url: string }> {
   const account = (await knownAccount(services, actor)) ?? (await createAccount(services, actor));

@@ -6,15 +6,15 @@ import { closeOrder } from './settle-order.ts';
 import { syncRecurring, type RecurringKey } from './sync-recurring.ts';
 
 /**
- * Brings about what was decided of an order: it ends at the provider, now or with its period. One whose payment is owed has no period to
- * end with, and one whose checkout is still open is closed. Safe to run any number of times.
+ * Carries out the decided end of an order at the provider, now or with its period. An order whose payment is owed has no period to end
+ * with, and one whose checkout is still open has it closed. Idempotent.
  */
 export async function endRecurring(services: Services, key: RecurringKey): Promise<void> {
   const order = await findRecurring(services.db, key.ownerUserId, key.id);
   if (!order || isOver(order.status) || order.ending === null) return;
   if (order.provider_subscription_id === null) {
     await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
-    // It may have been paid in that very moment.
+    // It may have been paid at that very moment.
     const after = await findRecurring(services.db, key.ownerUserId, key.id);
     if (!after || after.provider_subscription_id === null) return;
     return endRecurring(services, key);
@@ -23,12 +23,12 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
   else await endWithPeriod(services, key, order.provider_subscription_id, true);
 }
 
-/** Ends a subscription at the provider at once; nothing is charged or given back for it. */
+/** Ends a subscription at the provider at once, without charging or refunding anything. */
 export async function endNow(services: Services, key: RecurringKey, subscriptionId: string): Promise<void> {
   await ask(services, key, () => services.stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }));
 }
 
-/** Has a subscription end with the period that is paid for, or go on after all. */
+/** Sets a subscription to end with the paid period, or to go on after all. */
 export async function endWithPeriod(services: Services, key: RecurringKey, subscriptionId: string, ends: boolean): Promise<void> {
   await ask(services, key, () => services.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: ends }));
 }
@@ -42,6 +42,6 @@ async function ask(services: Services, key: RecurringKey, request: () => Promise
     },
   );
   await syncRecurring(services, key);
-  // A no is right where it was over already.
+  // A refusal is fine if it was already over.
   if (refused && !isOver((await findRecurring(services.db, key.ownerUserId, key.id))?.status ?? 'expired')) throw refused;
 }

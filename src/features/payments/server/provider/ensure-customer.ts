@@ -2,7 +2,10 @@ import type { Services } from '#platform/server/services.ts';
 import { findCustomer } from '../queries/find-customer.ts';
 import { requestKey } from './request-key.ts';
 
-/** The provider's customer of a person, made at the first purchase. The key makes a second one impossible for a day, our row for ever. */
+/**
+ * Returns a person's customer at the provider, created at the first purchase. The idempotency key prevents a second one for a day, our row
+ * for ever.
+ */
 export async function ensureCustomer(services: Services, userId: string): Promise<string> {
   const { mode } = services.config.payments;
   const known = await findCustomer(services, userId);

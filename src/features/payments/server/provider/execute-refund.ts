@@ -10,13 +10,13 @@ import { isBeingDone } from './is-being-done.ts';
 import { listRefunds, readRefund, syncRefunds } from './sync-refunds.ts';
 
 const HOUR_MS = 3_600_000;
-// The provider forgets keys after a day.
+// The provider forgets idempotency keys after a day.
 const KEY_HOLDS = 20 * HOUR_MS;
 
 /**
- * Asks the provider for a refund that was written down before, once however often it runs: the key is the refund's id, and
- * once the provider has named the refund it is only read again. One that was asked for so long ago that the provider may have forgotten its
- * key is looked for first: a part would go back twice. The creator's share and the platform's share go back together.
+ * Requests a recorded refund from the provider, once however often it runs: the idempotency key is the refund's id, and once the provider
+ * has named the refund it is only read again. If the provider may have forgotten the key by now, the refund is looked for first: a partial
+ * one would otherwise go back twice. The creator's share and the platform's share go back together.
  */
 export async function executeRefund(
   services: Services,
@@ -64,13 +64,13 @@ async function createRefund(services: Services, refund: Selectable<Refunds>, ord
   } catch (error) {
     if (isBeingDone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     services.log.error({ err: error, refundId: refund.id }, 'the payment provider refused a refund');
-    // Often it refuses because the money went back already: in its dashboard, or under a key that it has forgotten.
+    // It often refuses because the money has already gone back: through its dashboard, or under a key it has forgotten.
     await syncRefunds(services, { paymentIntentId: order.paymentIntentId });
     return null;
   }
 }
 
-// What is owed beyond a part that had gone back without our knowing is asked for by itself.
+// If a part had gone back without our knowing, the rest that is owed is requested separately.
 async function giveUp(services: Services, refund: Selectable<Refunds>): Promise<void> {
   const ownerUserId = refund.owner_user_id;
   const restId = await inTransaction(services, (command) => giveUpRefund(command, { ownerUserId, refundId: refund.id }));

@@ -3,13 +3,13 @@ import { fulfil, findOrderBySession } from './fulfil.ts';
 import { noteCharge } from './note-charge.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-/** Brings the order of this checkout to where the provider says it is. A checkout of another installation changes nothing. */
+/** Brings the order of this checkout to where the provider says it is. Ignores checkouts of other installations. */
 export async function fulfilSession(services: Services, sessionId: string): Promise<void> {
   const order = (await findOrderBySession(services, sessionId)) ?? (await adoptSession(services, sessionId));
   if (order) await fulfil(services, order);
 }
 
-// The answer that told us the session's id was lost, but the session itself names the order.
+// The response with the session's id was lost, but the session itself names the order.
 async function adoptSession(services: Services, sessionId: string) {
   const session = await services.stripe.checkout.sessions.retrieve(sessionId);
   const { paymentId, ownerUserId, env } = session.metadata ?? {};
@@ -25,7 +25,7 @@ async function adoptSession(services: Services, sessionId: string) {
   return adopted ?? null;
 }
 
-/** Brings the order of this charge, and its refunds, to where the provider says they are. A charge of somebody else's changes nothing. */
+/** Brings the order of this charge, and its refunds, to where the provider says they are. Ignores charges that aren't ours. */
 export async function fulfilCharge(services: Services, chargeId: string): Promise<void> {
   const charge = await services.stripe.charges.retrieve(chargeId);
   const intent = typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;

@@ -30,12 +30,12 @@ const tickets = () => db.selectFrom('tickets').selectAll().execute();
 const zeroSum = (ledger: Record<string, number>) => Object.values(ledger).reduce((sum, amount) => sum + amount, 0);
 
 describe('a paid checkout', () => {
-  it('gives one ticket and books the money once when its webhooks come three times and in the wrong order', async () => {
+  it('gives one ticket and books the money once, though its webhooks arrive three times and out of order', async () => {
     const order = await openOrder();
     expect(await sale.pay(order.clientSecret)).toBe('succeeded');
     services.announced.length = 0;
     await sale.deliverWebhooks('reversed');
-    // The open checkout closes with it.
+    // The open checkout page closes on it.
     const recipientUserIds = [order.buyer.userId, order.creator.userId];
     expect(services.announced).toContainEqual({ kind: 'order', itemId: order.event.id, recipientUserIds });
     await db.updateTable('webhook_events').set({ handled_at: null }).execute();
@@ -62,7 +62,7 @@ describe('a paid checkout', () => {
     expect(await getBalance(services, order.creator.actor)).toMatchObject({ earned: 700, sales: 1 });
   });
 
-  it('is fulfilled by the return page alone when webhooks never come, also when both ask at once', async () => {
+  it('is fulfilled by the return page alone if no webhook arrives, even when it asks several times at once', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('a paid checkout', () => {
     expect(zeroSum(await sale.ledger())).toBe(0);
   });
 
-  it('is found by the reconciler when the buyer closed the page and every webhook was lost', async () => {
+  it('is found by the reconciler if the buyer closed the page and every webhook was lost', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
     await sale.wait(10);
@@ -82,7 +82,7 @@ describe('a paid checkout', () => {
     expect(await tickets()).toHaveLength(1);
   });
 
-  it('shows the checkout to its buyer alone', async () => {
+  it('is shown only to its buyer', async () => {
     const order = await openOrder();
     const stranger = await givenUser(db);
     await expect(getCheckoutStatus(services, stranger.actor, { sessionId: order.sessionId })).rejects.toThrow('Payment not found.');
@@ -92,7 +92,7 @@ describe('a paid checkout', () => {
 });
 
 describe('a declined card', () => {
-  it('is noted in the history, keeps the seat, and the same checkout can still be paid', async () => {
+  it('is logged and keeps the seat, and the same checkout can still be paid', async () => {
     const order = await openOrder();
     expect(await sale.pay(order.clientSecret, '4000000000000002')).toBe('failed');
     await sale.deliverWebhooks();
@@ -107,21 +107,21 @@ describe('a declined card', () => {
 });
 
 describe('an abandoned checkout', () => {
-  it('gives the seat back at once when the buyer closes it', async () => {
+  it('releases the seat at once when the buyer closes it', async () => {
     const order = await openOrder({ capacity: 1 });
     expect(await abandonCheckout(services, order.buyer.actor, { paymentId: order.paymentId })).toEqual({ status: 'expired' });
     expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('is not abandoned when it was paid in the same moment', async () => {
+  it('completes if it was paid at that very moment', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
     expect(await abandonCheckout(services, order.buyer.actor, { paymentId: order.paymentId })).toEqual({ status: 'complete' });
     expect(await tickets()).toHaveLength(1);
   });
 
-  it('keeps the seat until the provider says that the checkout expired, not until our own clock does', async () => {
+  it('keeps the seat until the provider, not our own clock, says that it has expired', async () => {
     const order = await openOrder({ capacity: 1 });
     await sale.wait(29);
     await reconcile(services);
@@ -132,15 +132,15 @@ describe('an abandoned checkout', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('is nobody else’s to close', async () => {
+  it('can be closed by nobody but its buyer', async () => {
     const order = await openOrder();
     const stranger = await givenUser(db);
     await expect(abandonCheckout(services, stranger.actor, { paymentId: order.paymentId })).rejects.toThrow('Payment not found.');
   });
 });
 
-describe('money that comes too late', () => {
-  it('is kept and marked for refund when the event was cancelled meanwhile, and both sides are told', async () => {
+describe('money that arrives too late', () => {
+  it('is kept and marked for refund if the event has been cancelled, and both sides are told', async () => {
     const order = await openOrder();
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', order.event.id).execute();
     await sale.pay(order.clientSecret);
@@ -151,7 +151,7 @@ describe('money that comes too late', () => {
     expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(2);
   });
 
-  it('is kept and marked for refund when the seat went to somebody else', async () => {
+  it('is kept and marked for refund if the seat went to somebody else', async () => {
     const order = await openOrder({ capacity: 1 });
     const rival = await givenUser(db);
     // The hold is gone although the provider never closed the checkout: the case that must not oversell.
@@ -180,7 +180,7 @@ describe('a refund', () => {
     refundReason: 'The class moved to another day',
   });
 
-  it('is refused to the buyer, to strangers, and for what was not paid', async () => {
+  it('is refused to the buyer, to strangers, and for an unpaid order', async () => {
     const order = await openOrder();
     await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing is left to give back');
     await sale.pay(order.clientSecret);
@@ -189,7 +189,7 @@ describe('a refund', () => {
     await expect(refundPayment(services, (await givenUser(db)).actor, refund(order))).rejects.toThrow('Payment not found.');
   });
 
-  it('gives the whole price back once, frees the seat and balances the books, however often it is asked', async () => {
+  it('returns the whole price once, frees the seat and balances the books, however often it is requested', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
     await sale.deliverWebhooks();
@@ -213,7 +213,7 @@ describe('a refund', () => {
     expect(zeroSum(ledger)).toBe(0);
   });
 
-  it('happens once when fifty ask at the same time', async () => {
+  it('happens once when fifty requests arrive at the same time', async () => {
     const order = await openOrder();
     await sale.pay(order.clientSecret);
     await sale.deliverWebhooks();
@@ -224,7 +224,7 @@ describe('a refund', () => {
 });
 
 describe('the ledger', () => {
-  it('refuses a journal that does not sum to zero, and any change of one that stands', async () => {
+  it("rejects a journal that doesn't sum to zero, and any change to an existing one", async () => {
     const row = {
       owner_user_id: uuidv7(),
       id: uuidv7(),

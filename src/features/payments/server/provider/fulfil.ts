@@ -9,8 +9,8 @@ import { readCheckout, type ReadCheckout } from './checkout-facts.ts';
 type Order = Pick<Selectable<Payments>, 'owner_user_id' | 'id' | 'checkout_session_id'>;
 
 /**
- * Brings an order to where the provider says it is, and answers the checkout's status. Webhooks, the return page, jobs and
- * the reconciler all call this one function; it may run any number of times, at once or in any order.
+ * Brings an order to where the provider says it is, and returns the checkout's status. Webhooks, the return page, jobs and the reconciler
+ * all call this one function; it is idempotent and may run concurrently and in any order.
  */
 export async function fulfil(services: Services, order: Order): Promise<ReadCheckout['status']> {
   if (order.checkout_session_id === null) return 'open';
@@ -23,7 +23,7 @@ export async function fulfil(services: Services, order: Order): Promise<ReadChec
   return checkout.status;
 }
 
-/** The order that a checkout session belongs to, or null when it is not one of ours. */
+/** Returns the order that a checkout session belongs to, or null if it isn't one of ours. */
 export async function findOrderBySession(services: Services, sessionId: string): Promise<Order | null> {
   const order = await services.db
     .selectFrom('payments')

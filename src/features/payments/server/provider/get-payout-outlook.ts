@@ -4,8 +4,8 @@ import type { PayoutOutlook } from '../../contract.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
 
 /**
- * What the caller's account at the provider holds, ready and still to come, and the payout on its way that arrives first. Null for who has no
- * account. Asks the provider, who alone knows when money becomes ready. Refuses with TOO_MANY_REQUESTS.
+ * Returns what the caller's account at the provider holds, available and pending, and the payout that arrives next. Null without an account
+ * that can receive. Asks the provider, which alone knows when money becomes available. Refuses with TOO_MANY_REQUESTS.
  */
 export async function getPayoutOutlook(services: Services & { address?: string }, actor: Actor): Promise<PayoutOutlook | null> {
   const { mode } = services.config.payments;

@@ -2,8 +2,8 @@ import type { Services } from '#platform/server/services.ts';
 import { handledEvent } from './handled-events.ts';
 
 /**
- * Acts on one stored webhook and marks it handled. A webhook is a doorbell: what it is about is read again from the provider, whatever it
- * says and in whatever order it came. One that concerns nothing of ours is handled by that.
+ * Acts on one stored webhook and marks it handled. A webhook is a doorbell: its object is read again from the provider, whatever the
+ * webhook says and whatever order they arrive in. One that concerns nothing of ours is only marked handled.
  */
 export async function handleWebhook(services: Services, { eventId }: { eventId: string }): Promise<void> {
   const event = await services.db.selectFrom('webhook_events').selectAll().where('id', '=', eventId).executeTakeFirst();

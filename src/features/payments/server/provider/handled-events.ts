@@ -5,10 +5,7 @@ import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } fr
 type Handle = (services: Services, objectId: string, eventId: string) => Promise<void>;
 type Handled = { types: RegExp; job: JobDefinition<{ eventId: string }>; load: () => Promise<Handle> };
 
-/**
- * Every type of event that is acted on, the queue in which that happens, and what is done. Events of all other types are kept and
- * never queued.
- */
+/** Every type of event that is acted on, its queue, and what is done. Events of all other types are stored and never queued. */
 const HANDLED: Handled[] = [
   {
     types: /^checkout\.session\./,
@@ -70,7 +67,7 @@ const HANDLED: Handled[] = [
   },
 ];
 
-/** What is done about events of this type, or null when nothing is. */
+/** Returns how events of this type are handled, or null if they aren't. */
 export function handledEvent(type: string): Handled | null {
   return HANDLED.find(({ types }) => types.test(type)) ?? null;
 }

@@ -14,8 +14,8 @@ const sale = await ticketSale();
 const { services, db } = sale;
 beforeEach(() => sale.empty());
 
-describe('a person whose cards are declined again and again', () => {
-  it('loses the checkout and gets no other for an hour, while others buy and a pass still pays', async () => {
+describe('a person whose cards keep being declined', () => {
+  it("loses the checkout and can't open another for an hour, while others can buy and a pass still pays", async () => {
     const creator = await sale.creator();
     const event = await sale.event(creator);
     const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
@@ -42,8 +42,8 @@ describe('a person whose cards are declined again and again', () => {
   });
 });
 
-describe('a declined card that is heard of after the payment went back', () => {
-  it('is no refund that the bank returned: the buyer has paid nothing, and the attempt counts', async () => {
+describe('a decline reported after the payment was refunded', () => {
+  it("isn't taken for a returned refund: the buyer has paid nothing, and the attempt is logged", async () => {
     const creator = await sale.creator();
     const event = await sale.event(creator);
     const buyer = await givenUser(db);
@@ -69,8 +69,8 @@ describe('a declined card that is heard of after the payment went back', () => {
   });
 });
 
-describe('the keys of another mode', () => {
-  it('know nothing of the payout account of this one, and leave it as it is', async () => {
+describe('a payout account of one mode', () => {
+  it("doesn't count in another mode, and is unaffected by an account there", async () => {
     const creator = await sale.creator();
     const event = await sale.event(creator);
     const live = { ...services, config: { ...services.config, payments: { ...services.config.payments, mode: 'live' as const } } };

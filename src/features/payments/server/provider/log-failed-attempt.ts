@@ -5,8 +5,8 @@ import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { closeOrder } from './settle-order.ts';
 
 /**
- * Notes a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. Whoever
- * has many cards declined is trying out stolen ones: their checkout is closed.
+ * Logs a declined attempt in the order's history; the buyer may try again in the same checkout, so the order stays open. A person with many
+ * declined cards is testing stolen ones, so their checkout is closed.
  */
 export async function logFailedAttempt(services: Services, paymentIntentId: string, eventId: string): Promise<void> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentIntentId);

@@ -28,8 +28,8 @@ const refundElsewhere = ({ intent }: { intent: string }, amount: number) =>
   services.stripe.refunds.create({ payment_intent: intent, amount, reverse_transfer: true, refund_application_fee: true });
 const refunds = () => db.selectFrom('refunds').select(['status', 'amount']).execute();
 
-describe('the nightly look', () => {
-  it('goes on behind a refund and a dispute that cannot be settled, and fails at its end', async () => {
+describe('the nightly look-back', () => {
+  it("continues past a refund and a dispute that can't be settled, and fails at its end", async () => {
     const refunded = await paidOrder();
     const disputed = await paidOrder(DISPUTED);
     await sale.sandbox.settle();
@@ -37,7 +37,7 @@ describe('the nightly look', () => {
     const badRefund = await refundElsewhere(await paidOrder(), 200);
     await paidOrder(DISPUTED);
     await sale.sandbox.settle();
-    // The provider tells the newest first.
+    // The provider lists the newest first.
     const badDispute = (await services.stripe.disputes.list({ limit: 1 })).data[0]?.id;
     const { stripe } = services;
     const broken = withStripe({
@@ -55,8 +55,8 @@ describe('the nightly look', () => {
   });
 });
 
-describe('a payment of which a part was refunded, and which a bank then took back whole', () => {
-  it('is refunded, and no more than it was, when that refund is heard of at last', async () => {
+describe('a partly refunded payment that a bank then took back in full', () => {
+  it('is refunded, and by no more than its amount, once that refund is reported', async () => {
     const order = await paidOrder();
     await refundElsewhere(order, 300);
     await loseAll(order.paymentId);
@@ -71,7 +71,7 @@ describe('a payment of which a part was refunded, and which a bank then took bac
     });
   });
 
-  it('is owed to nobody when the refund comes back: the buyer has all of it', async () => {
+  it('is owed to nobody if the refund comes back: the buyer has all of it', async () => {
     const order = await paidOrder(FAILING_REFUND);
     const asked = { itemId: order.event.id, userId: order.buyer.userId, amount: 300, refundReason: 'The class was half as long' };
     await refundPayment(services, order.creator.actor, { ...asked, id: uuidv7() });
@@ -83,7 +83,7 @@ describe('a payment of which a part was refunded, and which a bank then took bac
   });
 });
 
-// The sandbox lets a bank take what was not refunded; a bank may take all.
+// The sandbox lets a bank take only what wasn't refunded; a real bank may take everything.
 async function loseAll(paymentId: string): Promise<void> {
   const { charge_id: charge } = await sale.payment(paymentId);
   await fetch(`${sale.sandbox.origin}/sandbox/charges/${charge}/dispute`, {

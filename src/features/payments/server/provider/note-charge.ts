@@ -5,7 +5,10 @@ import { bookJournals } from '../commands/book-journals.ts';
 import { noteProcessorFee } from '../commands/note-processor-fee.ts';
 import { readMovements } from './checkout-facts.ts';
 
-/** Books what the provider has told late of an order that is paid: the transfer, the platform's share, its own fee. Answers whether that is all. */
+/**
+ * Books what the provider reported late about a paid order: the transfer, the platform's share, its own fee. Returns whether that is
+ * everything.
+ */
 export async function noteCharge(
   services: Services,
   payment: { ownerUserId: string; paymentId: string },

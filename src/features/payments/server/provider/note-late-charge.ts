@@ -2,7 +2,9 @@ import type { Services } from '#platform/server/services.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { noteCharge } from './note-charge.ts';
 
-/** Books what a paid order has moved since it was settled. Throws while the provider has not told all of it, so that it is asked again. */
+/**
+ * Books what a paid order has moved since it was settled. Throws while the provider hasn't reported all of it, so that the job is retried.
+ */
 export async function noteLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
   const { payment_intent_id: intent } = await findPayment(services.db, payment.ownerUserId, payment.paymentId);
   if (intent === null) return;

@@ -16,9 +16,9 @@ const NOTE_CHECKOUT = statement<never, { owner: string; payment: string; session
   where owner_user_id = :owner::uuid and id = :payment::uuid`);
 
 /**
- * The client secret of an order's checkout; opens the checkout at the provider when there is none yet. The key is made of
- * the order and its attempt and all parameters are pinned in the order, so a repeat gets the same checkout. Throws the
- * provider's error when it says no, and a connection error when nobody knows what it said.
+ * Returns the client secret of an order's checkout, opening the checkout at the provider if there is none yet. The idempotency key is made
+ * of the order and its attempt, and the order pins all parameters, so a repeat gets the same checkout. Throws the provider's error if it
+ * refuses, and a connection error if its answer is unknown.
  */
 export async function openCheckout(services: Services, payment: PaymentRow): Promise<string> {
   if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
@@ -81,7 +81,7 @@ function checkoutParameters(
   };
 }
 
-/** Whether the provider has surely not opened a checkout: it read the request and said no. */
+/** Whether the provider definitely opened no checkout: it read the request and refused it. */
 export function isDefiniteRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||

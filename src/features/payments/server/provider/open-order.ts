@@ -11,8 +11,8 @@ import { limitProviderCalls } from './limit-provider-calls.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
 
 /**
- * Opens the checkout of an order that was just written, and answers its secret. When the provider says no, the order is over and what
- * was held for it is free; when nobody knows what it said, it stays until a job has found out.
+ * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;
+ * if its answer is unknown, the order stays until a job has found out.
  */
 export async function openOrder(services: Services, ownerUserId: string, paymentId: string): Promise<Purchase> {
   const payment = await findPayment(services.db, ownerUserId, paymentId);
@@ -26,10 +26,13 @@ export async function openOrder(services: Services, ownerUserId: string, payment
   }
 }
 
-/** Who asks, and from where, when a request does. */
+/** The services, and the client's address if a request asks. */
 export type Shop = Services & { address?: string };
 
-/** The answer to an order that was sent before: the same while it is the same, and refused where it is another or is over. */
+/**
+ * Answers an order that was sent before: the same request gets the same answer. Refuses another body under its id, and an order that is
+ * over.
+ */
 export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOrder, requestHash: string): Promise<Purchase> {
   if (order.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
   if (order.status === 'PENDING') {
@@ -40,7 +43,7 @@ export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOr
   throw paymentRefusals.CHECKOUT_OVER();
 }
 
-/** Somebody else's order has this id already; ids are made by browsers, so that is a request gone wrong, or an attempt. */
+/** Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack. */
 export function refuseTakenId(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'payments_pkey') throw paymentRefusals.OTHER_BODY();
   throw error;

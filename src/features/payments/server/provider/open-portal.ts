@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/services.ts';
 import { paymentRefusals } from '../../refusals.ts';
 
 /**
- * The address of the provider's own page where somebody gives another card for what they pay by. It can be used once and is never
- * stored. Refuses who has never paid here.
+ * Returns the URL of the provider's page where a buyer replaces their card. It works once and is never stored. Refuses a person who has
+ * never paid here.
  */
 export async function openPortal(services: Services, actor: Actor): Promise<{ url: string }> {
   const customer = await services.db

@@ -4,8 +4,8 @@ import { idOf } from './checkout-facts.ts';
 import { syncRecurring } from './sync-recurring.ts';
 
 /**
- * Charges a customer's new card at once for every period that they owe, and for those to come: whoever has just mended their card must
- * not wait for the provider's next attempt, days later. A customer who is not ours, or owes nothing, changes nothing.
+ * Charges a customer's new card at once for every period they owe, and sets it for those to come: a buyer who has just replaced their card
+ * must not wait days for the provider's next attempt. Does nothing for a customer who isn't ours or owes nothing.
  */
 export async function payOwed(services: Services, customerId: string): Promise<void> {
   const known = await services.db
@@ -38,7 +38,7 @@ async function chargeOpen(stripe: Stripe, subscriptionId: string, card: string):
       if (id !== undefined) await stripe.invoices.pay(id, { payment_method: card });
     }
   } catch (error) {
-    // Declined again, or paid meanwhile: the next look tells which.
+    // Declined again, or paid in the meantime: the next sync tells which.
     if (!(error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
 }

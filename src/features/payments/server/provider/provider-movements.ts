@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-/** One movement of the platform's balance at the provider, as the ledger should have booked it: by its key, in pence. */
+/** One movement of the platform's balance at the provider, as the ledger should have booked it under this key, in pence. */
 export type Movement = { key: string; amount: number; at: Date; what: string };
 
-// What the source of a balance transaction is, in words for people.
+// The source of a balance transaction, in plain words.
 const BY_SOURCE: { readonly [type: string]: string } = {
   charge: 'charge',
   payment: 'charge',
@@ -16,10 +16,10 @@ const BY_SOURCE: { readonly [type: string]: string } = {
 };
 const FAILURES = ['refund_failure', 'payment_failure_refund'];
 const ADJUSTMENT = 'adjustment';
-// The platform's own money on its way to its bank is not the ledger's business.
+// The ledger doesn't cover the platform's own payouts to its bank.
 const OWN = ['payout', 'payout_failure', 'payout_cancel'];
 
-/** What the ledger should hold of one balance transaction; one of a kind that it does not know is shown as it is. */
+/** Returns what the ledger should hold for one balance transaction; one of an unknown kind is kept as it is. */
 export function movementsOf(transaction: Stripe.BalanceTransaction): Movement[] {
   const { id, type, amount, fee, net } = transaction;
   const at = new Date(transaction.created * 1000);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { disputeJournal, disputeStatusOf, type DisputeStatus, type Journal } from '../../rules.ts';
 
-/** A dispute as the provider tells it, with the money that its bank moved and the transfer that paid the creator. */
+/** A dispute as the provider reports it, with the money that the bank moved and the transfer that paid the creator. */
 export type ReadDispute = {
   providerDisputeId: string;
   status: DisputeStatus;
@@ -16,7 +16,7 @@ export type ReadDispute = {
   journals: Journal[];
 };
 
-/** Re-reads a dispute from the provider, whatever a webhook said of it. */
+/** Re-reads a dispute from the provider, whatever a webhook said about it. */
 export async function readDispute(stripe: Stripe, disputeId: string): Promise<ReadDispute> {
   const dispute = await stripe.disputes.retrieve(disputeId, { expand: ['charge.transfer'] });
   const charge =

@@ -6,12 +6,12 @@ import { tellOnce } from './tell-once.ts';
 
 const BATCH = 100;
 const BACK_SECONDS = 26 * 3600;
-// More than any platform is asked about in weeks.
+// More disputes than any platform gets in weeks.
 const MOST = 10_000;
 
 /**
- * Reads disputes again that are open, or whose share waits to be moved or may have been taken unseen, and finds those that we never heard of. One that fails does not
- * keep the others from it; the run then fails at its end.
+ * Re-reads disputes that are open, or whose share is waiting to be moved or may have been taken without being recorded, and finds those we
+ * never heard of. One failure doesn't stop the others; the run then fails at its end.
  */
 export async function reconcileDisputes(services: Services, before: Date): Promise<void> {
   const since = Math.floor(services.now().getTime() / 1000) - BACK_SECONDS;
@@ -35,7 +35,7 @@ export async function reconcileDisputes(services: Services, before: Date): Promi
   await repairEach(repairs, (failed) => `${failed} disputes could not be read again.`);
 }
 
-/** Writes disputes down that began since then and that nobody told us of. One that fails does not keep the others from it. */
+/** Records disputes that began since a date and that no webhook reported. One failure doesn't stop the others. */
 export async function adoptDisputes(services: Services, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const told = await services.stripe.disputes.list({ created, limit: BATCH }).autoPagingToArray({ limit: MOST });

@@ -22,9 +22,9 @@ type Running = {
 };
 
 /**
- * Looks at the provider for every order that should have been renewed by now and at a part of all others, so that each is looked at once
- * in a while; ends there what nobody has paid until its grace is over, what was decided to end, and what belongs to somebody who left
- * or was suspended. One bad case does not keep the others from being repaired; the run then fails at its end, so that it is seen.
+ * Syncs every order that should have been renewed by now and some of the others, so that each is looked at once in a while. Ends at the
+ * provider what is still unpaid after its grace, what was decided to end, and what belongs to a person who left or was suspended. One
+ * failure doesn't stop the others; the run then fails at its end, so that it is noticed.
  */
 export async function reconcileRecurring(services: Services): Promise<void> {
   await endOfSuspended(services);
@@ -52,7 +52,7 @@ async function repair(services: Services, order: Running): Promise<void> {
 
 const COLUMNS = ['owner_user_id', 'id', 'ending', 'paid_through', 'provider_subscription_id', 'hopeless_since'] as const;
 
-// A renewal is drafted, and paid an hour later.
+// The provider drafts a renewal and charges it an hour later.
 function findDue(services: Services): Promise<Running[]> {
   return services.db
     .selectFrom('recurring_orders')
@@ -76,7 +76,7 @@ function findEnding(services: Services): Promise<Running[]> {
     .execute();
 }
 
-// Something changed there that no webhook told us, such as an end in the provider's dashboard.
+// Something may have changed there that no webhook reported, such as an end in the provider's dashboard.
 function findUnseen(services: Services): Promise<Running[]> {
   return services.db
     .selectFrom('recurring_orders')
@@ -90,7 +90,7 @@ function findUnseen(services: Services): Promise<Running[]> {
     .execute();
 }
 
-// Whoever is suspended is charged no further, and sells no further; what is paid for runs out.
+// A suspended person is charged no further and sells no further; what is paid for runs out.
 async function endOfSuspended(services: Services): Promise<void> {
   const people = await services.db
     .selectFrom('users')

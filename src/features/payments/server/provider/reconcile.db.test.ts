@@ -20,7 +20,7 @@ const rowOf = (id: string, object_id: string, received_at: Date) => ({
   received_at,
 });
 
-/** A provider that says nothing about the checkouts that were lost. */
+/** A provider that doesn't answer about the lost checkouts. */
 function silentAboutLost(): typeof services {
   const { sessions } = services.stripe.checkout;
   const retrieve: typeof sessions.retrieve = (id, ...rest) =>
@@ -31,7 +31,7 @@ function silentAboutLost(): typeof services {
   return { ...services, stripe: Object.create(services.stripe, { checkout }) as Stripe };
 }
 
-it('gives up a webhook of what the provider does not know, so that it is tried no more', async () => {
+it("gives up a webhook about an object the provider doesn't know, and tries it no more", async () => {
   const longAgo = new Date(services.now().getTime() - 3_600_000);
   await db
     .insertInto('webhook_events')
@@ -42,7 +42,7 @@ it('gives up a webhook of what the provider does not know, so that it is tried n
   expect(kept).toEqual({ handled_at: null, given_up_at: services.now() });
 });
 
-it('repairs what was missed also behind a hundred others that fail for ever', async () => {
+it('repairs what was missed even behind a hundred others that always fail', async () => {
   const received_at = new Date(services.now().getTime() - 3_600_000);
   const lost = Array.from({ length: 100 }, (_, index) => rowOf(`evt_lost${index}`, `cs_test_lost${index}`, received_at));
   const event = await sale.event(await sale.creator());
@@ -57,13 +57,13 @@ it('repairs what was missed also behind a hundred others that fail for ever', as
     .execute();
   const isHandled = async () =>
     (await db.selectFrom('webhook_events').select('handled_at').where('id', '=', good.id).executeTakeFirstOrThrow()).handled_at !== null;
-  // Each run fails at its end, so that the others are seen.
+  // Each run fails at its end, so that the failures are noticed.
   for (let run = 0; run < 20 && !(await isHandled()); run += 1)
     await expect(reconcile(silentAboutLost())).rejects.toThrow('repairs failed');
   expect(await isHandled()).toBe(true);
 });
 
-it('tells of an order that can never be settled once, tries it further, and tells again only after it was well', async () => {
+it('fails once for an order that can never be settled, keeps trying it, and fails again only after it has recovered', async () => {
   const event = await sale.event(await sale.creator());
   const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
   await buyTicket(services, (await givenUser(db)).actor, order);

@@ -14,15 +14,15 @@ const MINUTE = 60_000;
 const BATCH = 100;
 const PENDING_AGE = 5 * MINUTE;
 const LOOK_BACK_SECONDS = 2 * 3600;
-// Refunds are few, and some are decided by banks hours later; what takes longer is found at night (`look-back.ts`).
+// Refunds are few, and banks decide some of them hours later; what takes longer is found at night (`look-back.ts`).
 const REFUNDS_BACK = 26 * 60 * MINUTE;
-// Were the oldest always first, a hundred that fail for ever would keep all others from being repaired.
+// If the oldest always came first, a hundred that always fail would keep all others from being repaired.
 const anyOrder = sql`random()`;
 
 /**
- * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that wait longer than
- * five minutes, refunds that hang, and, from the provider's side, checkouts that were paid and refunds that were made without our knowing. One bad case
- * does not keep the others from being repaired; the run then fails at its end, so that it is seen, for a hopeless one once.
+ * Compares both sides and repairs what was missed: webhooks that were stored but not handled, orders that have waited longer than five
+ * minutes, stuck refunds, and, from the provider's side, checkouts that were paid and refunds that were made without our knowing. One
+ * failure doesn't stop the others; the run then fails at its end, so that it is noticed, but only once for a hopeless case.
  */
 export async function reconcile(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - PENDING_AGE);
@@ -76,7 +76,7 @@ export async function reconcile(services: Services): Promise<void> {
   await repairEach(repairs, (failed) => `${failed} of ${repairs.length} repairs failed.`);
 }
 
-// Its own job has tried a few times by now and lies among the dead letters; tried here for ever, it would make every run fail.
+// Its own job has used up its retries by now and is a dead letter; retried here for ever, it would make every run fail.
 async function repairWebhook(services: Services, eventId: string): Promise<void> {
   try {
     await handleWebhook(services, { eventId });

@@ -7,8 +7,8 @@ import { recurringFee } from '../../rules/recurring.ts';
 import { ensureRecurringPrice } from './recurring-price.ts';
 
 /**
- * What is asked of the provider for a checkout that begins a subscription. Every part is pinned in the order, so that a repeat under
- * the same key asks for the same. It says by itself in the page that it is complete, so that what was locked opens where it is.
+ * Returns the parameters of a checkout that starts a subscription. They come from the order, so that a repeat under the same idempotency
+ * key asks for the same, as long as the platform's fee hasn't changed.
  */
 export async function recurringCheckout(
   services: Services,
@@ -30,7 +30,7 @@ export async function recurringCheckout(
   return {
     ui_mode: 'embedded_page',
     mode: 'subscription',
-    // A subscription opens what was locked where it is; a membership has a page of its own.
+    // A subscription opens locked content in place; a membership has a page of its own.
     redirect_on_completion: payment.type === 'MEMBERSHIP' ? 'always' : 'if_required',
     return_url: `${services.config.publicOrigin}${returnPath(payment)}?session_id={CHECKOUT_SESSION_ID}`,
     allowed_payment_method_types: ['card'],

@@ -3,17 +3,17 @@ import type { Journal } from '../../rules.ts';
 import type { SubscriptionFacts } from '../../rules/recurring.ts';
 import { idOf, readMovements } from './checkout-facts.ts';
 
-/** An invoice of a subscription with the money that it moved. */
+/** An invoice of a subscription, with the money it moved. */
 export type InvoiceFacts = {
   invoiceId: string;
-  /** `owed`: payment was tried and failed, and is waited for or given up. */
+  /** `owed`: payment was tried and failed, and is either awaited or given up. */
   state: 'paid' | 'owed' | 'nothing';
   isFirst: boolean;
   amount: number;
   currency: string;
   periodStart: Date;
   periodEnd: Date;
-  /** How often the provider has tried by itself, and whether it will try again. */
+  /** How often the provider has tried; `isLastAttempt` if it won't try again by itself. */
   attempts: number;
   isLastAttempt: boolean;
   paymentIntentId: string | null;
@@ -23,12 +23,12 @@ export type InvoiceFacts = {
   journals: Journal[];
 };
 
-/** Everything that bringing an order to where the provider is needs to know; invoices oldest first. */
+/** Everything needed to bring an order to where the provider is; invoices oldest first. */
 export type RecurringFacts = SubscriptionFacts & { subscriptionId: string; invoices: InvoiceFacts[] };
 
-/** Reads a subscription with those of its invoices that are not settled here yet; nothing that a webhook says is trusted instead. */
+/** Reads a subscription with those of its invoices that aren't settled here yet; nothing that a webhook says is trusted instead. */
 export async function readRecurring(stripe: Stripe, subscriptionId: string, settled: ReadonlySet<string>): Promise<RecurringFacts> {
-  // The invoices after the subscription: money that is seen is never older than the state beside it.
+  // Invoices are read after the subscription, so that the money is never older than the state beside it.
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const invoices: InvoiceFacts[] = [];
   for await (const invoice of stripe.invoices.list({ subscription: subscriptionId, limit: 100 })) {
@@ -77,7 +77,7 @@ async function readIntent(stripe: Stripe, invoiceId: string): Promise<Stripe.Pay
   });
 }
 
-// What the lines are for, not the invoice's own period, which is the one before.
+// The period of the lines: the invoice's own is the one before.
 function periodOf(invoice: Stripe.Invoice): { periodStart: Date; periodEnd: Date } {
   const last = invoice.lines.data.reduce<Stripe.InvoiceLineItem | null>(
     (latest, line) => (latest && latest.period.end >= line.period.end ? latest : line),

@@ -10,8 +10,8 @@ const PRICE = statement<{ id: string }, Key>(`
     and amount = :amount::int and billing_period = :billing_period and mode = :mode`);
 
 /**
- * The provider's price for what an order asks each period, made when it is first needed. Prices never change there, so each amount of
- * a thing has one of its own; our row finds it again for ever, the key within a day.
+ * Returns the provider's price for what an order costs per period, created when first needed. Prices are immutable there, so each amount of
+ * an item has its own; our row finds it again for ever, the idempotency key for a day.
  */
 export async function ensureRecurringPrice(services: Services, order: RecurringRow): Promise<string> {
   const key = {

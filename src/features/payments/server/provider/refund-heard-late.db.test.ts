@@ -30,13 +30,13 @@ const refundRows = () => db.selectFrom('refunds').select(['id', 'status', 'provi
 const ticketStates = async () => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status);
 const parts = { reverse_transfer: true, refund_application_fee: true };
 
-// What a refund has moved besides has moved, also where nobody heard of it before its end: books that leave it out give the seller too much.
-describe('a refund that is heard of only after the bank has sent it back', () => {
+// A refund's other movements have happened even if we only hear of it at its end: books without them give the seller too much.
+describe('a refund that is reported late', () => {
   const returned = { refunds: 0, refund_recovery: -300, creator_earnings: -438, creator_cash: 438, platform_fee: -62, clearing: 0 };
   const shown = async (order: Awaited<ReturnType<typeof paidOrder>>) =>
     (await getPayment(services, order.creator.actor, { itemId: order.event.id, userId: order.buyer.userId }))?.logs ?? [];
 
-  it('is booked with its shares where it was made in the dashboard, and the history and both people are told', async () => {
+  it('is booked with its shares if it was made in the dashboard and sent back by the bank, is in the history, and both people are told', async () => {
     const order = await paidOrder('4000000000005126');
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
     await sale.wait(1);
@@ -56,7 +56,7 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
     expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 2);
   });
 
-  it('has its shares in the history where we had asked for it and died before the answer', async () => {
+  it('has its shares in the history if we requested it and died before the answer', async () => {
     const order = await paidOrder('4000000000005126');
     const asked = { ...order.refund(), amount: 300 };
     const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
@@ -72,7 +72,7 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
     expect((await shown(order)).reduce((sum, log) => sum + (log.amountPaidToOwner ?? 0), 0)).toBe(438);
   });
 
-  it('that goes beyond what ours left is one more than nothing: nobody is asked for less than that', async () => {
+  it('leaves nothing to refund, rather than less than nothing, if it exceeds what our own refund left', async () => {
     const order = await paidOrder('4000000000007726');
     const asked = order.refund();
     await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
@@ -82,7 +82,7 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
     await expect(refundPayment(services, order.creator.actor, order.refund())).rejects.toMatchObject({ reason: 'ALREADY_REFUNDING' });
   });
 
-  it('counts as gone while the provider is busy with it, so that nobody gives back more than is left', async () => {
+  it('counts as gone while the provider is processing it, so that nobody refunds more than is left', async () => {
     const order = await paidOrder('4000000000007726');
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
     await sale.deliverWebhooks();
@@ -98,8 +98,8 @@ describe('a refund that is heard of only after the bank has sent it back', () =>
   });
 });
 
-describe('a part whose answer was lost', () => {
-  it('is looked for before it is asked for again when its key may be forgotten: a part would go back twice', async () => {
+describe('a partial refund whose answer was lost', () => {
+  it('is looked up, not refunded twice, if the provider may have forgotten its key', async () => {
     const order = await paidOrder();
     const asked = { ...order.refund(), amount: 300 };
     const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, asked));
@@ -114,7 +114,7 @@ describe('a part whose answer was lost', () => {
   });
 });
 
-// A process that ends between the provider's answer and our own books.
+// A process that dies between the provider's answer and our own books.
 const dying = {
   ...services,
   stripe: Object.create(services.stripe, {

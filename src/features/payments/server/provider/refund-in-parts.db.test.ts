@@ -47,18 +47,18 @@ const ticketStates = async () => (await db.selectFrom('tickets').select('status'
 const parts = async () => await db.selectFrom('refunds').select(['amount', 'status']).orderBy('created_at').orderBy('id').execute();
 const audit = () => db.selectFrom('admin_actions').select(['admin_user_id', 'action', 'subject']).execute();
 
-describe('a part of a payment', () => {
+describe('a partial refund', () => {
   it.each([
     [0, 'Refund at least £0.01'],
     [-100, 'Refund at least £0.01'],
     [2.5, 'Refund an amount in whole pence.'],
     [1_000_001, 'This is more than anything costs here.'],
-  ])('is no amount of %s pence', (amount, message) => {
+  ])("can't be %s pence", (amount, message) => {
     const asked = { itemId: uuidv7(), userId: uuidv7(), refundReason: 'The class was half as long', amount };
     expect(RefundPayment.safeParse(asked).error?.issues[0]?.message).toBe(message);
   });
 
-  it('is refused beyond what is left, to the buyer, and once all is back', async () => {
+  it('is refused beyond what is left, to the buyer, and once everything is back', async () => {
     const order = await paidOrder();
     await expect(order.refund(801)).rejects.toThrow('This is more than is left of the payment.');
     await expect(order.refund(100, { by: order.buyer.actor })).rejects.toThrow('Only the person who sold this can do that.');
@@ -72,7 +72,7 @@ describe('a part of a payment', () => {
     ]);
   });
 
-  it('goes back with its share of the fee, and the ticket and its seat stay', async () => {
+  it('goes back with its share of the fee and leaves the ticket and its seat', async () => {
     const order = await paidOrder();
     const { payment } = await order.refund(200);
     expect(payment).toMatchObject({ status: 'COMPLETED', refundedAmount: 200, refundDue: false });
@@ -90,7 +90,7 @@ describe('a part of a payment', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refunded_amount: 200 });
   });
 
-  it('keeps its own reason in what both sides read of the order, beside its amount', async () => {
+  it('shows both sides its own reason beside its amount', async () => {
     const order = await paidOrder();
     await order.refund(200, { reason: 'You came late through us' });
     await order.refund(100, { reason: 'The towels were wet' });
@@ -105,7 +105,7 @@ describe('a part of a payment', () => {
     }
   });
 
-  it('that is the last one ends what the money was for, to the same penny as all at once', async () => {
+  it('ends the purchase if it is the last, to the same penny as a refund in full', async () => {
     const order = await paidOrder();
     for (const amount of [1, 332, 466]) await order.refund(amount);
     expect(await ticketStates()).toEqual(['active']);
@@ -117,7 +117,7 @@ describe('a part of a payment', () => {
     expect(await sale.ledger()).toMatchObject({ refunds: 800, creator_earnings: 0, platform_fee: 0, creator_cash: 0 });
   });
 
-  it('is said to be one in the mail to the buyer', async () => {
+  it('is called partial in the mail to the buyer', async () => {
     const order = await paidOrder();
     await sale.pool.query('delete from pgboss.job');
     await order.refund(300);
@@ -128,7 +128,7 @@ describe('a part of a payment', () => {
     expect(mails[0]?.paragraphs.join(' ')).toContain('Your ticket stays valid.');
   });
 
-  it('is the same one when asked again, and another body under its id is refused', async () => {
+  it('is the same one when repeated, and another body under its id is refused', async () => {
     const order = await paidOrder();
     const id = uuidv7();
     await order.refund(300, { id });
@@ -137,7 +137,7 @@ describe('a part of a payment', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ refunded_amount: 300 });
   });
 
-  it('counts as gone while it is on its way, so that fifty at once never give back more than was paid', async () => {
+  it('counts as gone while it is under way, so that fifty at once never return more than was paid', async () => {
     const order = await paidOrder(SLOW_REFUND);
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => order.refund(100)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
@@ -152,7 +152,7 @@ describe('a part of a payment', () => {
     expect(await sale.ledger()).toMatchObject({ refunds: 800, creator_earnings: 0, platform_fee: 0 });
   });
 
-  it('that the bank sends back leaves ticket and payment as they were, with nothing due', async () => {
+  it('leaves ticket and payment as they were, with nothing due, if the bank sends it back', async () => {
     const order = await paidOrder(FAILING_REFUND);
     await order.refund(300);
     await sale.wait(1);
@@ -161,7 +161,7 @@ describe('a part of a payment', () => {
     expect(await ticketStates()).toEqual(['active']);
   });
 
-  it('that is on its way when a ticket is handed back is followed by the rest', async () => {
+  it('is followed by the rest if the ticket is handed back while it is under way', async () => {
     const order = await paidOrder(SLOW_REFUND);
     await order.refund(300);
     const owner = order.creator.userId;
@@ -181,7 +181,7 @@ describe('a part of a payment', () => {
 });
 
 describe('an administrator', () => {
-  it('gives a part back, which is written down once, and seller and buyer are told who did it', async () => {
+  it('refunds a part, which is recorded once, and seller and buyer are told who did it', async () => {
     const order = await paidOrder();
     const admin = await givenUser(db, { admin: true });
     await sale.pool.query('delete from pgboss.job');
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect(toldTo(order.creator.userId)).toMatch(/^An administrator of Turnout refunded a part of/);
   });
 
-  it('leaves no line in the log of administrators where they give back what they sold themselves', async () => {
+  it("isn't recorded in the administrators' log when refunding their own sale", async () => {
     const order = await paidOrder();
     await order.refund(300, { by: { ...order.creator.actor, admin: true } });
     expect(await audit()).toEqual([]);

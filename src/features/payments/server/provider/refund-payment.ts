@@ -11,8 +11,8 @@ import { isBeingDone } from './is-being-done.ts';
 import { getPayment } from '../queries/get-payment.ts';
 
 /**
- * Refunds a payment, in full or the part that is named, and answers it as it then is. What the provider cannot do at once, the enqueued job
- * goes on with.
+ * Refunds a payment, in full or by the given amount, and returns it as it then is. What the provider can't do at once, the enqueued job
+ * continues.
  */
 export async function refundPayment(services: Services, actor: Actor, input: RefundPayment): Promise<{ payment: Payment }> {
   const current = await getPayment(services, actor, { itemId: input.itemId, userId: input.userId, paymentId: input.paymentId });
@@ -25,7 +25,7 @@ export async function refundPayment(services: Services, actor: Actor, input: Ref
   }
   const refundId = await inTransaction(services, (command) => requestRefund(command, actor, target, input));
   await executeRefund(services, { ownerUserId: current.ownerUserId, refundId }).catch((error: unknown) => {
-    // The same refund is being carried out at this moment; who does that settles it.
+    // The same refund is in progress; the request that carries it out settles it.
     if (!isBeingDone(error)) throw error;
   });
   const refund = await services.db

@@ -1,8 +1,8 @@
 type Repair = () => Promise<void>;
 
 /**
- * Does one repair after the other. One that fails does not keep the others from it, nor do those that could not be found any more; the run
- * then fails at its end with every fault, in `words` of how many.
+ * Runs the repairs one after another. One failure doesn't stop the others, and neither does a failure to find more; the run then fails at
+ * its end with every fault and the message that `words` makes of their number.
  */
 export async function repairEach(repairs: Iterable<Repair> | AsyncIterable<Repair>, words: (failed: number) => string): Promise<void> {
   const failures: unknown[] = [];
@@ -14,7 +14,7 @@ export async function repairEach(repairs: Iterable<Repair> | AsyncIterable<Repai
   if (failures.length > 0) throw new AggregateError(failures.flatMap(faultsOf), words(failures.length));
 }
 
-// The log shows the faults of a failed job, and not the faults of its faults.
+// The log shows the faults of a failed job, but not nested ones.
 function faultsOf(error: unknown): unknown[] {
   return error instanceof AggregateError ? error.errors : [error];
 }

@@ -6,9 +6,9 @@ import { ensureCustomer } from './ensure-customer.ts';
 
 const { services, db } = await ticketSale();
 
-it('makes one customer however often the answer is lost, and goes on after the person has changed their name', async () => {
+it('creates one customer however often the answer is lost, and still works after a change of name', async () => {
   const { userId } = await givenUser(db);
-  // As if the process had ended between the provider's answer and our row.
+  // As if the process had died between the provider's answer and our row.
   const forget = () => db.deleteFrom('payment_customers').where('user_id', '=', userId).execute();
   const first = await ensureCustomer(services, userId);
   await forget();
@@ -18,7 +18,7 @@ it('makes one customer however often the answer is lost, and goes on after the p
   expect(await ensureCustomer(services, userId)).toMatch(/^cus_/);
 });
 
-it('opens one payout account however often the answer is lost, and goes on after the person has changed their name', async () => {
+it('opens one payout account however often the answer is lost, and still works after a change of name', async () => {
   const { actor } = await givenUser(db);
   const account = async () =>
     (await db.selectFrom('payout_accounts').select('provider_account_id').where('user_id', '=', actor.userId).executeTakeFirstOrThrow())

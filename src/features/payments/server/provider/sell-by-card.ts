@@ -8,15 +8,15 @@ import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.t
 
 type Sale = {
   paymentId: string;
-  /** Names the body of the request, so that another under the same id is noticed. */
+  /** Identifies the request body, so that another under the same id is noticed. */
   requestHash: string;
-  /** Decides and writes the order, in one transaction; answers the order that now stands, which may be an earlier one that is still open. */
+  /** Decides and writes the order in one transaction; returns the order that now exists, which may be an earlier one that is still open. */
   take: (command: CommandContext) => Promise<{ ownerUserId: string; paymentId: string; isPaid: boolean }>;
 };
 
 /**
- * Sells something by card: writes the order in one transaction and opens the checkout outside it. A repeat with the same order id is
- * the same order; another body under that id is refused, and so is whoever had too many cards declined or begins too many orders.
+ * Sells something by card: writes the order in one transaction and opens the checkout outside it. A repeat with the same order id is the
+ * same order. Refuses another body under that id, and a buyer who had too many cards declined or starts too many orders.
  */
 export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
   const asked = { userId: buyer.userId, paymentId: sale.paymentId };

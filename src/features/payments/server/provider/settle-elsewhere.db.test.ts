@@ -37,8 +37,8 @@ const refundRows = () => db.selectFrom('refunds').select(['id', 'status', 'provi
 const ticketStates = async () => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status);
 const parts = { reverse_transfer: true, refund_application_fee: true };
 
-describe('a refund that was made in the provider’s dashboard', () => {
-  it('is written down, books the money and takes the ticket back, however often it is told', async () => {
+describe("a refund made in the provider's dashboard", () => {
+  it('is recorded, books the money and takes the ticket back, however often it is reported', async () => {
     const order = await paidOrder();
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
     await sale.deliverWebhooks();
@@ -51,7 +51,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
     expect(await sale.ledger()).toMatchObject({ creator_earnings: 0, creator_cash: 0, platform_fee: 0, refunds: 800 });
   });
 
-  it('keeps the ticket and the payment open when only a part went back', async () => {
+  it('keeps the ticket and the payment open if it was partial', async () => {
     const order = await paidOrder();
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount: 300, ...parts });
     await sale.deliverWebhooks();
@@ -59,7 +59,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
     expect(await ticketStates()).toEqual(['active']);
   });
 
-  it('is found by the reconciler when its webhook was lost', async () => {
+  it('is found by the reconciler if its webhook was lost', async () => {
     const order = await paidOrder();
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
     await reconcile(services);
@@ -68,7 +68,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
     expect(await refundRows()).toMatchObject([{ status: 'DONE', amount: 800 }]);
   });
 
-  it('tells in each line of the history its own share of the fee when it went back in parts', async () => {
+  it('shows its own share of the fee on each line of the history when made in parts', async () => {
     const order = await paidOrder();
     for (const amount of [200, 200, 400]) {
       await services.stripe.refunds.create({ payment_intent: order.payment_intent, amount, ...parts });
@@ -82,7 +82,7 @@ describe('a refund that was made in the provider’s dashboard', () => {
     ]);
   });
 
-  it('settles the payment when the seller asks for a refund that the provider refuses because of it', async () => {
+  it('settles the payment when the seller requests a refund that the provider refuses because of it', async () => {
     const order = await paidOrder();
     await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
     await expect(refundPayment(services, order.creator.actor, order.refund())).rejects.toThrow('Failed to refund payment');
@@ -91,10 +91,10 @@ describe('a refund that was made in the provider’s dashboard', () => {
 });
 
 describe('a refund whose answer was lost', () => {
-  it('is found at the provider when its key is forgotten there, and nothing goes back twice', async () => {
+  it('is found at the provider once its key is forgotten there, and nothing goes back twice', async () => {
     const order = await paidOrder();
     const refundId = await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, order.refund()));
-    // The provider did it, our process died, and after a day the provider does not know the key any more.
+    // The provider did it, our process died, and after a day the provider no longer knows the key.
     await services.stripe.refunds.create({
       payment_intent: order.payment_intent,
       ...parts,
@@ -118,8 +118,8 @@ describe('a refund whose answer was lost', () => {
   });
 });
 
-describe('a refund that is asked for twice at the same moment', () => {
-  it('is answered both times when both are the same, and goes back once', async () => {
+describe('a refund requested twice at the same moment', () => {
+  it('is answered each time if the requests are the same, and goes back once', async () => {
     const order = await paidOrder();
     const request = order.refund();
     const answers = await Promise.all([1, 2, 3].map(() => refundPayment(services, order.creator.actor, request)));
@@ -127,7 +127,7 @@ describe('a refund that is asked for twice at the same moment', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
   });
 
-  it('is answered as it stands when the provider is already busy with it', async () => {
+  it('is answered as it stands if the provider is already busy with it', async () => {
     const order = await paidOrder();
     const busy = new Stripe.errors.StripeInvalidRequestError({
       type: 'invalid_request_error',
@@ -140,7 +140,7 @@ describe('a refund that is asked for twice at the same moment', () => {
     expect(await refundRows()).toMatchObject([{ status: 'PENDING' }]);
   });
 
-  it('leaves the job time, which goes on with what could not be done at once', async () => {
+  it("gets a job a minute later, which continues what couldn't be done at once", async () => {
     const order = await paidOrder();
     await inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, order.refund()));
     const { rows } = await sale.pool.query<{ start_after: Date }>(
@@ -151,7 +151,7 @@ describe('a refund that is asked for twice at the same moment', () => {
 });
 
 describe('a refund that the bank sends back', () => {
-  it('opens the payment again, balances the books, asks administrators to pay and nobody else, once', async () => {
+  it('reopens the payment, balances the books, and asks administrators and nobody else to pay, once', async () => {
     const admin = await givenUser(db, { admin: true });
     const order = await paidOrder('4000000000005126');
     await refundPayment(services, order.creator.actor, order.refund());
@@ -173,7 +173,7 @@ describe('a refund that the bank sends back', () => {
     expect(wordsTo(order.buyer.userId)).toContain('we’ll pay you in another way');
   });
 
-  it('is found by the nightly look when every webhook was lost and weeks went by', async () => {
+  it('is found by the nightly look-back if every webhook was lost and weeks have passed', async () => {
     const order = await paidOrder('4000000000005126');
     await refundPayment(services, order.creator.actor, order.refund());
     await sale.wait(20 * 24 * 60);
@@ -187,7 +187,7 @@ describe('a refund that the bank sends back', () => {
 });
 
 describe('a webhook', () => {
-  it('of a refund under its older name is about the refund, not about a charge', async () => {
+  it('under the older name of a refund event is about the refund, not about a charge', async () => {
     const order = await paidOrder();
     const refund = await services.stripe.refunds.create({ payment_intent: order.payment_intent, ...parts });
     await inTransaction(services, (command) =>
@@ -197,7 +197,7 @@ describe('a webhook', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED' });
   });
 
-  it('of another product’s declined payment at the same provider is handled by doing nothing', async () => {
+  it("about another product's declined payment at the same provider is marked handled and ignored", async () => {
     const foreign = { amount: 500, metadata: { paymentId: '17', ownerUserId: 'shop' } } as unknown as Stripe.PaymentIntent;
     const shared = withStripe({ paymentIntents: { value: { retrieve: () => Promise.resolve(foreign) } } });
     await inTransaction(services, (command) =>
@@ -217,7 +217,7 @@ describe('a webhook', () => {
 });
 
 describe('a charge whose movements are booked later', () => {
-  it('keeps the agreed share meanwhile, so that a refund gives it back, and takes the processor’s fee over when it is told', async () => {
+  it("keeps the agreed share until then, so that a refund gives it back, and takes on the processor's fee once it is reported", async () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const event = await sale.event(creator);
@@ -238,7 +238,7 @@ describe('a charge whose movements are booked later', () => {
     expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });
   });
 
-  it('is booked whole by a job when nobody tells us that they were, which asks again until all is told', async () => {
+  it('is booked in full by a job if no webhook arrives, which retries until everything is reported', async () => {
     const order = await givenPaidTicket(sale);
     await fulfil(withStripe({ checkout: { value: { sessions: { retrieve: readEarly } } } }), await sale.payment(order.paymentId));
     expect(await sale.ledger()).toMatchObject({ clearing: -800, platform_cash: 800 });
@@ -254,7 +254,7 @@ describe('a charge whose movements are booked later', () => {
   });
 });
 
-/** The checkout as the provider tells it in the first moments: the card is charged, nothing is booked yet. */
+/** The checkout as the provider reports it in the first moments: the card is charged, nothing is booked yet. */
 async function readEarly(id: string, params: Stripe.Checkout.SessionRetrieveParams): Promise<Stripe.Checkout.Session> {
   const session = await services.stripe.checkout.sessions.retrieve(id, params);
   const intent = session.payment_intent as Stripe.PaymentIntent;

@@ -15,7 +15,7 @@ type Create = typeof sessions.create;
 
 const fault = () => Promise.reject(new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'An unknown error occurred' }));
 
-/** A provider that answers the opening of a checkout as told, also when it is asked again under the same key. */
+/** A provider that answers the opening of a checkout like this, even when asked again under the same key. */
 function opening(create: () => Promise<never>): typeof services {
   const faulty = Object.create(sessions, { create: { value: create } }) as typeof sessions;
   return { ...services, stripe: Object.create(services.stripe, { checkout: { value: { sessions: faulty } } }) as Stripe };
@@ -28,8 +28,8 @@ async function orderAt(provider: typeof services) {
   return { event, target: { ownerUserId: event.ownerUserId, paymentId: order.paymentId } };
 }
 
-describe('an order whose checkout the provider failed to open, again and again', () => {
-  it('keeps its seat while its checkout could be open, and gives it back when its time is over and there is none', async () => {
+describe('an order whose checkout the provider keeps failing to open', () => {
+  it('keeps its seat while its checkout could be open, and releases it once the time is over and there is none', async () => {
     const provider = opening(fault);
     const { event, target } = await orderAt(provider);
     await sale.wait(6);
@@ -41,7 +41,7 @@ describe('an order whose checkout the provider failed to open, again and again',
     expect(await sale.payment(target.paymentId)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('is settled by the checkout that was opened all the same', async () => {
+  it('is settled by the checkout if it was opened all the same', async () => {
     const create = sessions.create.bind(sessions);
     const provider = opening(async (...words: unknown[]) => {
       await create(...(words as Parameters<Create>));

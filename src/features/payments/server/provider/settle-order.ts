@@ -13,8 +13,8 @@ const CLOCK_SKEW_SECONDS = 300;
 type Order = { ownerUserId: string; paymentId: string };
 
 /**
- * Ends an order that nobody pays any more: expires its checkout at the provider, then does what the provider says. Should
- * the checkout have been paid in that very moment, the order is fulfilled instead.
+ * Ends an order that nobody will pay any more: expires its checkout at the provider, then does what the provider says. If the checkout was
+ * paid at that very moment, the order is fulfilled instead.
  */
 export async function closeOrder(services: Services, order: Order): Promise<void> {
   const sessionId = await knownSession(services, order);
@@ -22,13 +22,13 @@ export async function closeOrder(services: Services, order: Order): Promise<void
   try {
     await services.stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `csx:${sessionId}` });
   } catch (error) {
-    // It was not open any more: complete or expired, as the next read tells.
+    // It was no longer open: complete or expired, as the next read tells.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
   await fulfil(services, { owner_user_id: order.ownerUserId, id: order.paymentId, checkout_session_id: sessionId });
 }
 
-/** Settles an order whose webhooks may have been lost: reads the checkout, and closes it when its time is over. */
+/** Settles an order whose webhooks may have been lost: reads the checkout, and closes it if its time is over. */
 export async function settleOrder(services: Services, order: Order): Promise<void> {
   const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
   if (payment.status !== 'PENDING') return;
@@ -37,7 +37,7 @@ export async function settleOrder(services: Services, order: Order): Promise<voi
   if (overdue || payment.checkout_session_id === null) await closeOrder(services, order);
 }
 
-// When the answer to opening a checkout was lost, the same request with the same key tells what came of it.
+// If the response to opening a checkout was lost, the same request with the same key tells what came of it.
 async function knownSession(services: Services, order: Order): Promise<string | null> {
   const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
   if (payment.checkout_session_id !== null || payment.status !== 'PENDING') return payment.checkout_session_id;
@@ -46,7 +46,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
   } catch (error) {
     const isOver = payment.checkout_expires_at !== null && payment.checkout_expires_at <= services.now();
     if (!isDefiniteRefusal(error) && !isOver) throw error;
-    // The provider repeats its own fault under the same key for a day; nobody shall wait that long for the seat.
+    // The provider repeats its own fault under the same key for a day; nobody should wait that long for the seat.
     if (isOver && (await adoptCheckout(services, payment))) return knownSession(services, order);
     await inTransaction(services, (command) => failOrder(command, order));
     return null;
@@ -54,7 +54,7 @@ async function knownSession(services: Services, order: Order): Promise<string | 
   return (await findPayment(services.db, order.ownerUserId, order.paymentId)).checkout_session_id;
 }
 
-/** Looks for the order's checkout among those of its buyer, and keeps its id. False when the provider says that there is none. */
+/** Looks for the order's checkout among its buyer's, and stores its id. Returns false if the provider has none. */
 async function adoptCheckout(services: Services, payment: PaymentRow): Promise<boolean> {
   const customer = await ensureCustomer(services, payment.user_id);
   const since = Math.floor(payment.created_at.getTime() / 1000) - CLOCK_SKEW_SECONDS;

@@ -43,8 +43,8 @@ const mails = async () => {
   return jobs;
 };
 
-describe('a payment that its buyer’s bank has taken back', () => {
-  it('is marked, its share is taken back, and the seller and administrators hear of it once', async () => {
+describe("a payment that the buyer's bank has taken back", () => {
+  it('is marked as disputed, its share is taken back, and the seller and administrators are told once', async () => {
     const admin = await givenUser(db, { admin: true });
     const order = await disputedOrder();
     await sale.deliverWebhooks();
@@ -75,18 +75,18 @@ describe('a payment that its buyer’s bank has taken back', () => {
     ).rejects.toMatchObject({ reason: 'DISPUTED' });
   });
 
-  it('is told to the seller, and not to the buyer', async () => {
+  it('is shown as disputed to the seller, but not to the buyer', async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     const about = { itemId: order.event.id, userId: order.buyer.userId };
     expect(await getPayment(services, order.creator.actor, about)).toMatchObject({ disputed: true });
     const bought = await getPayment(services, order.buyer.actor, about);
     expect(bought).toMatchObject({ disputed: false });
-    // What their bank took is not called a refund on either side's order.
+    // What the bank took isn't called a refund on either side's order.
     expect(bought?.logs.map(({ disputed }) => disputed)).toEqual([false, true]);
   });
 
-  it('is refunded when it is lost: the ticket ends, and the log says what went', async () => {
+  it('is refunded when the dispute is lost: the ticket ends, and the history says what went back', async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     const id = await newestDispute();
@@ -105,13 +105,13 @@ describe('a payment that its buyer’s bank has taken back', () => {
     expect(logs).toEqual([{ event_type: 'REFUND', amount: -800 }]);
   });
 
-  it('pays the seller again when it is won, once, and as soon as the platform can', async () => {
+  it('is paid to the seller again, once, after the dispute is won and as soon as the platform can', async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     const id = await newestDispute();
     await services.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     await sale.deliverWebhooks();
-    // The fee of the dispute has left the platform with too little to pay anybody.
+    // The dispute's fee has left the platform with too little to pay anybody.
     expect(await rows()).toMatchObject([{ status: 'WON', share: 'TAKEN' }]);
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', disputed: false });
     await sale.fillPlatform();
@@ -128,7 +128,7 @@ describe('a payment that its buyer’s bank has taken back', () => {
     expect((await sale.ledger())['dispute_loss']).toBe(0);
   });
 
-  it('is not refunded once it was won, by the seller or with all others of the date: the provider would refuse', async () => {
+  it("can't be refunded once the dispute is won, by the seller or with the rest of the event: the provider would refuse", async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     await services.stripe.disputes.update(await newestDispute(), { evidence: { uncategorized_text: 'winning_evidence' } });
@@ -145,7 +145,7 @@ describe('a payment that its buyer’s bank has taken back', () => {
     expect(await countRefunds(services, goods)).toMatchObject({ paid: 1, open: 0, failed: 0 });
   });
 
-  it('is found by the reconciler when all webhooks were lost', async () => {
+  it('is found by the reconciler if all webhooks were lost', async () => {
     const order = await disputedOrder();
     services.setNow(new Date(services.now().getTime() + 10 * 60_000).toISOString());
     await reconcile(services);
@@ -154,7 +154,7 @@ describe('a payment that its buyer’s bank has taken back', () => {
     expect(await rows()).toMatchObject([{ status: 'OPEN', share: 'TAKEN' }]);
   });
 
-  it('leaves the creator in debt when the money had been paid out, and their page says how much', async () => {
+  it('leaves the creator in debt if the money had been paid out, and their balance says how much', async () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const event = await sale.event(creator);
@@ -180,8 +180,8 @@ describe('a payment that its buyer’s bank has taken back', () => {
   });
 });
 
-describe('a dispute that is read by two at the same moment', () => {
-  it('stays where the later of them saw it, also when the earlier one writes last', async () => {
+describe('a dispute read by two runs at the same moment', () => {
+  it('stays as the later one saw it, even if the earlier one writes last', async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     const told = (await mails()).length;
@@ -196,8 +196,8 @@ describe('a dispute that is read by two at the same moment', () => {
   });
 });
 
-describe('a share that is paid again', () => {
-  it('is paid once by two at the same moment, also where an hour ends between them', async () => {
+describe('a share that is returned', () => {
+  it('is paid once by two concurrent runs, even if an hour passes between them', async () => {
     const order = await disputedOrder();
     await sale.deliverWebhooks();
     await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
@@ -215,7 +215,7 @@ describe('a share that is paid again', () => {
   });
 });
 
-describe('a share that was taken back by a process that died before it wrote that down', () => {
+describe('a share taken back by a process that died before recording it', () => {
   async function takenUnseen() {
     const order = await disputedOrder();
     await fulfil(services, await sale.payment(order.paymentId));
@@ -225,7 +225,7 @@ describe('a share that was taken back by a process that died before it wrote tha
     return order;
   }
 
-  it('is booked when the dispute is lost meanwhile', async () => {
+  it('is booked if the dispute has since been lost', async () => {
     const order = await takenUnseen();
     await services.stripe.disputes.close(order.disputeId);
     await syncDispute(services, order.disputeId);
@@ -233,7 +233,7 @@ describe('a share that was taken back by a process that died before it wrote tha
     expect(await sale.ledger()).toMatchObject({ dispute_loss: 800, dispute_recovery: -800, creator_earnings: 0, platform_fee: 0 });
   });
 
-  it('is booked and paid again when the dispute is won meanwhile, also where no webhook comes', async () => {
+  it('is booked and returned if the dispute has since been won, even if no webhook arrives', async () => {
     const order = await takenUnseen();
     await sale.fillPlatform();
     await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
@@ -247,11 +247,11 @@ describe('a share that was taken back by a process that died before it wrote tha
     expect(logs.reduce((sum, { amount_paid_to_owner: received }) => sum + received, 0)).toBe(700);
   });
 
-  it('is found by the reconciler where the dispute was known to be won before the share was taken', async () => {
+  it('is found by the reconciler if the dispute was known to be won before the share was taken', async () => {
     const order = await disputedOrder();
     await fulfil(services, await sale.payment(order.paymentId));
     await sale.fillPlatform();
-    // Read as open, won in that moment, and only then taken back, by a process that dies of it.
+    // Read as open, won at that moment, and only then taken back, by a process that dies straight after.
     const overtaken = takingLate(async () => {
       await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
       await syncDispute(services, order.disputeId);
@@ -265,12 +265,12 @@ describe('a share that was taken back by a process that died before it wrote tha
   });
 });
 
-// Somebody else does all this between the provider's answer and what is made of it.
+// Runs `meanwhile` between the provider's answer and its use.
 function readingSlowly(meanwhile: () => Promise<void>): typeof services {
   let isFirst = true;
   const retrieve = async (...asked: Parameters<Stripe['disputes']['retrieve']>) => {
     const answer = await services.stripe.disputes.retrieve(...asked);
-    // The answer that is acted on is the one with the charge in it.
+    // The answer that is acted on is the one with the charge expanded.
     const isRead = isFirst && typeof answer.charge === 'object';
     if (isRead) {
       isFirst = false;

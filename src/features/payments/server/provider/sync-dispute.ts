@@ -11,9 +11,9 @@ import { idOf } from './checkout-facts.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
 
 /**
- * Brings a dispute to where the provider says it is: writes it down, books what the bank moved, tells the seller and
- * administrators, takes the creator's share back and, when it was won, pays it to them again. Safe to run any number of times; a dispute of
- * somebody else's payment changes nothing. Where the platform's balance is too small to pay again, the reconciler tries later.
+ * Brings a dispute to where the provider says it is: records it, books what the bank moved, tells the seller and administrators, takes the
+ * creator's share back and, if it was won, pays it to them again. Idempotent; ignores disputes of payments that aren't ours. If the
+ * platform's balance is too small to pay again, the reconciler tries later.
  */
 export async function syncDispute(services: Services, disputeId: string): Promise<void> {
   const { payment_intent: intent } = await services.stripe.disputes.retrieve(disputeId);
@@ -22,7 +22,7 @@ export async function syncDispute(services: Services, disputeId: string): Promis
   const seen = await findDispute(services.db, target.ownerUserId, disputeId);
   const facts = await readDispute(services.stripe, disputeId);
   const share = await inTransaction(services, (command) => settleDispute(command, target, facts, seen));
-  // Somebody wrote while we were asking: what we were told may be older.
+  // Another run wrote while we were asking: our facts may be older.
   if (share === 'OVERTAKEN') return syncDispute(services, disputeId);
   if (share === null || facts.transfer === null) return;
   const decision = decideShare(facts.status, share);
@@ -31,13 +31,13 @@ export async function syncDispute(services: Services, disputeId: string): Promis
   if (journals === null) return;
   const after = decision === 'return' ? 'RETURNED' : 'TAKEN';
   await inTransaction(services, (command) => settleDisputeShare(command, target, { disputeId, share: after, journals }));
-  // What was found to be taken is paid again.
+  // A share that turned out to have been taken is returned.
   if (decision === 'look') await syncDispute(services, disputeId);
 }
 
 /**
- * Takes the part of the transfer that the disputed money is of, and with it the platform's fee, as at a refund; or, where it must not be
- * taken any more, finds what was. Null when there is nothing to find.
+ * Takes back the part of the transfer that the disputed money makes up, and with it the platform's fee, as in a refund; if it may no longer
+ * be taken, finds what was. Null if there is nothing to find.
  */
 async function takeShare(services: Services, facts: ReadDispute, may: boolean): Promise<Journal[] | null> {
   const { stripe } = services;
@@ -48,12 +48,12 @@ async function takeShare(services: Services, facts: ReadDispute, may: boolean): 
   if (!made && !may) return null;
   if (!made && transfer.left === 0) return [];
   const reversal =
-    // The provider forgets keys after a day; what it has done it shows.
+    // The provider forgets idempotency keys after a day, but lists what it has done.
     made ??
     (await stripe.transfers.createReversal(
       transfer.id,
       {
-        // What earlier refunds took is gone already, also where the bank sent one of them back.
+        // What earlier refunds took has already gone, even if the bank sent one of them back.
         amount: Math.min(transfer.left, Math.round((transfer.amount * amount) / charge.amount)),
         ...(charge.hasFee ? { refund_application_fee: true } : {}),
         metadata: { disputeId: providerDisputeId },
@@ -63,7 +63,7 @@ async function takeShare(services: Services, facts: ReadDispute, may: boolean): 
   return [disputeRecoveryJournal(reversal.id, reversal.amount), ...(await feeRefundsOf(services, transfer.id))];
 }
 
-// Those of earlier refunds are among them; each is booked once.
+// Includes those of earlier refunds; each is booked once.
 async function feeRefundsOf({ stripe }: Services, transferId: string): Promise<Journal[]> {
   const transfer = await stripe.transfers.retrieve(transferId, { expand: ['source_transaction'] });
   const charge = typeof transfer.source_transaction === 'object' ? transfer.source_transaction : null;
@@ -73,7 +73,7 @@ async function feeRefundsOf({ stripe }: Services, transferId: string): Promise<J
   return data.map(({ id, amount }) => feeRefundJournal(id, amount));
 }
 
-/** Pays the creator what they had of the disputed money before it was taken; null when there is too little to do it now. */
+/** Pays the creator what they had of the disputed money before it was taken; null if that isn't possible yet. */
 async function returnShare(services: Services, { providerDisputeId, transfer }: ReadDispute): Promise<Journal[] | null> {
   const { stripe, log } = services;
   if (transfer === null) return [];
@@ -82,7 +82,7 @@ async function returnShare(services: Services, { providerDisputeId, transfer }: 
   if (known) return [disputeReturnJournal(known.id, known.amount)];
   const amount = await takenNet(services, transfer.id, providerDisputeId);
   if (amount <= 0) return [];
-  // Asked for in vain, it could not be asked for again before the provider has forgotten the key.
+  // If refused for lack of money, it couldn't be requested again before the provider has forgotten the key.
   if ((await readAvailable(stripe)) < amount) {
     log.warn(
       { disputeId: providerDisputeId, amount },

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { AccountStatus } from '../../contract.ts';
 import { accountStatusOf, type AccountFacts } from '../../rules.ts';
 
-/** Re-reads a payout account from the provider, keeps what it says, and answers it. An account that is not ours changes nothing. */
+/** Re-reads a payout account from the provider and stores what it says. Ignores accounts that aren't ours. */
 export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {
   const known = await services.db
     .selectFrom('payout_accounts')
@@ -14,7 +14,7 @@ export async function syncPayoutAccount(services: Services, accountId: string): 
   if (known) await readPayoutAccount(services, known.user_id, accountId);
 }
 
-/** The provider's word on one person's account, kept for the next gate. */
+/** Reads one person's account from the provider, stores its status for later checks, and returns it. */
 export async function readPayoutAccount(services: Services, userId: string, accountId: string): Promise<AccountStatus> {
   const account = await services.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] });
   const status = accountStatusOf(factsOf(account));
@@ -22,7 +22,7 @@ export async function readPayoutAccount(services: Services, userId: string, acco
   await services.db
     .updateTable('payout_accounts')
     .set({
-      // Our own table keeps no row for people who never began.
+      // There is no row for people who never started, so NONE isn't stored.
       status: status.status === 'NONE' ? 'ONBOARDING' : status.status,
       can_receive: status.canReceive,
       payouts_enabled: status.payoutsEnabled,

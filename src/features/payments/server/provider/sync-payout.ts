@@ -13,7 +13,7 @@ const STATUSES: { readonly [status: string]: ToldPayout['status'] } = {
   canceled: 'CANCELED',
 };
 
-/** Mirrors the payout that a webhook tells of. The event names the account whose payout it is; one that is not ours changes nothing. */
+/** Mirrors the payout that a webhook reports. The event names the account it belongs to; ignores accounts that aren't ours. */
 export async function syncToldPayout(services: Services, payoutId: string, eventId: string): Promise<void> {
   const event = await services.db.selectFrom('webhook_events').select('payload').where('id', '=', eventId).executeTakeFirst();
   const told = Told.safeParse(event?.payload);
@@ -30,7 +30,7 @@ export async function syncToldPayout(services: Services, payoutId: string, event
   await inTransaction(services, (command) => keepPayout(command, known.user_id, toldOf(services, payout)));
 }
 
-/** Mirrors what an account was paid lately, for webhooks that were lost. */
+/** Mirrors an account's recent payouts, in case webhooks were lost. */
 export async function readPayouts(services: Services, account: { userId: string; id: string }, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount: account.id })) {

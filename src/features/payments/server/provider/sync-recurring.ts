@@ -9,9 +9,9 @@ import { readRecurring } from './recurring-facts.ts';
 export type RecurringKey = { ownerUserId: string; id: string };
 
 /**
- * Brings an order that renews itself to where the provider says its subscription is: books what was paid, gives and ends what was
- * bought, tells both sides. Webhooks, the return page, jobs and the reconciler all call this one function; it may run any number of
- * times, at once or in any order. An order without a subscription is left alone.
+ * Brings a recurring order to where the provider says its subscription is: books what was paid, gives and ends what was bought, tells both
+ * sides. Webhooks, the return page, jobs and the reconciler all call this one function; it is idempotent and may run concurrently and in
+ * any order. Leaves an order without a subscription alone.
  */
 export async function syncRecurring(services: Services, order: RecurringKey, subscriptionId?: string): Promise<void> {
   const asked = await services.db
@@ -29,25 +29,25 @@ export async function syncRecurring(services: Services, order: RecurringKey, sub
   await inTransaction(services, (command) => settleRecurring(command, order, { ...facts, asked: asked.asked }));
 }
 
-/** The same for what a webhook names; a subscription that is not ours changes nothing. */
+/** Does the same for the subscription that a webhook names; ignores one that isn't ours. */
 export async function syncSubscription(services: Services, subscriptionId: string): Promise<void> {
   const known = await findRecurringBySubscription(services.db, subscriptionId);
   if (known) return syncRecurring(services, { ownerUserId: known.owner_user_id, id: known.id });
-  // The answer that told us its id was lost, but it names the order itself.
+  // The response with its id was lost, but the subscription itself names the order.
   const { metadata } = await services.stripe.subscriptions.retrieve(subscriptionId);
   const { paymentId, ownerUserId, env } = metadata;
   if (paymentId === undefined || ownerUserId === undefined || env !== services.config.publicOrigin) return;
   await syncRecurring(services, { ownerUserId, id: paymentId }, subscriptionId);
 }
 
-/** The same for an invoice; one that is for no subscription changes nothing. */
+/** Does the same for an invoice; ignores one that isn't for a subscription. */
 export async function syncInvoice(services: Services, invoiceId: string): Promise<void> {
   const invoice = await services.stripe.invoices.retrieve(invoiceId);
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
   if (subscriptionId !== null) await syncSubscription(services, subscriptionId);
 }
 
-// What is paid for does not change any more; its late fees come by the charge.
+// What is paid for no longer changes; its late fees arrive with the charge.
 async function settledInvoices(services: Services, order: RecurringKey): Promise<Set<string>> {
   const rows = await services.db
     .selectFrom('payments')

@@ -5,10 +5,12 @@ import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
 import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
 
-// More parts than any payment goes back in.
+// More parts than any payment is refunded in.
 const MOST_PARTS = 10_000;
 
-/** A refund as the provider tells it, with every movement of money that belongs to it; `refundId` is ours, null where it was made elsewhere. */
+/**
+ * A refund as the provider reports it, with every movement of money that belongs to it; `refundId` is ours, null if it was made elsewhere.
+ */
 export type ReadRefund = {
   providerRefundId: string;
   refundId: string | null;
@@ -30,7 +32,7 @@ export async function readRefund(stripe: Stripe, providerRefundId: string): Prom
   return { providerRefundId: refund.id, refundId: refund.metadata?.['refundId'] ?? null, state, amount: refund.amount, journals };
 }
 
-// The shares of all refunds of the charge; the provider shows the first ten of them beside the fee.
+// The fee refunds of all refunds of the charge; the provider includes only the first ten of them with the fee.
 async function listFeeRefunds(stripe: Stripe, charge: Stripe.Charge | null): Promise<Stripe.FeeRefund[]> {
   const fee = charge?.application_fee ?? null;
   if (fee === null) return [];
@@ -38,14 +40,14 @@ async function listFeeRefunds(stripe: Stripe, charge: Stripe.Charge | null): Pro
   return stripe.applicationFees.listRefunds(feeId, { limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
 }
 
-/** Everything that the provider has returned, or tries to return, of a payment. */
+/** Lists everything that the provider has refunded, or is trying to refund, of a payment. */
 export function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<Stripe.Refund[]> {
   return stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MOST_PARTS });
 }
 
 /**
- * Brings our refunds to where the provider says they are; one made in the provider's own dashboard is found by its payment and
- * written down. A refund of somebody else's payment changes nothing.
+ * Brings our refunds to where the provider says they are; one made in the provider's own dashboard is found by its payment and recorded.
+ * Ignores refunds of payments that aren't ours.
  */
 export async function syncRefunds(services: Services, named: { refundId: string } | { paymentIntentId: string }): Promise<void> {
   const refunds =

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isHopeless } from '#platform/server/is-hopeless.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** A row that reconciling looks at again and again, and whether its repair was hopeless when it was read. */
+/** A row that is reconciled again and again, and whether its repair was hopeless when it was read. */
 export type Repairable = {
   table: 'payments' | 'refunds' | 'recurring_orders' | 'disputes';
   owner_user_id: string;
@@ -11,8 +11,8 @@ export type Repairable = {
 };
 
 /**
- * Repairs one row. A fault that will be the same the next time is thrown once, so that it leaves one dead letter and not one each time, and only
- * logged from then on; the repair is tried further, because a key or an account may have been mistaken. Any other fault is thrown each time.
+ * Repairs one row. A fault that will recur is thrown once, so that it leaves one dead letter rather than one each time, and only logged
+ * from then on; the repair is still tried, because a key or an account may have been wrong. Any other fault is thrown each time.
  */
 export async function tellOnce(services: Services, row: Repairable, repair: () => Promise<void>): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { paymentRefusals } from '../../refusals.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-// What the provider names things with: signs that can be seen, such as `v2.core.account[requirements].updated`.
+// The provider's names: printable ASCII, such as `v2.core.account[requirements].updated`.
 const Word = z
   .string()
   .regex(/^[!-~]+$/)
@@ -22,9 +22,9 @@ const Event = z.object({
 });
 
 /**
- * Checks a webhook's signature on its raw bytes with each secret in force, and reads who and what it is about; both the
- * snapshot and the thin style are understood. Refuses with 400 a signature that is wrong, missing, or was made more than five minutes
- * before or after now, and whatever is signed and no event.
+ * Verifies a webhook's signature over its raw bytes with each secret in force, and reads its type and the object it is about; understands
+ * both the snapshot and the thin style. Refuses with 400 a signature that is wrong, missing, or made more than five minutes before or after
+ * now, and a signed body that isn't an event.
  */
 export function verifyWebhook(services: Services, body: Buffer | null | undefined, signature: string | undefined): IncomingWebhook {
   const { webhookSecrets } = services.config.payments;
@@ -35,7 +35,7 @@ export function verifyWebhook(services: Services, body: Buffer | null | undefine
   return { id, type, livemode, objectId: related?.id ?? data?.object?.id ?? null, payload };
 }
 
-/** What the database says of a signed webhook that it cannot hold, such as a character that no text may have, told as what it is. */
+/** Turns the database's error about a signed webhook that it can't store, such as a character that no text may have, into a refusal. */
 export function refuseUnholdable(error: unknown): never {
   if (error instanceof DatabaseError && /^(?:22|54)/.test(error.code ?? '')) throw paymentRefusals.NOT_AN_EVENT();
   throw error;
@@ -49,7 +49,7 @@ function readEvent(payload: string): z.infer<typeof Event> {
   }
 }
 
-// The provider's library refuses what is too old, and takes whatever comes from the future.
+// The provider's library rejects what is too old, but accepts anything from the future.
 function isOfNow({ now }: Services, signature: string): boolean {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
   return Math.abs(now().getTime() / 1000 - signedAt) <= TOLERANCE_SECONDS;

@@ -5,7 +5,7 @@ import { assertPaymentsMode } from './assert-payments-mode.ts';
 
 const { db } = await testDatabase();
 
-it('refuses the sandbox where somebody is paid real money, and lets Stripe’s own modes be', async () => {
+it("refuses the sandbox where people are paid real money, and allows Stripe's own modes", async () => {
   const now = new Date('2026-06-01T12:00:00.000Z');
   const given = async (mode: 'sandbox' | 'test' | 'live') =>
     db

@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { ConfigError, type Config } from '#platform/server/config.ts';
 
 /**
- * Refuses to start with the payment sandbox on a database whose people are paid real money: there, anybody would get real tickets for
- * test cards. A copy for trying things out runs in the mode `test`, with keys of Stripe.
+ * Refuses to start with the payment sandbox on a database whose people are paid real money: anybody could get real tickets with test cards.
+ * A copy for trying things out runs in the mode `test`, with Stripe keys.
  */
 export async function assertPaymentsMode(db: Db, mode: Config['payments']['mode']): Promise<void> {
   if (mode !== 'sandbox') return;

@@ -4,8 +4,8 @@ import { LIMITS } from '#kernel/limits.ts';
 import { paymentRefusals } from '../../refusals.ts';
 
 /**
- * Refuses whoever owes the platform more than the limit, because more money went back to buyers than they still held
- * (docs/product.md#refunds). It stands before anything new is offered; what is on sale stays on sale, since that is what pays a debt back.
+ * Refuses a person who owes the platform more than the limit, because more money went back to buyers than they still held
+ * (docs/product.md#refunds). Called before anything new is offered; what is on sale stays on sale, since that is what pays a debt back.
  */
 export async function assertSolvent(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ held: number }>`

@@ -6,7 +6,7 @@ const ACCOUNT = statement<{ can_receive: boolean }, { person: string; mode: stri
   'select can_receive from payout_accounts where user_id = :person::uuid and mode = :mode',
 );
 
-/** Whether a person's payout account can be paid now, as far as the provider last told us in this mode. */
+/** Whether a person's payout account can be paid, as last reported by the provider in this mode. */
 export async function canReceive(db: Db | Tx, userId: string, mode: Config['payments']['mode']): Promise<boolean> {
   const [account] = await ACCOUNT.all(db, { person: userId, mode });
   return account?.can_receive ?? false;

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { RefundProgress } from '../../contract.ts';
 import { isLeftOver, isRefunding, openAmount, refundFailed } from './refund-state.ts';
 
-/** How far the refunds of everything that was paid for an item have come. */
+/** Returns how far the refunds of everything paid for an item have got. */
 export async function countRefunds(
   services: Services,
   { ownerUserId, itemId }: { ownerUserId: string; itemId: string },

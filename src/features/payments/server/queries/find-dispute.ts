@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { Disputes } from '#db/schema.ts';
 
-/** What we know of a dispute: its status and where the creator's share of it is, in our words. */
+/** What we know about a dispute: its status and the state of the creator's share, in our terms. */
 export type KnownDispute = Pick<Selectable<Disputes>, 'id' | 'status' | 'share'>;
 
-/** The dispute that the provider names so, or null before we have heard of it. */
+/** Returns the dispute with this id at the provider, or null if we haven't heard of it yet. */
 export async function findDispute(db: Db | Tx, ownerUserId: string, providerDisputeId: string): Promise<KnownDispute | null> {
   const known = await db
     .selectFrom('disputes')

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 
 type Found = { ownerUserId: string; paymentId: string };
 
-/** The order that the provider's payment was made for, or null where it is somebody else's. */
+/** Returns the order that a payment at the provider was made for, or null if it isn't ours. */
 export async function findOrderByIntent(db: Db, paymentIntentId: string | null): Promise<Found | null> {
   const order = await db
     .selectFrom('payments')

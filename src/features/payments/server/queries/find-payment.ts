@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 
-/** The order of an owner by its id; throws when there is none, because only our own words ask for it. */
+/** Returns an owner's order by its id; throws if there is none, because only our own records name it. */
 export function findPayment(db: Db, ownerUserId: string, paymentId: string): Promise<PaymentRow> {
   return db
     .selectFrom('payments')

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { isRunning } from './is-running.ts';
 
-/** An order that renews itself by its id, or null. */
+/** Returns a recurring order by its id, or null. */
 export async function findRecurring(db: Db, ownerUserId: string, id: string): Promise<RecurringRow | null> {
   const row = await db
     .selectFrom('recurring_orders')
@@ -13,13 +13,13 @@ export async function findRecurring(db: Db, ownerUserId: string, id: string): Pr
   return row ?? null;
 }
 
-/** The order of the provider's subscription, or null when that is none of ours. */
+/** Returns the order of a subscription at the provider, or null if it isn't ours. */
 export async function findRecurringBySubscription(db: Db, subscriptionId: string): Promise<RecurringRow | null> {
   const row = await db.selectFrom('recurring_orders').selectAll().where('provider_subscription_id', '=', subscriptionId).executeTakeFirst();
   return row ?? null;
 }
 
-/** What a buyer has of one slot of a seller and is not over, or null; there is one at most. */
+/** Returns the order that a buyer has in one slot of a seller and that isn't over, or null; there is at most one. */
 export async function findRunning(
   db: Db,
   wanted: { ownerUserId: string; userId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string },

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/client.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 
-/** What can still be asked back of a payment, in pence, and one of its refunds that are on their way, or null. */
+/** What can still be refunded of a payment, in pence, and one of its refunds that are under way, or null. */
 export type Refundable = { left: number; openRefundId: string | null };
 
 /**
- * What neither went back nor is on its way: never less than nothing, also while a refund of ours waits that the provider will refuse, because
- * as much went back in its dashboard. Ask while the payment is held.
+ * Returns what has neither gone back nor is on its way. Never negative, even while a refund of ours waits that the provider will refuse
+ * because as much went back through its dashboard. Call it while the payment is locked.
  */
 export async function findRefundable(
   tx: Tx,

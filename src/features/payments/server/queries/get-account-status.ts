@@ -4,7 +4,10 @@ import type { AccountStatus } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { readPayoutAccount } from '../provider/sync-payout-account.ts';
 
-/** Where the caller's payout account stands, re-read from the provider (docs/product.md#payout-account). Refuses questions about somebody else's. */
+/**
+ * Returns the status of the caller's payout account, re-read from the provider (docs/product.md#payout-account). Refuses to answer about
+ * anybody else's.
+ */
 export async function getAccountStatus(services: Services, actor: Actor, { userId }: { userId: string }): Promise<AccountStatus> {
   if (userId !== actor.userId) throw paymentRefusals.OTHER_PERSON();
   const account = await services.db

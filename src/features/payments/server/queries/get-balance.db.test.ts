@@ -10,7 +10,7 @@ import { getBalance } from './get-balance.ts';
 const sale = await ticketSale();
 const { services } = sale;
 
-it('is what the journals of all months sum up to, however often and at once they are told', async () => {
+it('the balance is the sum of the journals of all months, however often and concurrently they are booked', async () => {
   const creator = await givenUser(services.db);
   const order = { ownerUserId: creator.userId, paymentId: uuidv7() };
   const book = (journals: Parameters<typeof bookJournals>[2]) =>

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Balance } from '../../contract.ts';
 
-/** What the caller has earned, read from the months of the ledger; credits of an earnings account are negative there. */
+/** Returns what the caller has earned, in pence, from the ledger's monthly balances; credits of an earnings account are negative there. */
 export async function getBalance(services: Services, actor: Actor): Promise<Balance> {
   const month = services.now().toISOString().slice(0, 7) + '-01';
   const { rows } = await sql<Balance>`

@@ -6,8 +6,8 @@ import { fulfil } from '../provider/fulfil.ts';
 import { findSellers, isWith } from './find-sellers.ts';
 
 /**
- * Where a checkout stands, for its buyer. A finished one is fulfilled before the answer, by the same function as the webhook,
- * so the page never waits for a webhook. For everybody else there is no such checkout.
+ * Returns the status of a checkout to its buyer. Fulfils a finished one first, by the same function as the webhook, so that the page never
+ * waits for a webhook. Refuses everybody else as if there were no such checkout.
  */
 export async function getCheckoutStatus(
   services: Services,

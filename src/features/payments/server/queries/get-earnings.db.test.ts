@@ -12,7 +12,7 @@ import { getStatement } from './get-statement.ts';
 const sale = await ticketSale();
 const { db, services } = sale;
 
-test('months and statements say what the ledger says, refunds taken off, and only of the own sales', async () => {
+test("months and statements match the ledger, with refunds taken off, and cover only the caller's own sales", async () => {
   const [host, stranger] = [await sale.creator(), await givenUser(db)];
   const event = await sale.event(host, { price: 3000, capacity: 5 });
   const guests = [await givenUser(db), await givenUser(db)];
@@ -42,7 +42,7 @@ test('months and statements say what the ledger says, refunds taken off, and onl
   expect((await getEarnings(services, stranger.actor, { from: month, to: month })).months[0]?.tickets).toBe(0);
 });
 
-test('more than three years, or none, are refused', async () => {
+test('refuses more than three years, and an empty span', async () => {
   const { actor } = await givenUser(db);
   await expect(getEarnings(services, actor, { from: '2023-01', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });
   await expect(getEarnings(services, actor, { from: '2026-02', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });

@@ -15,7 +15,10 @@ const COLUMN = {
 
 type Row = { month: string; type: PaymentType; received: number };
 
-/** What reached the caller month by month, from the ledger: each month of the span, also those without. Refuses more than three years. */
+/**
+ * Returns what the caller received in each month, in pence, from the ledger, including months without earnings. Refuses more than three
+ * years.
+ */
 export async function getEarnings({ db }: Services, actor: Actor, { from, to }: GetEarnings): Promise<{ months: MonthOfEarnings[] }> {
   const months = monthsBetween(from, to);
   if (months.length === 0 || months.length > MOST_MONTHS) throw paymentRefusals.WRONG_MONTHS();

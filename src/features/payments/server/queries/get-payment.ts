@@ -7,8 +7,8 @@ import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
 /**
- * The newest payment of a person for an item (or the one named), or null. For everybody but its two sides and
- * administrators there is none, whatever ids they know.
+ * Returns a person's current payment for an item (or the one named), or null. Everybody but its two sides and administrators gets null,
+ * whatever ids they know.
  */
 export async function getPayment(services: Services, actor: Actor, input: z.output<typeof GetPayment>): Promise<Payment | null> {
   let query = services.db
@@ -18,7 +18,7 @@ export async function getPayment(services: Services, actor: Actor, input: z.outp
     .where('user_id', '=', input.userId)
     .where('item_id', '=', input.itemId);
   if (input.paymentId !== undefined) query = query.where('id', '=', input.paymentId);
-  // A completed payment is the one that counts, however many were begun and given up around it.
+  // A completed payment is the one that counts, however many others were started and abandoned.
   const payment = await query
     .orderBy((row) => row.eb('status', 'in', ['COMPLETED', 'REFUNDED']), 'desc')
     .orderBy('created_at', 'desc')

@@ -8,7 +8,7 @@ import { monthsSpan, taxYearSpan } from '../../earning-rules.ts';
 
 const PAGE = 500;
 
-/** Every movement of the caller's money within a month or a tax year, oldest first, 500 a page. */
+/** Lists every movement of the caller's money within a month or a tax year, oldest first, 500 a page. */
 export async function getStatement(services: Services, actor: Actor, input: GetStatement): Promise<Page<StatementLine>> {
   const span = 'month' in input ? monthsSpan(input.month, input.month) : taxYearSpan(input.taxYear);
   const query = services.db

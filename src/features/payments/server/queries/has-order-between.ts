@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 
-/** Whether one of two people has bought something of the other, whatever has become of it since; a checkout that was left does not count. */
+/**
+ * Whether one of two people has bought something from the other, whatever has become of it since; pending and failed orders don't count.
+ */
 export async function hasOrderBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const settled = sql`status not in ('PENDING', 'FAILED')`;
   const { rows } = await sql<{ found: boolean }>`select

@@ -4,7 +4,10 @@ import { addMinutes } from '#kernel/instant.ts';
 import { LIMIT_DECLINES } from '../limits.ts';
 import { findSellers } from './find-sellers.ts';
 
-/** Counts the declined cards of `:buyer` with `:sellers`. A checkout is open for half an hour; what declined within the time was ordered little before it. */
+/**
+ * Counts the declined cards of `:buyer` with `:sellers`. A checkout is open for half an hour, so anything declined within the window was
+ * ordered shortly before it at the earliest.
+ */
 export const DECLINES = `
   select count(*)::int as count
   from payments p join payment_logs l on l.owner_user_id = any(:sellers::uuid[]) and l.owner_user_id = p.owner_user_id and l.payment_id = p.id
@@ -12,18 +15,18 @@ export const DECLINES = `
     and l.event_type = 'FAILED' and l.source like 'evt_%' and l.at > :since::timestamptz`;
 const COUNT = statement<{ count: number }, { sellers: string[]; buyer: string; since: Date; orderedSince: Date }>(DECLINES);
 
-/** From when on declined cards count at this moment, and from when on their orders can have been made. */
+/** Returns since when declined cards count, and since when their orders can have been made. */
 export function declinesSince(now: Date): { since: Date; orderedSince: Date } {
   const since = addMinutes(now, -LIMIT_DECLINES.minutes);
   return { since, orderedSince: addMinutes(since, -LIMIT_DECLINES.minutes) };
 }
 
-/** Whether so many declined cards are too many. */
+/** Whether this many declined cards are too many. */
 export function isTooMany(declines = 0): boolean {
   return declines >= LIMIT_DECLINES.attempts;
 }
 
-/** Whether so many of a person's cards were declined lately that somebody seems to be trying out numbers. */
+/** Whether so many of a person's cards were declined recently that somebody seems to be trying out numbers. */
 export async function hasTooManyDeclines({ db, now }: Services, userId: string): Promise<boolean> {
   const sellers = await findSellers(db, userId);
   if (sellers.length === 0) return false;

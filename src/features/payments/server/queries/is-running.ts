@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Of an order that renews itself: it is not over. Written out, since a partial index is not found for values that come as parameters. */
+/** Whether a recurring order is not over. Written out, because a partial index isn't used for values passed as parameters. */
 export const isRunning = sql<boolean>`status not in ('cancelled', 'expired')`;

@@ -5,7 +5,9 @@ import { presentPayments } from './present-payments.ts';
 
 const MOST = 50;
 
-/** What the caller and somebody else have bought of each other, the newest first, at most fifty; checkouts that came to nothing are left out. */
+/**
+ * Lists what the caller and somebody else have bought from each other, newest first, at most fifty; leaves out pending and failed orders.
+ */
 export async function listPaymentsBetween(services: Services, actor: Actor, otherUserId: string): Promise<Payment[]> {
   const people = [actor.userId, otherUserId];
   const rows = await services.db

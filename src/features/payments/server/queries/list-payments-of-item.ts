@@ -9,7 +9,7 @@ import { maySeePayment } from '../../policy.ts';
 import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
-/** A person's payments for one item, newest first. For everybody but the two sides and administrators there are none. */
+/** Lists a person's payments for one item, newest first. Everybody but the two sides and administrators gets none. */
 export async function listPaymentsOfItem(
   services: Services,
   actor: Actor,

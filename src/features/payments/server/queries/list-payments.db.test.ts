@@ -55,8 +55,8 @@ async function titlesOf(actor: Actor, filter: object = {}) {
   return page.items.map(({ item }) => item?.state);
 }
 
-describe('the orders of a person', () => {
-  test('show the date and place that a session has now, on both sides', async () => {
+describe("a person's orders", () => {
+  test('show the current date and place of a session, to both sides', async () => {
     const { host, guest, move, start } = await booked();
     const planned = (await start()).toISOString();
     await move(2 * HOUR);
@@ -73,7 +73,7 @@ describe('the orders of a person', () => {
       expect((await listPayments(services, person.actor, side, QueryPaymentsByUser.parse({}))).items).toMatchObject([{ item: facts }]);
   });
 
-  test('call a date that was moved and then cancelled cancelled, and keep it among the upcoming ones until it would have ended', async () => {
+  test('show a date that was moved and then cancelled as cancelled, and keep it upcoming until it would have ended', async () => {
     const { guest, move, cancel } = await booked();
     await move(HOUR);
     await cancel();
@@ -81,7 +81,7 @@ describe('the orders of a person', () => {
     expect(await titlesOf(guest.actor, { when: 'PAST' })).toEqual([]);
   });
 
-  test('keep a ticket among the upcoming ones while its session is under way, also one that was moved to a later end', async () => {
+  test('keep a ticket upcoming while its session is under way, even if it was moved to a later end', async () => {
     const { guest, move, start } = await booked();
     await move(48 * HOUR);
     const minutes = ((await start()).getTime() - services.now().getTime()) / 60_000;
@@ -92,7 +92,7 @@ describe('the orders of a person', () => {
     expect(await titlesOf(guest.actor, { when: 'PAST' })).toEqual(['ended']);
   });
 
-  test('come soonest first, and once over latest first, page by page, with none twice and none left out', async () => {
+  test('come soonest first, and once over latest first, page by page without duplicates or gaps', async () => {
     const guest = await givenUser(db);
     const host = await givenUser(db);
     const inDays = [3, 1, 2].map((days) => days * 24 * HOUR);
@@ -122,7 +122,7 @@ describe('the orders of a person', () => {
     expect(past, 'and once they are over, the last one first').toEqual(seen.toReversed());
   });
 
-  test('are found by words that stand in them, read as they are', async () => {
+  test('are found by the text they contain, taken literally', async () => {
     const { guest, host } = await booked();
     const find = async (search: string) => (await titlesOf(guest.actor, { search })).length;
     expect(await find(`@${host.username.slice(0, 6)}`)).toBe(1);

@@ -11,13 +11,13 @@ import { presentPayments } from './present-payments.ts';
 
 type Asked = z.output<typeof QueryPaymentsByUser>;
 
-// Orders that came to nothing, or whose money went back, are not upcoming.
+// Orders that came to nothing, or were refunded, aren't upcoming.
 const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
 
-// What is past stands by the date that is shown of it: a session's own, else the day of the order.
+// Past orders sort by the date they show: a session's own, otherwise the day of the order.
 const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
 
-/** The caller's payments: what they bought, or what they sold; newest first, or by their end where that is asked for. */
+/** Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
   const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
@@ -53,17 +53,17 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   });
 }
 
-// As it is shown: the last payment of an order that ends, or has ended, says so.
+// The status as shown: the last payment of an order that will end, or has ended, says so.
 function hasStatus(status: string) {
   return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
 }
 
-// What has no date of its own, such as a subscription, is looked after elsewhere: its payments are history.
+// What has no date of its own, such as a subscription, is managed elsewhere: its payments are history.
 function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
   return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
 }
 
-// Backslashes, percent signs and underscores are letters like others here.
+// Backslashes, percent signs and underscores are taken literally.
 function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', words: string) {
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return row.or([

@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payout, QueryPayouts } from '../../contract.ts';
 
-/** What the caller was paid to their bank, newest first. */
+/** Lists the caller's payouts to their bank, newest first. */
 export async function listPayouts(services: Services, actor: Actor, input: z.output<typeof QueryPayouts>): Promise<Page<Payout>> {
   return await keysetPage(services.cursors, {
     list: `payouts:${actor.userId}`,

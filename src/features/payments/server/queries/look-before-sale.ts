@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { DECLINES, declinesSince, isTooMany } from './has-too-many-declines.ts';
 import { findSellers } from './find-sellers.ts';
 
-/** An order that has the id already under which another is asked for. */
+/** An earlier order under the id that is now sent again. */
 export type EarlierOrder = { id: string; ownerUserId: string; status: string; requestHash: string };
 
 type Look = { earlier: EarlierOrder | null; declines: number };
@@ -16,8 +16,8 @@ const LOOK = statement<Look, Asked>(`
     (${DECLINES}) as declines`);
 
 /**
- * What is known of a person before something is sold to them: their order that has this id already, or null, and whether so many of their
- * cards were declined lately that somebody seems to be trying out numbers.
+ * Returns what has to be known about a person before a sale: their order under this id, or null, and whether so many of their cards were
+ * declined recently that somebody seems to be trying out numbers.
  */
 export async function lookBeforeSale(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -12,7 +12,7 @@ import { listPayments } from './list-payments.ts';
 const sale = await ticketSale();
 const { db, services } = sale;
 
-test('an order names both sides as they are called now, so that its links lead to them', async () => {
+test('an order names both sides by their current usernames, so that its links lead to them', async () => {
   const [host, buyer] = [await givenUser(db), await givenUser(db)];
   const { event } = await givenSession(db, host);
   const { paymentId } = await givenTicket(db, event, buyer);

@@ -9,8 +9,8 @@ import { readItemFacts } from './item-facts.ts';
 import { withLogs } from './read-logs.ts';
 
 /**
- * Payments as one of their two sides may see them, with what they are for as it is now, and with the usernames that both have now: those
- * of the time of sale may by now lead to nobody, or to somebody else.
+ * Presents payments to one of their two sides, with the current state of what they are for and the current usernames of both: those at the
+ * time of sale may now lead to nobody, or to somebody else.
  */
 export async function presentPayments(services: Services, actor: Actor, rows: Selectable<Payments>[]): Promise<Payment[]> {
   const [records, items, people] = await Promise.all([

@@ -8,7 +8,7 @@ export type LedgerCash = { key: string; amount: number; at: Date };
 const cash = sql<number>`coalesce((select sum(e.amount) from unnest(accounts, amounts) as e(account, amount) where e.account = 'platform_cash'), 0)::int`;
 const MOST_CREATORS = 500;
 
-/** The journals of these keys, whoever's they are; only the comparison with the provider asks over all owners. */
+/** Returns the journals with these keys, of every owner; only the comparison with the provider reads across all owners. */
 export async function cashOfKeys(db: Db, keys: readonly string[]): Promise<Map<string, LedgerCash>> {
   const found = new Map<string, LedgerCash>();
   for (let from = 0; from < keys.length; from += 1000) {
@@ -22,7 +22,7 @@ export async function cashOfKeys(db: Db, keys: readonly string[]): Promise<Map<s
   return found;
 }
 
-/** What was booked between two moments, as far as it moved the platform's cash. */
+/** Returns what was booked between two moments, as far as it moved the platform's cash. */
 export async function cashSince(db: Db, from: Date, to: Date): Promise<LedgerCash[]> {
   const rows = await db
     .selectFrom('ledger_journals')
@@ -33,7 +33,7 @@ export async function cashSince(db: Db, from: Date, to: Date): Promise<LedgerCas
   return rows.filter(({ amount }) => amount !== 0);
 }
 
-/** What the ledger says that the platform holds. */
+/** Returns what the platform holds according to the ledger, in pence. */
 export async function cashTotal(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('ledger_balances')
@@ -43,7 +43,7 @@ export async function cashTotal(db: Db): Promise<number> {
   return total;
 }
 
-/** The ledger's sum over everything, which is 0 unless something is wrong with it. */
+/** Returns the sum of the whole ledger, which is 0 unless something is wrong. */
 export async function ledgerSum(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('ledger_balances')
@@ -52,7 +52,7 @@ export async function ledgerSum(db: Db): Promise<number> {
   return total;
 }
 
-/** Creators in whose books something moved since a moment, at most five hundred, with what the ledger says they hold now. */
+/** Returns creators whose books moved since a moment, at most five hundred, each with a way to read what the ledger says they hold. */
 export async function creatorsOfLately(db: Db, mode: PaymentRow['mode'], since: Date) {
   const owners = await db
     .selectFrom('ledger_journals')
@@ -81,7 +81,7 @@ export async function creatorsOfLately(db: Db, mode: PaymentRow['mode'], since: 
   }));
 }
 
-/** What a creator's account at the provider holds by our books: what came in, less what was paid out. */
+/** What a creator's account at the provider holds according to our books: what came in, less what was paid out. */
 async function readHeld(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select (select coalesce(sum(amount), 0) from ledger_balances where owner_user_id = ${userId} and account = 'creator_cash')::int

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { Payments } from '#db/schema.ts';
 import type { LogRecord, PaymentRecord } from '../serialize-payment.ts';
 
-/** The payments with their histories, read by one further query for all of them. */
+/** Adds their histories to payments, with one query for all of them. */
 export async function withLogs(db: Db, payments: Selectable<Payments>[]): Promise<PaymentRecord[]> {
   if (payments.length === 0) return [];
   const owners = [...new Set(payments.map((payment) => payment.owner_user_id))];

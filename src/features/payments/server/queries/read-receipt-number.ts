@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 
-/** The number of a payment's receipt, as its order page shows it. */
+/** Returns the number of a payment's receipt, as its order page shows it. */
 export async function readReceiptNumber(db: Db | Tx, ownerUserId: string, paymentId: string): Promise<string> {
   const payment = await db
     .selectFrom('payments')

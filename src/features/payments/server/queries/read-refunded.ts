@@ -3,8 +3,8 @@ import type { Tx } from '#db/client.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 
 /**
- * How many pence of a payment are with its buyer again, by its refunds and by disputes that were lost: never more than it was, also where a bank takes
- * back what had been refunded before. Ask while the payment is held.
+ * Returns how many pence of a payment are back with its buyer, through refunds and lost disputes. Never more than was paid, even if a bank
+ * takes back what had already been refunded. Call it while the payment is locked.
  */
 export async function readRefunded(tx: Tx, { owner_user_id: owner, id, amount }: PaymentRow): Promise<number> {
   const { rows } = await sql<{ gone: number }>`

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Config } from '#platform/server/config.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 
-/** Who would be paid, and what may keep a buyer from buying of them. */
+/** The person who would be paid, and what may keep a buyer from buying from them. */
 export type Seller = { username: string; displayName: string | null; isActive: boolean; isBlocked: boolean; canReceive: boolean };
 
 type Asked = { seller: string; buyer: string; mode: Config['payments']['mode'] };
@@ -14,7 +14,10 @@ const SELLER = statement<Seller, Asked>(`
     exists (select from payout_accounts where user_id = :seller::uuid and mode = :mode and can_receive) as "canReceive"
   from users where user_id = :seller::uuid`);
 
-/** A seller as one buyer has them: whether one of the two blocked the other, and whether the seller can be paid in this mode. Null when there is nobody. */
+/**
+ * Returns a seller as one buyer sees them: whether either has blocked the other, and whether the seller can be paid in this mode. Null if
+ * there is no such person.
+ */
 export async function readSeller(db: Db | Tx, asked: Asked): Promise<Seller | null> {
   const [seller] = await SELLER.all(db, asked);
   return seller ?? null;

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 
 const of = sql`r.owner_user_id = p.owner_user_id and r.payment_id = p.id`;
 
-/** Of a payment `p`: a refund of it is on its way. */
+/** For a payment `p`: whether a refund of it is under way. */
 export const isRefunding = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'PENDING')`;
 
-/** Of a payment `p`: how many pence are on their way back. */
+/** For a payment `p`: how many pence are on their way back. */
 export const openAmount = sql<number>`(select coalesce(sum(r.amount), 0)::int from refunds r where ${of} and r.status = 'PENDING')`;
 
-/** Of a payment `p`: a refund of it came to nothing. */
+/** For a payment `p`: whether a refund of it failed. */
 export const refundFailed = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'FAILED')`;
 
 /**
- * Of a payment `p`: not all went back or is on its way, and the buyer's bank neither sent something back, as it would the next one, nor has
- * decided a dispute about it, after which the provider refunds nothing.
+ * For a payment `p`: whether some of it has neither gone back nor is on its way, unless the buyer's bank has sent a refund back, as it
+ * would the next one, or has decided a dispute, after which the provider refunds nothing.
  */
 export const isLeftOver = sql<boolean>`(p.amount > p.refunded_amount + ${openAmount} and not p.dispute_decided and not exists (
   select from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null))`;

@@ -31,12 +31,12 @@ async function outcome(given: (() => Response)[], signal = new AbortController()
   return asking;
 }
 
-test('one that stays open is asked for five times, after 2, 4, 8 and 16 seconds', async () => {
+test('asks about a checkout that stays open five times, after 2, 4, 8 and 16 seconds', async () => {
   expect(await outcome([told('open')])).toBe('open');
   expect(asked).toEqual([0, 2, 6, 14, 30]);
 });
 
-test('one that is paid meanwhile, or has run out, is not asked for again', async () => {
+test('stops asking once the checkout is paid or has expired', async () => {
   expect(await outcome([told('open'), told('open'), told('complete')])).toBe('complete');
   expect(asked).toEqual([0, 2, 6]);
   asked = [];
@@ -44,18 +44,18 @@ test('one that is paid meanwhile, or has run out, is not asked for again', async
   expect(asked).toHaveLength(1);
 });
 
-test('one that is nobody’s, or somebody else’s, is asked for once', async () => {
+test("asks once about a checkout that doesn't exist or is somebody else's", async () => {
   expect(await outcome([refused(404)])).toBe('failed');
   expect(await outcome([refused(400)])).toBe('failed');
   expect(asked).toHaveLength(2);
 });
 
-test('what could not be read is asked for again', async () => {
+test('asks again after a failed read', async () => {
   expect(await outcome([refused(500), told('complete')])).toBe('complete');
   expect(asked).toHaveLength(2);
 });
 
-test('whoever leaves the page is not waited for', async () => {
+test('stops waiting once the page is left', async () => {
   expect(await outcome([told('open')], AbortSignal.abort())).toBe('open');
   expect(asked).toHaveLength(1);
 });

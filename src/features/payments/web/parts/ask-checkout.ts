@@ -1,12 +1,15 @@
 import { rest, RestError } from '#platform/web/rest.ts';
 
-// docs/product.md#checkout: up to five attempts, the waits doubling from two seconds.
+// docs/product.md#checkout: up to five attempts, with waits doubling from two seconds.
 const WAITS_MS = [2000, 4000, 8000, 16_000];
 
-/** How a checkout ended, or that it is still `open` after five attempts; `failed` where that cannot be read. */
+/** How a checkout ended, or `open` if it still is after five attempts; `failed` if that can't be read. */
 export type CheckoutOutcome = 'complete' | 'open' | 'expired' | 'failed';
 
-/** Asks what became of a checkout until the provider says that it is not open any more. One that is nobody's, or somebody else's, is asked for once. */
+/**
+ * Asks about a checkout until the provider says that it is no longer open. Asks only once about one that doesn't exist or is somebody
+ * else's.
+ */
 export async function askCheckout(sessionId: string, signal: AbortSignal): Promise<CheckoutOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     let isUnknown = false;

@@ -1,4 +1,4 @@
-/** What stands below a sum of a creator’s balance, in pence: what becomes of it, or that it is owed. */
+/** Returns the hint below a creator’s balance, in pence: what happens to it, or how a debt is settled. */
 export function balanceHint(pence: number | undefined, ready: string): string {
   return (pence ?? 0) < 0 ? 'What you earn next settles it' : ready;
 }

@@ -3,7 +3,10 @@ import { formatPounds } from '#kernel/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Balance } from '../../contract.ts';
 
-/** What a creator has to know about their money besides its sums: what they owe, what is disputed, what should go back. Nothing where all is well. */
+/**
+ * What a creator has to know about their money besides the figures: what they owe, what is disputed, what should be refunded. Empty if all
+ * is well.
+ */
 export function BalanceNotices({ balance, refundsLink }: { balance: Balance; refundsLink?: ReactNode }) {
   const { held, disputed, refundsDue } = balance;
   return (

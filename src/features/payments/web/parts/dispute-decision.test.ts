@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disputeDecision } from './dispute-decision.ts';
 
-test('a dispute that was won after the payment had been refunded is not told as lost, and a lost part not as won', () => {
+test("a dispute won after the payment was refunded isn't called lost, and a lost part isn't called won", () => {
   const won = 'in the seller’s favour';
   expect(disputeDecision({ status: 'REFUNDED', refundReason: 'It was agreed.' })).toContain(
     `${won}. The payment had been refunded besides.`,

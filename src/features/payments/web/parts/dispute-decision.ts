@@ -1,6 +1,6 @@
 import { CHARGEBACK, type Payment } from '../../contract.ts';
 
-/** How a dispute was decided, in words. Money that had gone back to the buyer by a refund is no sign of who won. */
+/** Describes how a dispute was decided. That the payment was refunded says nothing about who won. */
 export function disputeDecision({ refundReason, status }: Pick<Payment, 'refundReason' | 'status'>): string {
   if (refundReason === CHARGEBACK) return 'The buyer’s bank decided this dispute in their favour, and the money went back to them.';
   const won = 'The buyer’s bank decided this dispute in the seller’s favour.';

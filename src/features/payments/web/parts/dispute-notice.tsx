@@ -2,7 +2,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { Payment } from '../../contract.ts';
 import { disputeDecision } from './dispute-decision.ts';
 
-/** Why a payment cannot be refunded: its buyer's bank disputes it, or has decided about it. */
+/** Explains why a payment can't be refunded: the buyer's bank disputes it, or has decided about it. */
 export function DisputeNotice({ payment }: { payment: Payment }) {
   if (payment.disputed)
     return (

@@ -1,6 +1,6 @@
 import type { MonthOfEarnings } from '../../contract.ts';
 
-/** What a creator earns with, in the order in which charts and tables show it, each with its colour in both themes. */
+/** What a creator earns from, in the order in which charts and tables show it, each with its colour in both themes. */
 export const EARNING_KINDS: readonly { key: Exclude<keyof MonthOfEarnings, 'month'>; label: string; color: string }[] = [
   { key: 'tickets', label: 'Tickets', color: 'var(--accent)' },
   { key: 'subscriptions', label: 'Subscriptions', color: 'var(--ink)' },
@@ -8,7 +8,7 @@ export const EARNING_KINDS: readonly { key: Exclude<keyof MonthOfEarnings, 'mont
   { key: 'tips', label: 'Tips', color: 'var(--line-strong)' },
 ];
 
-/** The name of a month such as `2026-11`: `November`, or `N` where there is no room. */
+/** Returns the name of a month such as `2026-11`: `November`, or `N` if space is short. */
 export function monthName(month: string, length: 'long' | 'narrow'): string {
   return new Intl.DateTimeFormat('en-GB', { month: length, timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
 }

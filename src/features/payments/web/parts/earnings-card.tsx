@@ -13,7 +13,7 @@ import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 
 const EarningsChart = lazyPart(async () => (await import('./earnings-chart.tsx')).EarningsChart);
 
-/** What reached the creator in each of the last twelve months, as a chart or as a table. */
+/** The creator's earnings in each of the last twelve months, as a chart or a table. */
 export function EarningsCard() {
   const trpc = useTrpc();
   const span = lastYear(useNow());
@@ -76,7 +76,7 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
           </li>
         ))}
       </ul>
-      {/* The same figures stand in the table for those who cannot see a chart. */}
+      {/* The table has the same figures for people who can't see the chart. */}
       <div aria-hidden="true" className="mt-4 h-[220px]">
         <EarningsChart months={months} waiting={<Skeleton className="h-full w-full" />} failed={null} />
       </div>

@@ -5,11 +5,11 @@ import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 
 const TEXT = { fill: 'var(--ink-2)', fontSize: 12 };
 
-/** A bar a month, stacked by what was sold. Load it lazily: nobody needs a chart library for anything else. */
+/** One bar per month, stacked by what was sold. Load it lazily: nothing else needs a chart library. */
 export function EarningsChart({ months }: { months: MonthOfEarnings[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      {/* The table beside it is read instead: what is hidden from readers takes no focus. */}
+      {/* Screen readers get the table instead, so the hidden chart takes no focus. */}
       <BarChart data={months} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap="22%" accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis

@@ -17,7 +17,7 @@ import { SoldPaymentRow } from './sold-payment-row.tsx';
 // Few, because the account's own section follows below.
 const PAGE = 5;
 
-/** What a creator has earned, what of it went to their bank, and each sale that it came from. */
+/** What a creator has earned, what has gone to their bank, and the sales it came from. */
 export function EarningsSection() {
   return (
     <>

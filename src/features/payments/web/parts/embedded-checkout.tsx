@@ -10,9 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 type Loaded = { stripe: Stripe } | 'loading' | 'failed';
 
 /**
- * The payment provider's own form in the page. Mount it only with a client secret, one at a time: a second checkout on the
- * page is refused by the provider. When it is paid the provider sends the page to the order, or, where the checkout asks for no such
- * way, `onComplete` is called.
+ * The payment provider's form, embedded in the page. Mount it only with a client secret, and one at a time: the provider refuses a second
+ * checkout on the page. Once paid, the provider sends the page to the order, or calls `onComplete` if the checkout doesn't redirect.
  */
 export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: string; onComplete?: () => void }) {
   const [attempt, setAttempt] = useState(0);

@@ -16,6 +16,6 @@ test.each<[string, LiveEvent, Parameters<typeof findSettled>[2]]>([
   expect(await findSettled(event, 'mine', ask)).toBeNull();
 });
 
-test('an order that the server knows to be paid closes its checkout', async () => {
+test('closes the checkout of an order that the server says is paid', async () => {
   expect(await findSettled(told, 'mine', answering('mine', 'COMPLETED'))).toBe('item');
 });

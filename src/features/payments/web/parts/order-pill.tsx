@@ -1,7 +1,7 @@
 import { Pill } from '#ui/pill.tsx';
 import { orderWord, type ToldOrder } from './order-word.ts';
 
-/** Where an order stands, in a word. */
+/** The state of an order in a word. */
 export function OrderPill({ payment }: { payment: ToldOrder }) {
   const { label, tone } = orderWord(payment);
   return <Pill tone={tone}>{label}</Pill>;

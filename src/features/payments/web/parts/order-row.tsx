@@ -16,7 +16,7 @@ const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
   TIP: { word: 'Tip', icon: Coins },
 };
 
-/** One order in a list, with what it is for as it is now; the whole row leads to it. */
+/** One order in a list, with the current state of what it is for; the whole row links to it. */
 export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' }) {
   const kind = KINDS[payment.type];
   const isOff = payment.item?.state === 'cancelled';
@@ -44,7 +44,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
             whenOf(payment, kind.word),
             `@${side === 'bought' ? payment.ownerUsername : payment.username}`,
             payment.item?.place,
-            // Sales stand by the day they were made on, which is not the day of their session.
+            // Sales are listed by the day they were made, which isn't the day of their session.
             side === 'sold' && payment.type === 'SESSION_EVENT' && `booked ${formatShortDay(new Date(payment.createdAt), 'Europe/London')}`,
             payment.refundedAmount > 0 && payment.refundedAmount < payment.amount && `${formatPounds(payment.refundedAmount)} refunded`,
           ]
@@ -79,7 +79,7 @@ function whenOf(payment: Payment, word: string): string {
   return moved ? `${when}, was ${before(moved, at, timeZone)}` : when;
 }
 
-// The day alone is said again where it is another one.
+// The day is only repeated if it differs.
 function before(moved: { startDateTime: string; timeZone: string }, now: Date, zone: string): string {
   const at = new Date(moved.startDateTime);
   const day = formatShortDay(at, moved.timeZone);

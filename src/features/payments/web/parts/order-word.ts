@@ -10,7 +10,7 @@ const STATES: Partial<Record<ItemState, OrderWord>> = {
   returned: { label: 'Returned', tone: 'plain' },
 };
 
-/** Where a payment stands, whatever it was for. */
+/** What to call the status of a payment, whatever it was for. */
 export const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
   PENDING: { label: 'Pending', tone: 'warn' },
   COMPLETED: { label: 'Paid', tone: 'good' },
@@ -25,7 +25,10 @@ export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAm
   item: { state: ItemState | null } | null;
 };
 
-/** Where an order stands, in a word: what became of its date before what became of its money. Only a ticket is had with a pass. */
+/**
+ * Returns the state of an order in a word: what became of its date comes before what became of its money. Only a ticket can be had with a
+ * pass.
+ */
 export function orderWord({ type, status, amount, refundedAmount, membershipId, item }: ToldOrder): OrderWord {
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;

@@ -12,7 +12,7 @@ const logs: Order['logs'] = [
   { ...line, eventType: 'REFUND', amount: -100, reason: 'The towels were wet', at: '2026-05-03T09:00:00.000Z' },
 ];
 
-test('each part that was refunded stands with its amount, its date and its reason, the newest first', () => {
+test('shows each partial refund with its amount, date and reason, newest first', () => {
   const drawn = renderToStaticMarkup(createElement(PaymentHistory, { payment: { logs, refundReason: 'The towels were wet' } }));
   const lines = drawn.split('<li').slice(1);
   const told = [

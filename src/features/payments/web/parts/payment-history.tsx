@@ -7,7 +7,7 @@ import { paymentLogTitle } from './payment-log-title.ts';
 
 const ZONE = 'Europe/London';
 
-/** What happened to an order's money, the newest first. Nothing where nothing has. */
+/** What happened to an order's money, newest first. Renders nothing if nothing has. */
 export function PaymentHistory({ payment }: { payment: Pick<Payment, 'logs' | 'refundReason'> }) {
   const { logs } = payment;
   if (logs.length === 0) return null;

@@ -8,7 +8,7 @@ const taken = { eventType: 'REFUND', disputed: true, reason: null } as const;
 const reasons = (refundReason: string | null, ...logs: Parameters<typeof paymentLogReason>[0]['logs']) =>
   logs.map((_, place) => paymentLogReason({ logs, refundReason }, place));
 
-test('each part has the reason that was written for it', () => {
+test('each partial refund has the reason written for it', () => {
   const parts = [
     { ...refund, reason: 'You came late.' },
     { ...refund, reason: 'You were ill.' },
@@ -17,11 +17,11 @@ test('each part has the reason that was written for it', () => {
   expect(reasons(CHARGEBACK, paid, ...parts, taken)).toEqual([null, 'You came late.', 'You were ill.', null]);
 });
 
-test('a refund that moved no money has the reason of its order', () => {
+test("a refund that moved no money has its order's reason", () => {
   expect(reasons('You were ill.', paid, refund, refund)).toEqual([null, null, 'You were ill.']);
 });
 
-test('money that a bank took has no reason of its own, and leaves that of a refund where it was', () => {
+test("money taken by a bank has no reason of its own, and leaves a refund's where it was", () => {
   expect(reasons('You were ill.', paid, refund, taken)).toEqual([null, 'You were ill.', null]);
   expect(reasons(CHARGEBACK, paid, taken)).toEqual([null, null]);
   expect(reasons(CHARGEBACK, paid, refund, taken)).toEqual([null, null, null]);

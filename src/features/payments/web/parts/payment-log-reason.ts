@@ -3,8 +3,8 @@ import { CHARGEBACK, type Payment, type PaymentLog } from '../../contract.ts';
 type Told = Pick<Payment, 'refundReason'> & { logs: readonly Pick<PaymentLog, 'eventType' | 'disputed' | 'reason'>[] };
 
 /**
- * Why the line of a payment's history is there: each part that was refunded has its own reason, and what a membership had paid for that of the
- * order; money that a bank took has none that somebody wrote.
+ * Returns the reason for a line of a payment's history. Each partial refund has its own, the return of what a membership paid for has the
+ * order's, and money that a bank took has none.
  */
 export function paymentLogReason({ logs, refundReason }: Told, place: number): string | null {
   const own = logs[place]?.reason ?? null;

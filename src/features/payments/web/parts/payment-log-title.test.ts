@@ -13,7 +13,7 @@ const titles = (...lines: Line[]) => {
   return logs.map((_, place) => paymentLogTitle(logs, place));
 };
 
-test('a card that is declined is told apart from a refund that came back, also where it is heard of after the refund', () => {
+test('tells a declined card from a returned refund, even if it is reported after the refund', () => {
   expect(titles('FAILED', 'PAYMENT', 'REFUND', 'FAILED', { returned: 'FAILED' })).toEqual([
     'Declined',
     'Payment',
@@ -23,7 +23,7 @@ test('a card that is declined is told apart from a refund that came back, also w
   ]);
 });
 
-test('money that a bank takes is no refund, and money that comes back afterwards no other payment', () => {
+test("doesn't call money that a bank takes a refund, or its return another payment", () => {
   expect(titles('PAYMENT', { disputed: 'REFUND' }, { returned: 'PAYMENT' })).toEqual([
     'Payment',
     'Taken back by the bank',
@@ -31,6 +31,6 @@ test('money that a bank takes is no refund, and money that comes back afterwards
   ]);
 });
 
-test('a line that is not there has no title', () => {
+test("gives no title to a line that doesn't exist", () => {
   expect(paymentLogTitle([], 0)).toBe('');
 });

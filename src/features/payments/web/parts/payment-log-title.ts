@@ -13,14 +13,14 @@ const TITLES: Record<PaymentLog['eventType'], string> = {
 
 const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
 
-/** What a line of a payment's history is called. */
+/** Returns the title of a line in a payment's history. */
 export function paymentLogTitle(logs: readonly Pick<PaymentLog, 'eventType' | 'returned' | 'disputed'>[], place: number): string {
   const log = logs[place];
   if (log === undefined) return '';
   const { eventType: type } = log;
   if (type === 'REFUND' && log.disputed) return 'Taken back by the bank';
   if (type === 'PAYMENT' && log.returned) return 'Returned by the bank';
-  // Of what was paid nothing is left open: what ended is the order.
+  // Something was paid, so it is the order that ended, not the checkout.
   if (type === 'CANCELLED' && logs.slice(0, place).some(({ eventType }) => PAID.has(eventType))) return 'Ended';
   return isRefundReturned(log) ? 'Refund returned by the bank' : TITLES[type];
 }

@@ -20,8 +20,8 @@ import { useConnectPayouts, usePayoutStatus } from './payout-status.ts';
 import { PAYOUT_TEXTS } from './payout-texts.ts';
 
 /**
- * Earning money, from the first explanation to what was earned. Stands at the anchors `#monetization` and `#become-a-creator`
- * of the profile form, with what else is offered for money in it; the payment provider sends people back here with `?payouts=returned`.
+ * Earning money, from the first explanation to the earnings themselves. Has the anchors `#monetization` and `#become-a-creator` of the
+ * profile form, and contains whatever else is offered for money; the payment provider sends people back here with `?payouts=returned`.
  */
 export function PayoutSection({ children }: { children?: ReactNode }) {
   const back = useWayBack();
@@ -153,7 +153,7 @@ function Requirements({ items }: { items: readonly string[] }) {
 
 type WayBack = 'returned' | 'refresh' | null;
 
-/** How the person came back from the provider, and how to forget it when it has been dealt with. */
+/** How the person came back from the provider, and how to clear that once it is dealt with. */
 function useWayBack(): { from: WayBack; settle: () => void } {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

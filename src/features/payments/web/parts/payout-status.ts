@@ -6,8 +6,8 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { payoutPollDelay } from './payout-poll.ts';
 
 /**
- * Whether the signed-in person can be paid, as `POST /payment/check-account-status` tells. An active account is believed for a
- * day (docs/product.md#kept-answers), any other is read anew each time, and again and again while `watch` is true.
+ * Whether the signed-in person can be paid, from `POST /payment/check-account-status`. An active account is cached for a day
+ * (docs/product.md#kept-answers); any other is refetched each time, and polled while `watch` is true.
  */
 export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   const userId = useMyUserId();
@@ -19,7 +19,7 @@ export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   });
 }
 
-/** Goes to the payment provider's own pages, where payouts are set up. `busy` stays true until the page is left. */
+/** Goes to the payment provider's pages, where payouts are set up. `busy` stays true until the page is left. */
 export function useConnectPayouts() {
   const connect = useMutation({
     mutationFn: () => rest('POST', '/payment/connect', {}),
@@ -27,7 +27,7 @@ export function useConnectPayouts() {
   });
   const { reset } = connect;
   useEffect(() => {
-    // Coming back by the browser's own button finds the page as it was left.
+    // The browser's back button restores the page as it was left.
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);

@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../contract.ts';
 
 export type PayoutTexts = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
 
-/** What a person is told about their payout account, and what the button that goes on says. */
+/** What a person reads about their payout account, and the label of the button that continues. */
 export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
   NONE: {
     label: 'Not set up',

@@ -23,7 +23,7 @@ const STATUS = {
   CANCELED: { label: 'Cancelled', tone: 'plain' },
 } as const;
 
-/** What a creator was paid to their bank, newest first. */
+/** A creator's payouts to their bank, newest first. */
 export function PayoutsSection() {
   const trpc = useTrpc();
   const payouts = useInfiniteQuery(

@@ -10,7 +10,9 @@ import type { Payment } from '../../contract.ts';
 import { buyerLines, hasBeenPaid, receiptNumber, sellerLines } from '../../rules/receipt.ts';
 import { OrderPill } from './order-pill.tsx';
 
-/** What was paid, to whom, for what; the seller sees the fees and what reached them as well. It is what is printed of the page. */
+/**
+ * What was paid, to whom and for what; the seller also sees the fees and what they received. This is the part of the page that is printed.
+ */
 export function Receipt({ payment, place }: { payment: Payment; place: string | null }) {
   const me = useMyUserId();
   const isSeller = me === payment.ownerUserId;
@@ -48,7 +50,7 @@ export function Receipt({ payment, place }: { payment: Payment; place: string | 
   );
 }
 
-// On the page the card beside it says so; on paper it stands alone.
+// On screen the card beside it says this; on paper the receipt is on its own.
 function PrintedItem({ payment, place }: { payment: Payment; place: string | null }) {
   const { description, item, type } = payment;
   const startDateTime = item?.startDateTime ?? description.startDateTime;
@@ -73,7 +75,7 @@ function PrintedItem({ payment, place }: { payment: Payment; place: string | nul
   );
 }
 
-// Who has left has no name any more.
+// A person who has left no longer has a display name.
 function Name({ userId, username }: { userId: string; username: string }) {
   const trpc = useTrpc();
   const { data: user } = useQuery(trpc.user.getUser.queryOptions({ userId }, { retry: false, staleTime: 60_000 }));

@@ -9,7 +9,7 @@ const RefundDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Gives money back, with a reason that the buyer reads: for the seller, and for administrators. */
+/** Refunds a payment, with a reason that the buyer reads; for the seller and administrators. */
 export function RefundButton({ payment, isSeller }: { payment: Payment; isSeller: boolean }) {
   const [open, setOpen] = useState(false);
   const left = payment.amount - payment.refundedAmount;

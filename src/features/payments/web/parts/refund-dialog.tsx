@@ -23,7 +23,7 @@ const HOW_MUCH = [
   { value: 'part', label: 'A part' },
 ] as const;
 
-/** Asks how much goes back and why, and says beforehand what it means to both sides. Load it lazily. */
+/** Asks how much to refund and why, and says beforehand what it means for both sides. Load it lazily. */
 export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) {
   const [share, setShare] = useState<'all' | 'part'>('all');
   const [typed, setTyped] = useState('');
@@ -104,7 +104,7 @@ function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number 
 type Asked = { refundReason: string; amount?: number };
 
 function useRefund(payment: Payment, onDone: () => void) {
-  // The same words again are the same refund; other words are another one.
+  // The same input again is the same refund; other input is another one.
   const [made] = useState(() => new Map<string, string>());
   const tell = useTell();
   return useMutation({

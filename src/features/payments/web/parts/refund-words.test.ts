@@ -16,7 +16,7 @@ test.each<[ItemState | null, string]>([
   [null, '@bo’s ticket becomes invalid, and the place is free again.'],
   ['cancelled', '@bo’s ticket becomes invalid.'],
   ['ended', '@bo’s ticket becomes invalid.'],
-])('refunding a ticket whose state is %s says of the place what is so', (state, consequence) => {
+])('refunding a ticket whose state is %s says whether its place becomes free', (state, consequence) => {
   const order = {
     type: 'SESSION_EVENT',
     username: 'bo',

@@ -3,9 +3,9 @@ import type { Payment, PaymentType } from '../../contract.ts';
 
 export type RefundWords = {
   title: string;
-  /** What becomes of the goods. */
+  /** What happens to the goods. */
   consequence: string;
-  /** The button, with the amount in pence once it is one. */
+  /** The button's label, with the amount in pence once it is valid. */
   confirm: (amount: number | null) => string;
 };
 
@@ -27,7 +27,7 @@ const KEPT: Record<PaymentType, (who: string) => string> = {
   TIP: () => 'The rest of the tip stays where it is.',
 };
 
-/** What giving a payment back means, in the words of the dialog that asks. `whole` when nothing is left afterwards. */
+/** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
 export function refundWords(order: Order, whole: boolean): RefundWords {
   const who = `@${order.username}`;
   if (order.amount === 0)

@@ -10,7 +10,7 @@ import { Pill } from '#ui/pill.tsx';
 import { OrderPill } from './order-pill.tsx';
 import { soldTotals } from './sold-totals.ts';
 
-/** One sale: who bought what, for how much, what of it reaches the creator, and what happened to it. */
+/** One sale: who bought what, for how much, what the creator receives, and what has happened to it. */
 export function SoldPaymentRow({ payment }: { payment: Payment }) {
   const { description, item } = payment;
   const { fee, received } = soldTotals(payment.logs);

@@ -1,6 +1,6 @@
 import type { PaymentLog } from '../../contract.ts';
 
-/** What the platform kept of a sale and what the seller has of it after refunds, in pence: the sums over its history. */
+/** Returns what the platform kept of a sale and what the seller has after refunds, in pence: the sums over its history. */
 export function soldTotals(logs: readonly Pick<PaymentLog, 'platformFee' | 'amountPaidToOwner'>[]): { fee: number; received: number } {
   return {
     fee: logs.reduce((sum, log) => sum + (log.platformFee ?? 0), 0),

@@ -14,7 +14,7 @@ import { monthName } from './earning-kinds.ts';
 const MONTHS = 24;
 const TAX_YEARS = 4;
 
-/** Asks for a month or a tax year and hands its statement to the device. Load it lazily. */
+/** Asks for a month or a tax year and saves its statement to the device. Load it lazily. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTrpc();
   const queries = useQueryClient();

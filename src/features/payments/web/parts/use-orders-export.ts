@@ -8,12 +8,12 @@ import { showToast } from '#ui/toast.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
 import { paymentsCsv } from '../../rules.ts';
 
-/** What of the orders is shown, and exported. */
+/** Which orders are shown and exported. */
 export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when'>;
 
 const PAGE = 100;
 
-/** Collects all orders of one side and hands them to the device as a CSV file. */
+/** Collects all orders of one side and saves them to the device as a CSV file. */
 export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
   const trpc = useTrpc();
   const queries = useQueryClient();

@@ -8,8 +8,8 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { findSettled } from './find-settled.ts';
 
 /**
- * Leads from an open checkout to its order the moment that the server knows it to be paid, without waiting for the form to say so; or does
- * what the caller wants then.
+ * Leads from an open checkout to its order as soon as the server knows it to be paid, without waiting for the form to say so; or calls
+ * `onSettled` instead.
  */
 export function useSettledOrder(paymentId: string | null, onSettled?: () => void): void {
   const trpc = useTrpc();

@@ -56,7 +56,7 @@ export default function OrdersScreen() {
   const [status, setStatus] = useState('');
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), SEARCH_WAIT_MS);
-  // Whoever looks for something looks through everything: what is no ticket, or has come to nothing, is never upcoming.
+  // A search or filter covers everything: what isn't a ticket, or has come to nothing, is never upcoming.
   const isSplit = side === 'bought' && status === '' && search === '' && (type === '' || type === 'SESSION_EVENT');
   const filter: OrderFilter = {
     type: PaymentType.safeParse(type).data,

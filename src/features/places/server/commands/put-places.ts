@@ -13,7 +13,7 @@ export type NewPlace = {
   longitude: number;
 };
 
-/** Writes towns of the gazetteer, over what is there under their ids. */
+/** Upserts gazetteer towns by id. */
 export async function putPlaces(db: Db | Tx, places: NewPlace[]): Promise<void> {
   await sql`
     insert into places (id, name, folded, region, country, country_code, weight, latitude, longitude)

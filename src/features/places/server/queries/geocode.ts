@@ -10,8 +10,8 @@ import { serializeAddress, serializePostcode, serializeTown } from './serialize-
 type Asked = Pick<Services, 'db' | 'geocoder'>;
 
 /**
- * Where an address or a town is, or what is at a point. Asked of the geocoder where one is configured, else, or where it is silent, of
- * postcodes and the gazetteer; `precision` says which it was. Null where nobody knows.
+ * Finds the location of an address or town, or the place at a point. Asks the geocoder if one is configured; without one, or if it doesn't
+ * answer, uses postcodes and the gazetteer. `precision` says how exact the result is. Null if nothing is found.
  */
 export async function geocode(services: Asked, input: GeocodeInput): Promise<Geocoded> {
   if ('query' in input) return { place: await findAddress(services, input.query) };
@@ -34,7 +34,7 @@ async function findAddress({ db, geocoder }: Asked, query: string): Promise<Plac
   return findTownIn(db, query);
 }
 
-// The town stands behind the street: from the first part that is the whole name of one. What follows it says which.
+// The town comes after the street: takes the first part that is the whole name of a town. What follows it says which one.
 async function findTownIn(db: Services['db'], query: string): Promise<Place | null> {
   const parts = query.split(',').map((part) => part.replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i, '').trim());
   for (const [index] of parts.entries()) {

@@ -5,7 +5,7 @@ import type { Town } from './find-towns.ts';
 
 const joined = (...parts: (string | null)[]) => [...new Set(parts.filter((part) => part !== null && part !== ''))].join(', ');
 
-/** A town of the gazetteer as it is offered. */
+/** A gazetteer town as a suggestion. */
 export function serializeTown(town: Town): PlaceSuggestion {
   return {
     id: `geonames:${town.id}`,
@@ -18,7 +18,7 @@ export function serializeTown(town: Town): PlaceSuggestion {
   };
 }
 
-/** A postcode as it is offered, with the town that it is near. */
+/** A postcode as a suggestion, with a town nearby. */
 export function serializePostcode(found: FoundPostcode, town: Town | null): PlaceSuggestion {
   return {
     id: `postcode:${found.postcode}`,
@@ -31,7 +31,7 @@ export function serializePostcode(found: FoundPostcode, town: Town | null): Plac
   };
 }
 
-/** What a geocoder found, as it is offered. */
+/** A geocoder's result as a suggestion. */
 export function serializeGeocoded(found: GeocodedPlace): PlaceSuggestion {
   const line = addressLineOf(found);
   const city = found.city ?? found.name ?? found.region ?? '';
@@ -46,7 +46,7 @@ export function serializeGeocoded(found: GeocodedPlace): PlaceSuggestion {
   };
 }
 
-/** The same with all that the geocoder knows of the address. */
+/** A geocoder's result with everything it knows about the address. */
 export function serializeAddress(found: GeocodedPlace): Place {
   const addressLine = addressLineOf(found);
   const precision = addressLine === null ? (found.postcode === null ? 'town' : 'postcode') : 'address';

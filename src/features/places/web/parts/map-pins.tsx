@@ -6,16 +6,16 @@ export type MapPin = Coordinates & { key: string; label: string; text: string; a
 
 type MapPinsProps = {
   pins: readonly MapPin[];
-  /** How much of the map one pixel is, so that pins stay as large as they are. */
+  /** Map units per pixel, so that pins stay the same size on screen. */
   pixel: number;
   chosen: string | null;
   onChoose?: ((key: string) => void) | undefined;
 };
 
-/** Pins of a drawn map, each a button; several of one spot are one, of which presses choose the next. */
+/** The pins of a drawn map, each a button. Pins at one spot are merged into one, and each press chooses the next of them. */
 export function MapPins({ pins, pixel, chosen, onChoose }: MapPinsProps) {
   const groups = groupsOf(pins, pixel);
-  // What is chosen lies on top.
+  // The chosen pin lies on top.
   const ordered = groups.toSorted((one, other) => Number(one.keys.includes(chosen ?? '')) - Number(other.keys.includes(chosen ?? '')));
   return ordered.map((group) => <Pin key={group.key} group={group} pixel={pixel} chosen={chosen} onChoose={onChoose} />);
 }
@@ -67,7 +67,7 @@ function Pin({ group, pixel, chosen, onChoose }: Omit<MapPinsProps, 'pins'> & { 
   );
 }
 
-// What would lie on top of each other becomes one pin with a number.
+// Merges pins that would overlap into one with a number.
 function groupsOf(pins: readonly MapPin[], pixel: number): PinGroup[] {
   const groups: (PinGroup & { pins: MapPin[] })[] = [];
   for (const pin of pins) {

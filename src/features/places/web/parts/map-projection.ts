@@ -1,15 +1,15 @@
 import type { Coordinates } from '../../contract.ts';
 
-/** A point of the drawn map, in hundredths of a degree to the east, and as many of Mercator's to the south. */
+/** A point on the drawn map, in hundredths of a degree east and the matching Mercator units south. */
 export type MapPoint = { x: number; y: number };
 
-/** Where coordinates lie on the drawn map. */
+/** Projects coordinates onto the drawn map. */
 export function projected({ latitude, longitude }: Coordinates): MapPoint {
   const bounded = Math.max(-85, Math.min(85, latitude));
   return { x: longitude * 100, y: (-Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) * 18_000) / Math.PI };
 }
 
-/** How many units of the map are so many kilometres at this latitude. */
+/** Converts kilometres to map units at this latitude. */
 export function unitsOf(km: number, latitude: number): number {
   return (km / 111.32 / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))) * 100;
 }

@@ -6,10 +6,10 @@ import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
-/** The parts of a place as the form of an address has them; what is not known is empty. */
+/** The parts of a place as an address form holds them; unknown parts are empty. */
 export type PickedPlace = { addressLine: string; city: string; postcode: string; country: string; coordinates: Coordinates };
 
-/** Finds a place as it is typed and hands its parts on. */
+/** Finds a place as it is typed and passes its parts on. */
 export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }) {
   const [typed, setTyped] = useState('');
   const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(typed);
@@ -38,7 +38,7 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
   );
 }
 
-// A suggestion tells town and point; street and postcode come from looking the same address up.
+// A suggestion has only a town and a point; street and postcode come from geocoding its address.
 async function partsOf(place: PlaceSuggestion): Promise<PickedPlace> {
   const coordinates = { latitude: place.latitude, longitude: place.longitude };
   const plain = { addressLine: '', city: place.city, postcode: '', country: place.country, coordinates };

@@ -6,9 +6,8 @@ import { DrawnMap, type DrawnMapProps } from './drawn-map.tsx';
 const StreetMap = lazyPart(async () => (await import('./street-map.tsx')).StreetMap);
 
 /**
- * A map: with streets where this installation names a style for them, else drawn here. The drawn one also stands where streets are not here
- * yet, or cannot be shown. What a pin says is its caller's. For parts that are shown in the browser
- * alone (docs/product.md#places).
+ * A map: with streets if this installation configures a style for them, otherwise drawn. The drawn one also shows while the street map
+ * loads, and if it can't be displayed. The caller decides what pins say. Only for parts rendered in the browser (docs/product.md#places).
  */
 export function PlaceMap(props: DrawnMapProps) {
   const [isBroken, setBroken] = useState(false);

@@ -6,20 +6,20 @@ import { classNames } from '#ui/class-names.ts';
 import type { DrawnMapProps } from './drawn-map.tsx';
 import type { MapPin } from './map-pins.tsx';
 
-// Of our own origin, as the page's policy wants it.
+// Served from our own origin, as the page's policy requires.
 setWorkerUrl(workerUrl);
 
 type StreetMapProps = DrawnMapProps & {
-  /** A style of MapLibre (https://maplibre.org/maplibre-style-spec). */
+  /** A MapLibre style (https://maplibre.org/maplibre-style-spec). */
   styleUrl: string;
-  /** Called once, where the style does not come or this browser cannot draw it. */
+  /** Called if the style doesn't load or this browser can't draw it. */
   onBroken: () => void;
 };
 
 const TOWN_ZOOM = 12;
 const CLOSEST = 15;
 
-/** A map with streets, moved and zoomed as such maps are, also by keys. What it shows stands in a list beside it too. */
+/** A map with streets, with the usual panning and zooming, also by keyboard. A list beside it shows everything on it as well. */
 export function StreetMap({
   label,
   pins,
@@ -60,14 +60,14 @@ export function StreetMap({
 
 type Opened = { styleUrl: string; label: string; onBroken: () => void };
 
-// Null where this browser has no way to draw it.
+// Returns null if this browser can't draw the map.
 function openMap(container: HTMLElement, { styleUrl, label, onBroken }: Opened): MapLibre | null {
   try {
     const map = new MapLibre({ container, style: styleUrl, attributionControl: { compact: true }, locale: { 'Map.Title': label } });
     map.addControl(new NavigationControl({ showCompass: false }));
     let hasStyle = false;
     map.once('style.load', () => (hasStyle = true));
-    // A tile that is missing later leaves a gap and the rest as it is.
+    // A tile missing later only leaves a gap.
     map.on('error', () => hasStyle || onBroken());
     return map;
   } catch {

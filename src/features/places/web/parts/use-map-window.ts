@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** The square of the map that is in sight: its corner and its side, in units of the map. */
+/** The visible square of the map: its corner and side, in map units. */
 export type MapWindow = { x: number; y: number; side: number };
 
 const WIDEST = 2400;
@@ -20,15 +20,15 @@ const KEYS: Record<string, { zoom: number } | { right: number; down: number }> =
 
 type Point = { x: number; y: number };
 
-/** The window made `factor` times as wide, with the same spot of the map under `at`, which counts from 0 to 1 across it. */
+/** Returns the window made `factor` times as wide, keeping the same spot of the map under `at`, which ranges from 0 to 1 across it. */
 export function zoomed(view: MapWindow, factor: number, at: Point = { x: 0.5, y: 0.5 }): MapWindow {
   const side = Math.max(NARROWEST, Math.min(WIDEST, view.side * factor));
   return { side, x: view.x + (view.side - side) * at.x, y: view.y + (view.side - side) * at.y };
 }
 
 /**
- * What of a map is in sight, beginning with `whole`: moved by dragging and by arrow keys, made larger and smaller by two fingers, by + and −,
- * by a double press, and by the wheel while the map is what is used, so that a page is scrolled past it as past anything else.
+ * Keeps the visible part of a map, starting with `whole`. Dragging and arrow keys move it; two fingers, + and −, a double click and the
+ * wheel zoom it. The wheel works only while the map has focus or Ctrl is held, so that the page still scrolls past it.
  */
 export function useMapWindow(whole: MapWindow) {
   const [moved, setMoved] = useState<MapWindow | null>(null);
@@ -51,7 +51,7 @@ export function useMapWindow(whole: MapWindow) {
       ([entry]) => entry && setPixels(Math.min(entry.contentRect.width, entry.contentRect.height) || 360),
     );
     observer.observe(svg);
-    // React listens to the wheel without being able to keep the page where it is.
+    // React's wheel listener is passive and can't keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && document.activeElement !== svg) return;
       event.preventDefault();
@@ -90,7 +90,7 @@ export function useMapWindow(whole: MapWindow) {
   const onPointerUp = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return {
     view,
-    /** How much of the map one pixel is. */
+    /** Map units per pixel. */
     pixel: view.side / pixels,
     zoom: (factor: number) => change(zoomed(view, factor)),
     showAll: () => setMoved(null),
@@ -109,7 +109,7 @@ export function useMapWindow(whole: MapWindow) {
 const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 const middle = (one: Point, other: Point) => ({ clientX: (one.x + other.x) / 2, clientY: (one.y + other.y) / 2 });
 
-// Where on the square in the middle of the frame something is.
+// Returns a pointer's position on the square in the middle of the frame, as shares of its side.
 function shareOf(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = svg.getBoundingClientRect();
   const side = Math.min(width, height) || 1;

@@ -7,7 +7,7 @@ import type { PlaceSuggestion } from '../../contract.ts';
 const MIN = 2;
 const SETTLED_MS = 300;
 
-/** Places for what is typed, from two characters on and once typing pauses (docs/product.md#places). */
+/** Suggests places for what is typed, from two characters on and once typing pauses (docs/product.md#places). */
 export function usePlaceSuggestions(typed: string): {
   suggestions: PlaceSuggestion[];
   isAsked: boolean;

@@ -7,8 +7,8 @@ export type PushKeys = { publicKey: string; privateKey: string };
 type Deps = { db: Db; config: { secret: string }; now: () => Date };
 
 /**
- * The keys that this installation pushes with: made once, sealed by the product's secret, the same in every program. Where the secret has
- * changed they are made anew, and browsers register anew when they come by.
+ * Returns this installation's push keys: created once, sealed with the product's secret, the same in every program. If the secret has
+ * changed, new ones are created, and browsers register again at their next visit.
  */
 export async function ensurePushKeys({ db, config, now }: Deps): Promise<PushKeys> {
   const known = await readKeys(db, config.secret);
@@ -22,7 +22,7 @@ export async function ensurePushKeys({ db, config, now }: Deps): Promise<PushKey
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const row = await tx.selectFrom('push_keys').selectAll().forUpdate().executeTakeFirstOrThrow();
-    // Whoever came first has made them, unless nobody can open what is there.
+    // The first to come has created them, unless what is there can't be opened.
     if (boxOf(config.secret, row.public_key).open(row.sealed_private_key) === null) await tx.updateTable('push_keys').set(fresh).execute();
   });
   const made = await readKeys(db, config.secret);

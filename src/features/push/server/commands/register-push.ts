@@ -8,8 +8,8 @@ import type { SignIn } from '../handed-in.ts';
 import { isPushAddress } from '../queries/is-push-address.ts';
 
 /**
- * Pushes to this browser of the caller from now on, until its sign-in ends; the same browser again changes what it may show. A person's twenty-first takes
- * the place of the oldest. Refuses an address that is no known push service's with BAD_REQUEST.
+ * Registers this browser of the caller for pushes, until its sign-in ends; registering it again changes what it may show. A person's
+ * twenty-first takes the place of the oldest. Refuses an address that isn't a known push service's with BAD_REQUEST.
  */
 export async function registerPush(
   { tx, now }: CommandContext,
@@ -34,12 +34,12 @@ export async function registerPush(
   return { registered: true };
 }
 
-/** Refuses an address that is no known push service's with BAD_REQUEST. */
+/** Refuses an address that isn't a known push service's with BAD_REQUEST. */
 export function refuseUnknownService(endpoint: string, hosts: readonly string[]): void {
   if (!isPushAddress(endpoint, hosts)) throw pushRefusals.UNKNOWN_SERVICE();
 }
 
-/** What an endpoint is known by. */
+/** Returns the hash that identifies an endpoint. */
 export function hashOf(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
 }

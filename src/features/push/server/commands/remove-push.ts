@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RemovePush } from '../../contract.ts';
 import { hashOf } from './register-push.ts';
 
-/** Pushes nothing to this browser of the caller any more. One that is not known is as good as removed. */
+/** Stops pushes to this browser of the caller. One that isn't known counts as removed. */
 export async function removePush({ tx }: CommandContext, actor: Actor, { endpoint }: RemovePush): Promise<{ registered: boolean }> {
   await tx.deleteFrom('push_devices').where('user_id', '=', actor.userId).where('endpoint_hash', '=', hashOf(endpoint)).execute();
   return { registered: false };

@@ -16,9 +16,8 @@ type Outcome = 'taken' | 'dead' | 'refused' | 'later';
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Pushes to every browser of a person, each once even if this is called again. Browsers that have unsubscribed or signed out are
- * forgotten; whoever is suspended is pushed nothing. Throws where a
- * service cannot be reached or wants to be asked later. Never called in a transaction.
+ * Pushes to every browser of a person, each once even if this is called again. Browsers that have unsubscribed or signed out are forgotten;
+ * a suspended person gets nothing. Throws if a service can't be reached or asks to be retried later. Must not be called in a transaction.
  */
 export async function sendPush(services: Pushing, userId: string, push: Push): Promise<void> {
   assertOutsideTransaction('A push service');
@@ -36,7 +35,7 @@ export async function sendPush(services: Pushing, userId: string, push: Push): P
 }
 
 async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
-  // What was allowed when it was registered need not be any more.
+  // What was allowed when it was registered may no longer be.
   if (!isPushAddress(device.endpoint, services.config.push.hosts)) return 'refused';
   const isSignedIn = await abovePush().isSignedIn(services, device);
   const outcome = isSignedIn ? await handOver(services, keys, device, push) : 'dead';
@@ -50,7 +49,7 @@ async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: P
       .execute();
   if (outcome === 'dead')
     await services.db.deleteFrom('push_devices').where('user_id', '=', userId).where('endpoint_hash', '=', hash).execute();
-  // Neither the address nor what is pushed is anybody's business in a log.
+  // Neither the address nor the content of a push belongs in a log.
   if (outcome === 'refused') services.log.warn({ host: new URL(device.endpoint).host }, 'a push service refused a push');
   return outcome;
 }

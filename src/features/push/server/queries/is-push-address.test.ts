@@ -8,7 +8,7 @@ test.for([
   'https://web.push.apple.com/abc',
   'https://api.eu.push.apple.com/abc',
   'http://127.0.0.1:4000/push/abc',
-])('a push goes to the services that are known: %s', (address) => {
+])('accepts known push services: %s', (address) => {
   expect(isPushAddress(address, HOSTS)).toBe(true);
 });
 
@@ -31,6 +31,6 @@ test.for([
   'file:///etc/passwd',
   'fcm.googleapis.com/abc',
   '',
-])('and to no other address: %s', (address) => {
+])('rejects any other address: %s', (address) => {
   expect(isPushAddress(address, HOSTS)).toBe(false);
 });

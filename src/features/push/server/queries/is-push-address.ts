@@ -1,6 +1,6 @@
 /**
- * Whether an address is a push service's: https without a name, password or port of its own, on one of these hosts. `hosts` has names
- * (`push.example`), names with everything below them (`*.push.example`), and for tests whole origins with http.
+ * Whether an address is a push service's: https without a username, password or port of its own, on one of these hosts. `hosts` has names
+ * (`push.example`), names with all their subdomains (`*.push.example`), and for tests whole origins with http.
  */
 export function isPushAddress(address: string, hosts: readonly string[]): boolean {
   const url = URL.parse(address);

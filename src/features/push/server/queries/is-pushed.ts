@@ -1,3 +1,3 @@
-/** An SQL expression: whether a person has a browser that is pushed to. Both are SQL themselves; `people` is the array that the person is of. */
+/** A SQL expression: whether a person has a browser for pushes. Both arguments are SQL; `people` is an array that contains the person. */
 export const isPushed = ({ person, people }: { person: string; people: string }) =>
   `exists (select from push_devices where user_id = any(${people}::uuid[]) and user_id = ${person})`;

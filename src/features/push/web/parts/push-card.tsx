@@ -10,7 +10,7 @@ const WHY_NOT: Partial<Record<PushState, string>> = {
   blocked: 'Your browser does not let Turnout show notifications. Allow it in the settings of this site, then reload the page.',
 };
 
-/** Push in this very browser: on or off, and what may be seen on a locked screen. */
+/** Push in this very browser: on or off, and what may be shown on a locked screen. */
 export function PushCard() {
   const { state, showsContent, busy, turnOn, turnOff } = usePush();
   const why = state === null ? undefined : WHY_NOT[state];

@@ -7,7 +7,7 @@ import { usePush } from './use-push.ts';
 
 const DECLINED = 'pushDeclined';
 
-/** Offers push to somebody who has just got something worth hearing about. Who says no is not asked again in this browser. */
+/** Offers push to someone who has just got something worth hearing about. Anyone who declines isn't asked again in this browser. */
 export function PushOffer({ children }: { children: string }) {
   const { state, busy, turnOn } = usePush();
   const [gone, setGone] = useState(() => localStorage.getItem(DECLINED) !== null);

@@ -3,17 +3,17 @@ import { fieldOf } from '#kernel/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 
-/** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has told the browser so. */
+/** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has blocked it in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 export type PushChoice = { userId: string; showsContent: boolean };
 
 type Calls = { trpc: Trpc; queries: QueryClient };
 
-/** Under this name lies who has turned push on in this browser, and whether words may be shown. */
+/** The storage key for who has turned push on in this browser, and whether text may be shown. */
 const CHOICE = 'push';
 
-/** Where push stands in this browser for this person. */
+/** Returns the state of push in this browser for this person. */
 export async function readPushState(userId: string): Promise<PushState> {
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator)) return 'unsupported';
   if (!('PushManager' in globalThis) || !('Notification' in globalThis)) return isAppleMobile() ? 'install' : 'unsupported';
@@ -23,7 +23,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? 'on' : 'off';
 }
 
-/** What was chosen in this browser; null where nothing was. */
+/** Returns what was chosen in this browser; null if nothing was. */
 export function readPushChoice(): PushChoice | null {
   try {
     const choice: unknown = JSON.parse(localStorage.getItem(CHOICE) ?? 'null');
@@ -34,7 +34,7 @@ export function readPushChoice(): PushChoice | null {
   }
 }
 
-/** Asks the browser for its permission and has it pushed to. Called by a press alone; answers where push stands then. */
+/** Asks for the browser's permission and registers it for pushes. Call it only on a press; returns the state afterwards. */
 export async function turnOnPush(calls: Calls, choice: PushChoice): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off';
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -43,7 +43,7 @@ export async function turnOnPush(calls: Calls, choice: PushChoice): Promise<Push
   return 'on';
 }
 
-/** Pushes nothing to this browser any more. */
+/** Stops pushes to this browser. */
 export async function turnOffPush({ trpc, queries }: Calls): Promise<void> {
   const subscription = await ownSubscription();
   const endpoint = subscription?.endpoint;
@@ -51,15 +51,15 @@ export async function turnOffPush({ trpc, queries }: Calls): Promise<void> {
   if (endpoint !== undefined) await new MutationObserver(queries, trpc.notification.removePush.mutationOptions()).mutate({ endpoint });
 }
 
-/** The same without the server, which learns of it at the next push: for whoever has left already. */
+/** The same without the server, which learns of it at the next push: for people who have already signed out. */
 export async function stopPush(): Promise<void> {
   localStorage.removeItem(CHOICE);
   await (await ownSubscription())?.unsubscribe();
 }
 
 /**
- * Registers this browser again where push was turned on in it: services give new addresses, keys change, and what the server knows may be from
- * another day. Called at each start.
+ * Registers this browser again if push was turned on in it: services give out new addresses, keys change, and what the server knows may be
+ * out of date. Called at each start.
  */
 export async function renewPush(calls: Calls, userId: string): Promise<void> {
   const choice = readPushChoice();
@@ -70,7 +70,7 @@ export async function renewPush(calls: Calls, userId: string): Promise<void> {
 async function subscribe({ trpc, queries }: Calls, registration: ServiceWorkerRegistration, choice: PushChoice): Promise<void> {
   const { publicKey } = await queries.fetchQuery(trpc.notification.getPushKey.queryOptions(undefined, { staleTime: 60_000 }));
   const former = await registration.pushManager.getSubscription();
-  // A subscription belongs to the key that it was made with.
+  // A subscription belongs to the key it was made with.
   if (former !== null && !hasKey(former, publicKey)) await former.unsubscribe();
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = subscription.toJSON();
@@ -93,7 +93,7 @@ function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-// Safari there has push only for what was put on the Home Screen.
+// Safari on these has push only for what was put on the Home Screen.
 function isAppleMobile(): boolean {
   return /iP(?:hone|ad|od)/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 }

@@ -5,7 +5,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';
 import { readPushChoice, readPushState, turnOffPush, turnOnPush, type PushState } from './push-subscription.ts';
 
-/** Push in this browser: where it stands (null until that is known), and how to change it. */
+/** The state of push in this browser (null until it is known), and how to change it. */
 export function usePush() {
   const calls = { trpc: useTrpc(), queries: useQueryClient() };
   const userId = useMyUserId();

@@ -5,13 +5,12 @@ type List = SitemapPart['list'];
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Where the parts of a list begin, once and for ever: an id that is in the middle of a part today never begins one tomorrow. */
+/** Returns the ids at which a list's parts begin. They never change: an id in the middle of a part today never begins one later. */
 export type PartFinder = (list: List) => Promise<string[]>;
 
 /**
- * Finds after how many ids of a list a new part begins, by steps of `size` through the index of the ids alone. What was found is
- * kept, so that each asking goes on from the last part and no id is gone over twice. Parts are named by their ids, so that it does
- * not matter which process found them.
+ * Finds the ids at which a list's parts begin, reading only the index of ids, in steps of `size`. Remembers them, so that each call
+ * continues from the last part. Parts are named by their ids, so it doesn't matter which process found them.
  */
 export function createPartFinder(db: Db, size: number): PartFinder {
   const known: Record<List, string[]> = { contents: [FIRST_ID], people: [FIRST_ID] };

@@ -15,8 +15,8 @@ type Reading = Services;
 type Card = CardFacts & { inSearchEngines: boolean };
 
 /**
- * What the preview card of something shows, as a guest may know it: of what is locked its title or teaser, its author, and no picture; of a
- * place the town. Refuses with NOT_FOUND for what is not there for everybody.
+ * Reads what an item's preview card shows, as a guest may know it: for locked content its title or teaser, its author and no picture; for a
+ * place the town. Refuses with NOT_FOUND if the item isn't there for everyone.
  */
 export async function readCard(services: Reading, { kind, userId, id }: CardName): Promise<Card> {
   if (kind === 'profile') return profileCard(services, userId);

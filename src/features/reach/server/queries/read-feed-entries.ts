@@ -19,9 +19,9 @@ const OF_PERSON = contentKeyQuery<Asked>(`select ${keyColumns('item')}, item.cre
 const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
   where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')}
   order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
-// Only what is to come, and open: of what is locked nobody is told where it is.
-// The town in small letters. A city may have as many as there are: the newest of them are chosen before any is looked up, with some to
-// spare, as the word may stand for something else in what is elsewhere.
+// Only open, upcoming sessions, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
+// sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
+// elsewhere.
 const CHOSEN = 1000;
 const OF_TOWN = contentKeyQuery<Asked>(
   atMostAPage(`select item.* from (
@@ -39,15 +39,15 @@ const OF_TOWN = contentKeyQuery<Asked>(
 );
 
 /**
- * The newest of a person, as everybody may know it, without what is not for search engines: feeds are shown again elsewhere. Of a person who is
- * left out altogether all is there, in a feed that asks to be left out itself.
+ * Returns a person's newest items as everyone may see them, without those hidden from search engines, because feeds are shown again
+ * elsewhere. If the person is hidden altogether, returns everything: their feed itself asks not to be indexed.
  */
 export const entriesOfPerson = (services: Services, person: { id: string; inSearchEngines: boolean }): Promise<FeedEntry[]> =>
   entries(services, OF_PERSON, { about: person.id, isWhole: !person.inSearchEngines });
-/** The newest that carries a hashtag and search engines may show. */
+/** Returns the newest items with a hashtag that search engines may show. */
 export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> =>
   entries(services, OF_TAG, { about: tag, isWhole: false });
-/** The newest sessions to come in a town that search engines may show. */
+/** Returns the newest upcoming sessions in a town that search engines may show. */
 export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
   entries(services, OF_TOWN, { about: town.toLowerCase(), isWhole: false });
 
@@ -61,7 +61,7 @@ async function entries(
   return items.filter((item) => isWhole || item.inSearchEngines).map((item) => entryOf(item, services.config.publicOrigin));
 }
 
-// Readers of feeds are nobody in particular: what is locked is told by its teaser, a place by its town.
+// Feed readers are anonymous: locked content appears as its teaser, a place as its town.
 function entryOf(item: Content, origin: string): FeedEntry {
   const author = item.author.displayName ?? item.username;
   const text = item.locked ? item.shortText : item.text;

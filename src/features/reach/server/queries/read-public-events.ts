@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 
-/** A date of a session that everybody may book, as far as everybody may know it. */
+/** A date of a session that everyone may book, with only what everyone may know. */
 export type PublicEvent = {
   id: string;
   sessionId: string;
@@ -11,19 +11,19 @@ export type PublicEvent = {
   end: Date;
   timeZone: string;
   price: number;
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   seatsLeft: number | null;
   cancelled: boolean;
-  /** How often it was changed: moves, and being cancelled. */
+  /** How often it has changed: its moves, and being cancelled. */
   sequence: number;
   changedAt: Date;
-  /** The street where that is public, else the town, or that it is online. */
+  /** The street if it is public, otherwise the town, or that it is online. */
   place: string;
 };
 
 type Asked = { from: Date; to: Date; limit: number; cancelled: boolean };
 
-/** The dates of a person's open sessions within a window, soonest first, with `cancelled` also those that do not take place. */
+/** Returns the dates of a person's open sessions within a window, soonest first; includes cancelled ones if `cancelled` is set. */
 export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: string, asked: Asked): Promise<PublicEvent[]> {
   const rows = await db
     .selectFrom('session_events as e')

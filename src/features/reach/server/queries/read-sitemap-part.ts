@@ -5,17 +5,16 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import type { SitemapPart } from '../../contract.ts';
 import type { SitemapEntry } from '../sitemap.ts';
 
-// A part is half as long when it is cut off (`createPartFinder`); ids that are sent late may fall into it. sitemaps.org allows 50,000.
+// Parts are cut at half this length (`createPartFinder`), but ids inserted late may fall into them. sitemaps.org allows 50,000.
 const MOST = 10_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Reading = Pick<Services, 'db' | 'mediaLinks'>;
 
 /**
- * The pages of one part of the sitemap, by id: only what everybody may read whole, of people who are not suspended, and nothing that is to stay
- * out of search engines. People are
- * among them once they have shared something. When a page changed last is said of what search engines see of it: likes and sold
- * seats do not count.
+ * Reads the pages of one part of the sitemap, by id: only what everyone may read in full, by people who aren't suspended, and nothing
+ * hidden from search engines. People are included once they have shared something. A page's last change covers only what search engines see
+ * of it: likes and sold seats don't count.
  */
 export function readSitemapPart(services: Reading, { list, range }: SitemapPart): Promise<SitemapEntry[]> {
   const ids = { from: range.from, to: range.to ?? LAST_ID };

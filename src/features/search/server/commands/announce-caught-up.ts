@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** The work that follows once everything that can be found was written down anew. Whoever does it names a job so. */
+/** The job enqueued once the whole search index has caught up. Work that should follow it is defined as a job with this name. */
 export const caughtUp = { name: 'search.caught-up', payload: z.strictObject({}) };
 
-/** Says, as part of the transaction, that all that can be found stands as it is now. */
+/** Announces, as part of the transaction, that the whole search index is up to date. */
 export async function announceCaughtUp(command: Pick<CommandContext, 'enqueue'>): Promise<void> {
   await command.enqueue(caughtUp, {});
 }

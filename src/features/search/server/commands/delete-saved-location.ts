@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes a place of the caller's away; what is gone already stays so. */
+/** Deletes one of the caller's saved places. Idempotent. */
 export async function deleteSavedLocation(
   { tx }: CommandContext,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes a saved search of the caller's away; what is gone already stays so. */
+/** Deletes one of the caller's saved searches. Idempotent. */
 export async function deleteSavedSearch({ tx }: CommandContext, actor: Actor, createdAt: string): Promise<{ createdAt: string }> {
   await tx.deleteFrom('saved_searches').where('user_id', '=', actor.userId).where('created_at', '=', new Date(createdAt)).execute();
   return { createdAt };

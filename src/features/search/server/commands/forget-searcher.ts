@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
-/** Takes away what could be found of a person who left, and what they kept. Answers how many rows went. */
+/** Deletes the search documents, saved searches and saved places of a person who left. Returns how many rows it deleted. */
 export async function forgetSearcher({ tx }: CommandContext, userId: string): Promise<number> {
   const documents = await tx.deleteFrom('search_documents').where('user_id', '=', userId).executeTakeFirst();
   const searches = await tx.deleteFrom('saved_searches').where('user_id', '=', userId).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts';
 const WORD = /^[\p{L}\p{N}]{3,40}$/u;
 const MOST = 60;
 
-/** Adds words to those that a search may be mended with; in order, so that two that add the same do not wait for each other. */
+/** Adds words that misspelt searches may be corrected to; sorted, so that two calls adding the same words can't deadlock. */
 export async function noteWords(db: Db | Tx, texts: readonly string[], now: Date): Promise<void> {
   const words = [...new Set(texts.flatMap((text) => text.split(' ')))]
     .filter((word) => WORD.test(word))
@@ -16,7 +16,7 @@ export async function noteWords(db: Db | Tx, texts: readonly string[], now: Date
       where search_words.seen_at < excluded.seen_at - interval '12 hours'`.execute(db);
 }
 
-/** Forgets the words that no document has had since then; answers how many. */
+/** Deletes the words that no document has had since `before`; returns how many. */
 export async function forgetWords(db: Db | Tx, before: Date): Promise<number> {
   const removed = await db.deleteFrom('search_words').where('seen_at', '<', before).executeTakeFirst();
   return Number(removed.numDeletedRows);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 
-/** What may be found of a person, post or session. All words are folded. */
+/** What can be found of a person, post or session. All words are folded. */
 export type SearchDocument = {
   userId: string;
   type: 'USER' | 'POST' | 'SESSION';
   id: string;
   visibility: 'PUBLIC' | 'PRIVATE';
-  /** Names or title: what somebody who looks for exactly this types. */
+  /** Names or title: what someone looking for exactly this types. */
   names: string;
-  /** Those written together, so that they are found without their spaces. */
+  /** The names written together, so that they are found without their spaces. */
   together: string;
   tags: string;
   text: string;
-  /** Town, author and what else it is known by. */
+  /** Town, author and whatever else it is known by. */
   around: string;
   attributes: string[];
   place: number;
@@ -21,10 +21,10 @@ export type SearchDocument = {
   point: { latitude: number; longitude: number } | null;
 };
 
-/** Writes a document over what was there; answers whether it is the first of this item. */
+/** Upserts a document; returns whether it is the first for this item. */
 export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<boolean> {
   const { names, together, tags, text, around } = document;
-  // Words that are left out count as places: without them the end of one part and the beginning of the next would make a phrase.
+  // Stop words take up positions: without them the end of one part and the beginning of the next would make a phrase.
   const both = (words: string, weight: 'A' | 'B' | 'D') => sql`
     setweight(to_tsvector('simple', ${words}::text), ${sql.lit(weight)}) || setweight(to_tsvector('english', 'the the ' || ${words}::text), ${sql.lit(weight)})`;
   const { rows } = await sql<{ isNew: boolean }>`

@@ -8,8 +8,8 @@ import { freeInstant } from './put-saved-search.ts';
 const MOST = 50;
 
 /**
- * Keeps a place of the caller's: for searching (SEARCH), where the same name is kept once, or as the one that is near them (OWN), of which
- * there is one. Answers when it was kept, which is its key. Refuses the 51st.
+ * Saves one of the caller's places: for searching (SEARCH), once per name, or as the one near them (OWN), at most one. Returns when it was
+ * first saved, which is its key. Refuses the 51st.
  */
 export async function putSavedLocation(
   command: CommandContext,

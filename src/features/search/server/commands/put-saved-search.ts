@@ -11,8 +11,8 @@ import { bindFrom, textCondition } from '../queries/text-condition.ts';
 const MOST = 50;
 
 /**
- * Keeps a search, or changes the one that asks for the same: its name, and whether it tells of new sessions (docs/product.md#saved-searches). Answers when it was first
- * kept, which is its key. Refuses the 51st.
+ * Saves a search, or updates the one with the same query, place and filters: its name, and whether it alerts to new sessions
+ * (docs/product.md#saved-searches). Returns when it was first saved, which is its key. Refuses the 51st.
  */
 export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
   const { tx, now } = command;
@@ -62,13 +62,13 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
   return { createdAt: createdAt.toISOString() };
 }
 
-// As the text of a tsquery, which the column takes.
+// Returns the text of the tsquery that the column takes.
 async function wordsOf({ tx }: CommandContext, condition: string, values: Params): Promise<string> {
   const [row] = await ask<{ wanted: string }>(tx, `select (${condition})::text as wanted`, values);
   return row?.wanted ?? '';
 }
 
-/** The instant by which a row is named, moved on while another of the person's has it. */
+/** Returns the instant that identifies a row, moved on while another of the person's rows has it. */
 export function freeInstant(now: Date, taken: readonly Date[]): Date {
   const used = new Set(taken.map((instant) => instant.getTime()));
   let at = now.getTime();

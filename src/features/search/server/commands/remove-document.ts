@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 
-/** Takes an item out of what can be found. */
+/** Removes an item from the search index. */
 export async function removeDocument(db: Db | Tx, item: { userId: string; type: 'USER' | 'POST' | 'SESSION'; id: string }): Promise<void> {
   await db
     .deleteFrom('search_documents')

@@ -13,7 +13,10 @@ const ITEMS = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const DAY_MS = 24 * 3_600_000;
 
-/** Some people and all that is theirs, then orders the next run; the last one forgets words that nothing has any more. */
+/**
+ * Indexes some people and everything of theirs, then enqueues the next run; the last run deletes the words that nothing has any more and
+ * announces that the index has caught up.
+ */
 export async function runCatchUp(services: Services, { afterUserId = FIRST, startedAt }: From): Promise<void> {
   const { db, now } = services;
   const began = startedAt ?? now().toISOString();

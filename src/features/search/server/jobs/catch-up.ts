@@ -3,8 +3,8 @@ import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
 /**
- * Writes down again what can be found of everybody, some people at a time: once a night, when the worker starts for the first time, and
- * when rows came by another way than the commands.
+ * Reindexes everyone, some people at a time: once a night, when the worker starts for the first time, and after rows were written other
+ * than by commands.
  */
 export const catchUpJob = defineJob({
   name: 'search.catch-up',

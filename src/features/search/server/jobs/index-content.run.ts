@@ -5,14 +5,14 @@ import { removeDocument } from '../commands/remove-document.ts';
 import { readItemDocument } from '../queries/read-item-document.ts';
 import { tellAlertsJob } from './tell-alerts.ts';
 
-// What is written down for the first time because it was there before search was is no news.
+// Sessions older than this are indexed for the first time only because they existed before search did, so they trigger no alerts.
 const YOUNG_MS = 24 * 3_600_000;
 
 type Item = { ownerUserId: string; id: string };
 
 /**
- * Writes down what can be found of an item as it is now, or that nothing can. Two runs at once, of which the later may have read earlier,
- * end with the same, because the item is held meanwhile.
+ * Indexes an item as it is now, or removes it if nobody may find it. Locks the item, so that of two concurrent runs the later can't write
+ * what it read earlier.
  */
 export async function runIndexContent({ db, now, jobs }: Pick<Services, 'db' | 'now' | 'jobs'>, { ownerUserId, id }: Item): Promise<void> {
   await db.transaction().execute(async (tx) => {

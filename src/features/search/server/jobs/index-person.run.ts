@@ -4,7 +4,7 @@ import { putDocument } from '../commands/put-document.ts';
 import { removeDocument } from '../commands/remove-document.ts';
 import { readPersonDocument } from '../queries/read-person-document.ts';
 
-/** Writes down what can be found of a person as they are now, or that nothing can. */
+/** Indexes a person as they are now, or removes them if nobody may find them. */
 export async function runIndexPerson({ db, now }: Pick<Services, 'db' | 'now'>, { userId }: { userId: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst();

@@ -27,12 +27,12 @@ type Waiting = {
 
 const BATCH = 200;
 const FIRST = { userId: '00000000-0000-0000-0000-000000000000', createdAt: '0001-01-01T00:00:00.000Z' };
-// Who names a place and no distance means around it.
+// A place without a distance means around it.
 const AROUND_KM = 25;
 
 type Asked = { owner: string; session: string; afterUser: string; afterAt: string; limit: number };
 
-/** Those whose words the session has. */
+/** The saved searches whose words the session has. */
 export const WAITING = statement<Waiting, Asked>(`
   select s.user_id, u.username, s.created_at, s.query, s.formatted_address, s.latitude, s.longitude, s.filters
   from saved_searches s
@@ -44,8 +44,8 @@ export const WAITING = statement<Waiting, Asked>(`
   order by s.user_id, s.created_at limit :limit::int`);
 
 /**
- * Looks at each saved search that has the words of the session whether it also has its place and filters, by the very search that its owner
- * would make, so that nobody is told of what they could not find. Each is told once, in the app and by mail, of each session.
+ * Checks the place and filters of each saved search whose words the session has, with the very search its owner would make, so that nobody
+ * is alerted to something they couldn't find. Each search alerts once per session, in the app and by mail.
  */
 export async function runTellAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
   const from = { afterUser: after.userId, afterAt: after.createdAt };
@@ -129,14 +129,14 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
 
 const SUBJECT_MAX = 200;
 
-// Whatever is wanted, and wherever: what it is about is not cut off.
+// Shortens what was searched for, however long, so that the title isn't cut off.
 function subjectOf(wanted: string, title: string): string {
   const around = `New for “”: ${title}`.length;
   const short = wanted.length <= SUBJECT_MAX - around ? wanted : `${wanted.slice(0, SUBJECT_MAX - around - 1).toWellFormed()}…`;
   return `New for “${short}”: ${title}`;
 }
 
-// Where sessions are shown, and with them the switch.
+// Leads to the tab of sessions, which has the switch.
 function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: Waiting): string {
   const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
   const location = formattedAddress === null ? null : { formattedAddress, coordinates };

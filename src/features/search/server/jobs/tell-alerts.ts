@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Tells those whose saved search a new session matches, some of them at a time. */
+/** Alerts the people whose saved search a new session matches, some of them at a time. */
 export const tellAlertsJob = defineJob({
   name: 'search.tell-alerts',
   payload: z.strictObject({

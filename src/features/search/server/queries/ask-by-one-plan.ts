@@ -2,13 +2,13 @@ import { ask, statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 
-// One text for each combination of words, filters and rings.
+// There is one text per combination of words, filters and rings.
 const KNOWN_MOST = 200;
 const knownStatements = new Map<string, Statement<never, Params>>();
 
 /**
- * Asks a statement that was put together for one request but is worded so that one plan is right for any values, because planning it would
- * cost more than reading. Connections remember the first 200 such texts of the process.
+ * Runs a statement that was built for one request but is worded so that one plan suits any values, because planning it would cost more than
+ * reading. Connections remember the first 200 such texts of the process.
  */
 export async function askByOnePlan<Row>({ db }: Pick<Services, 'db'>, text: string, values: Params): Promise<Row[]> {
   const known = knownStatement<Row>(text);

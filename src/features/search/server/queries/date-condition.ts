@@ -7,8 +7,8 @@ const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as co
 type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort };
 
 /**
- * The SQL of the date of a session `d` that is shown for it: the soonest that meets every filter, of the cheapest where those come first.
- * No row where none does. Days and times are those of the date's own zone.
+ * Returns the SQL for the date shown for a session `d`: the soonest that meets every filter, or the cheapest if sorted by price. No row if
+ * none does. Days and times are in the date's own zone.
  */
 export function dateCondition({ filters, ring, sort }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
   const zone = `coalesce(e.own_place ->> 'timeZone', s.time_zone)`;

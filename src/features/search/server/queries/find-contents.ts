@@ -12,7 +12,7 @@ import { dateCondition } from './date-condition.ts';
 import { findDocuments, WINDOW, type FoundDocument } from './find-documents.ts';
 import { bindFrom, type Bind } from './text-condition.ts';
 
-/** An item that was found: its key, and of a session the next date that matches. */
+/** A found item: its key and, for a session, the next date that matches. */
 export type FoundKey = ContentKey & {
   type: 'POST' | 'SESSION';
   score: number;
@@ -28,7 +28,7 @@ export type FoundKey = ContentKey & {
   latitude: number | null;
   longitude: number | null;
   venue_public: boolean;
-  /** How many of its ring and window were found, at most a hundred. */
+  /** How many were found in its ring and window, at most a hundred. */
   count: number;
 };
 
@@ -37,7 +37,7 @@ export type FoundDate = Pick<FoundKey, 'user_id' | 'id' | 'event_id' | 'event_st
 
 export type Finding = {
   readerUserId: string | null;
-  /** When the first page was asked for; later pages look from there. */
+  /** When the first page was requested; later pages search as of then. */
   asOf: Date;
   type: 'POST' | 'SESSION';
   parsed: ParsedQuery;
@@ -45,23 +45,23 @@ export type Finding = {
   filters: SearchFilters;
   sort: SearchSort;
   ring: Ring;
-  /** Only what was found after this in the list. */
+  /** Only what comes after this in the list. */
   after: { score: number; id: string } | null;
-  /** Only documents from here on. */
+  /** Only documents after this one. */
   window: { place: number; id: string } | null;
-  /** Nothing but this item, by its owner and id. */
+  /** Only this item, by its owner and id. */
   only?: { userId: string; id: string };
   limit: number;
 };
 
 export const COUNTED_MOST = 100;
 
-/** Items of one ring and one window, the best first. */
+/** Returns the items of one ring and one window, best first. */
 export async function findContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<FoundKey[]> {
   return (await findWindow(services, finding)).found;
 }
 
-/** The same with the last document of the window, null where the window holds all there is. */
+/** The same with the last document of the window, or null if the window holds everything. */
 export async function findWindow(
   services: Pick<Services, 'db' | 'now'>,
   finding: Finding,
@@ -73,7 +73,7 @@ export async function findWindow(
   return { found, end: documents.length === WINDOW ? { place: last.place, id: last.id } : null };
 }
 
-/** The items of these documents, the best first. */
+/** Returns the items of these documents, best first. */
 export async function findOf(
   services: Pick<Services, 'db' | 'now'>,
   finding: Finding,
@@ -81,11 +81,11 @@ export async function findOf(
 ): Promise<FoundKey[]> {
   if (documents.length === 0) return [];
   const { text, values } = contentsStatement(finding, documents, services.now());
-  // All of it is read by keys, whatever the values.
+  // Everything is read by key, whatever the values.
   return await askByOnePlan<FoundKey>(services, text, values);
 }
 
-/** The same with no more of each than what decides between many. */
+/** The same, with only what decides between many. */
 export async function findDates(
   services: Pick<Services, 'db' | 'now'>,
   finding: Finding,
@@ -97,10 +97,10 @@ export async function findDates(
   return await askByOnePlan<FoundDate>(services, text, values);
 }
 
-// Where filters leave little of each window, so many of the youngest are counted.
+// How many windows of the newest items are counted if filters leave little of each.
 const WINDOWS_COUNTED = 5;
 
-/** How many there are of a kind, at most a hundred, as far as the youngest that match tell. */
+/** Counts the items of a kind, at most a hundred, judging by the newest matches. */
 export async function countContents(services: Pick<Services, 'db' | 'now'>, finding: Finding): Promise<number> {
   let [count, window] = [0, finding.window];
   for (let looked = 0; looked < WINDOWS_COUNTED; looked += 1) {
@@ -112,7 +112,10 @@ export async function countContents(services: Pick<Services, 'db' | 'now'>, find
   return Math.min(count, COUNTED_MOST);
 }
 
-/** The statement and its values, for `findContents` and for whoever looks at its plan: what was found in the index, ranked, as its readers may see it. */
+/**
+ * Returns the statement and values for `findContents` and the test of its plan: what was found in the index, ranked, as the reader may see
+ * it.
+ */
 export function contentsStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
   const { found, values } = foundSql(finding, documents, now);
   const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
@@ -161,7 +164,7 @@ function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Da
 const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
   null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public`;
 
-// Relevance weighs most; what is young, talked about, soon and near comes before its like. All by the instant of the first page.
+// Relevance weighs most; among similar items, young, much-discussed, soon and near ones come first. Everything is as of the first page.
 function scoreSql({ type, sort, parsed }: Finding, { asOf, distance }: { asOf: string; distance: string }): string {
   if (type === 'SESSION' && sort === 'soonest') return '-extract(epoch from date.event_start)::float8';
   if (type === 'SESSION' && sort === 'nearest') return `-coalesce(${distance}, 20000)`;
@@ -185,7 +188,7 @@ function distanceSql(point: Point | null, bind: Bind): string {
     + cos(radians(${latitude})) * cos(radians(d.latitude)) * sin(radians(d.longitude - ${longitude}) / 2) ^ 2)))`;
 }
 
-// The date is the one that is shown whichever ring is read, so that a session lies in one ring alone.
+// Uses the date that is shown, whichever ring is read, so that a session lies in one ring only.
 function ringSql({ type, ring: { beyondKm, withinKm, from, to, free } }: Finding, bind: Bind): string {
   const day = '(date.event_start at time zone date.event_zone)::date';
   return [

@@ -7,7 +7,7 @@ import type { Finding } from './find-contents.ts';
 import { matchingDocuments } from './matching-documents.ts';
 import { attributeCondition, bindFrom, textCondition, type Bind } from './text-condition.ts';
 
-/** What stands in the index of an item that matches. `relevance` is how well its words do, from 0. */
+/** The index entry of an item that matches. `relevance` is how well its words match, from 0. */
 export type FoundDocument = {
   user_id: string;
   id: string;
@@ -18,12 +18,12 @@ export type FoundDocument = {
   relevance: number;
 };
 
-/** How many documents that match are looked at before they are ranked: of what matches often, the youngest. */
+/** How many matching documents are ranked: the newest, if many match. */
 export const WINDOW = 200;
 
 const COLUMNS = 'user_id, id, visibility, place, latitude, longitude';
 
-/** The documents of one window, the youngest first. */
+/** Returns the documents of one window, newest first. */
 export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(finding);
   return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
@@ -33,7 +33,7 @@ function isAround({ ring, only }: Finding): boolean {
   return !only && ring.attributes.some((group) => group.length > 0 && group.every(isCellAttribute));
 }
 
-/** The statement and its values, for `findDocuments` and for whoever looks at its plan; and whether one plan is right for any values. */
+/** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
 export function documentsStatement(finding: Finding): { text: string; values: Params; hasOnePlan: boolean } {
   const { type, parsed, asOf, window, filters, ring, only } = finding;
   const { values, bind } = bindFrom({});
@@ -45,7 +45,7 @@ export function documentsStatement(finding: Finding): { text: string; values: Pa
   if (asked === null || only) {
     const words = [asked, attributes].flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`)).join(' ');
     const relevance = asked === null ? '0::float4' : relevanceTo(asked);
-    // Few lie around a point: the index of words finds them. What is best for other attributes depends on them.
+    // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
     const hasOnePlan = isAround(finding);
     const order = hasOnePlan ? 'place + 0' : 'place';
     return {

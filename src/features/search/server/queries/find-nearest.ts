@@ -3,12 +3,15 @@ import { distanceKm } from '#features/places/rules/distance.ts';
 import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from './find-contents.ts';
 import { findDocuments, type FoundDocument } from './find-documents.ts';
 
-/** Sessions that were found, and a reading of all that the chosen ones are shown by, in their order; what went meanwhile is left out. */
+/**
+ * The sessions found, and a function that reads everything shown about the chosen ones, in their order, skipping those that have since
+ * gone.
+ */
 export type Nearest = { sessions: FoundDate[]; readWhole: (chosen: readonly FoundDate[]) => Promise<FoundKey[]> };
 
 /**
- * Sessions around a point, by searches for its rings from the inside out. No further ring is read once there are enough, so that a town's own
- * are enough in a town.
+ * Finds sessions around a point by searching its rings from the inside out. Reads no further ring once there are enough, so that in a town
+ * its own sessions are enough.
  */
 export async function findNearest(services: Pick<Services, 'db' | 'now'>, findings: readonly Finding[], enough: number): Promise<Nearest> {
   const known = new Map<string, FoundDocument>();
@@ -25,7 +28,7 @@ export async function findNearest(services: Pick<Services, 'db' | 'now'>, findin
   return NOTHING;
 }
 
-// One more ring costs less than one more way to the database.
+// One more ring costs less than another round trip to the database.
 const RINGS_AT_ONCE = 2;
 
 const NOTHING: Nearest = { sessions: [], readWhole: () => Promise.resolve([]) };

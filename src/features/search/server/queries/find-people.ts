@@ -20,7 +20,7 @@ export type FindingPeople = {
   readerUserId: string | null;
   asOf: Date;
   parsed: ParsedQuery;
-  /** The query as it was cleaned, for names that are exactly it. */
+  /** The cleaned query, for names that equal it. */
   query: string;
   after: { score: number; id: string } | null;
   limit: number;
@@ -29,21 +29,22 @@ export type FindingPeople = {
 const WINDOW = 400;
 
 /**
- * People, the likeliest first: whose username is exactly that, also one that they have given up and that still leads to them; whose name
- * is; whom the reader follows; then by how well and how many follow them. Nobody who is not active, and none where one has blocked the other.
+ * Finds people, likeliest first: those whose username it is, including a former one that still leads to them; those whose name it is; those
+ * the reader follows; then by relevance and number of followers. Excludes anyone who isn't active, and anyone with a block between them and
+ * the reader.
  */
 export async function findPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<FoundUser[]> {
   const { text, values } = peopleStatement(finding);
   return await askByOnePlan<FoundUser>(services, text, values);
 }
 
-/** How many there are, at most a hundred. */
+/** Counts them, up to a hundred. */
 export async function countPeople(services: Pick<Services, 'db'>, finding: FindingPeople): Promise<number> {
   const [first] = await findPeople(services, { ...finding, limit: 1 });
   return first?.count ?? 0;
 }
 
-/** The statement and its values, for `findPeople` and for whoever looks at its plan. */
+/** Returns the statement and values for `findPeople` and the test of its plan. */
 export function peopleStatement({ readerUserId, asOf, parsed, query, after, limit }: FindingPeople): { text: string; values: Params } {
   const { values, bind } = bindFrom({ reader: readerUserId });
   const username = bind(parsed.username ?? '', 'text');

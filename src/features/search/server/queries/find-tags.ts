@@ -4,13 +4,13 @@ import { foldText } from '#kernel/fold-text.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { FoundTag } from '../../contract.ts';
 
-// No character comes after it.
+// No character sorts after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 const COUNTED_MAX = 100;
-// So many carriers of a tag are looked at to count those that can be found. With an end to them they are read in the order of an index.
+// How many uses of a tag are checked to count the items that can be found. The limit makes PostgreSQL read them in index order.
 const LOOKED_AT = 1000;
 
-/** What nobody can find is not counted, and a tag of nothing is not told. */
+/** Counts only what can be found, and omits tags without anything. */
 export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: string[]; limit: number }>(`
   select tag, posts as "postCount" from (
     select tag from (
@@ -34,7 +34,7 @@ export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: st
   where posts > 0
   order by tag = any (:first::text[]) desc, posts desc, tag limit :limit::int`);
 
-/** Hashtags that begin as the query does, or as its last word, or are one of its words; the very tag first, then the most used. */
+/** Finds hashtags that begin with the query or are one of its words; exact matches first, then the most used. */
 export async function findTags({ db }: Pick<Services, 'db'>, query: string, limit: number): Promise<FoundTag[]> {
   const folded = foldText(query);
   const lower = query.toLowerCase().replace(/^#/, '').trim();

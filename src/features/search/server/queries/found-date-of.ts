@@ -2,7 +2,7 @@ import type { CardContent } from '#features/content/contract.ts';
 import type { FoundDate } from '../../contract.ts';
 import type { FoundKey } from './find-contents.ts';
 
-/** The date of a session that was found, as its reader may know it; null of what is locked, and of posts. */
+/** Returns the date of a found session as its reader may know it; null for locked items and posts. */
 export function foundDateOf(item: CardContent, key: FoundKey): FoundDate | null {
   if (item.locked || key.event_id === null) return null;
   const isPlaced = key.event_type === 'in-person' && key.latitude !== null && key.longitude !== null;

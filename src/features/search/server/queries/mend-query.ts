@@ -2,12 +2,12 @@ import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { lettersBetween, slipsAllowed, type ParsedQuery } from '../../rules/query.ts';
 
-// No character comes after it.
+// No character sorts after it.
 const LAST_CHARACTER = '\u{10FFFF}';
 
 type Meant = { word: string; first: string; last: string; swapped: string[] };
 
-/** Known words that may be meant: those that are like it, those that begin with its first two letters, and it with two letters swapped. */
+/** Known words that may be meant: similar ones, those with the same first two letters, and the word with two letters swapped. */
 export const WORDS_LIKE = statement<{ word: string }, Meant>(`
   (select word from search_words where word % :word::text limit 200)
   union (select word from search_words where word between :first::text and :last::text and abs(length(word) - length(:word::text)) <= 2 limit 400)
@@ -16,7 +16,7 @@ const IS_KNOWN = statement<{ known: number }, { first: string; last: string }>(
   `select 1 as known from search_words where word between :first::text and :last::text limit 1`,
 );
 
-/** The query with each word that nothing is known by in place of the known one nearest to it; null where none is near. */
+/** Returns the query with each unknown word replaced by the nearest known one; null if none is near. */
 export async function mendQuery({ db }: Pick<Services, 'db'>, parsed: ParsedQuery): Promise<ParsedQuery | null> {
   const mended = await Promise.all(parsed.words.map(({ word, isBeginning }) => mendWord(db, word, isBeginning)));
   if (mended.every((word, index) => word === parsed.words[index]?.word)) return null;
@@ -42,7 +42,7 @@ async function mendWord(db: Services['db'], word: string, isBeginning: boolean):
   return near[0]?.word ?? word;
 }
 
-// The commonest slip of all, which at the beginning of a word leaves nothing alike.
+// The commonest typo, which at the beginning of a word leaves nothing similar.
 function swappedWords(word: string): string[] {
   const letters = [...word];
   return letters

@@ -12,9 +12,9 @@ import { foundDateOf } from './found-date-of.ts';
 
 type Asked = { parsed: ParsedQuery; meant: string | null };
 
-/** Items that were found, as their reader gets them: the feed's cards, and why. What has gone meanwhile is left out. */
+/** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
 export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
-  // Whole ones first: what was read for them is kept, and the cards are made of it.
+  // Whole items first: presenting them caches what the cards are made from.
   const wholes = await presentContents(services, reader, keys, 'whole');
   const cards = await presentContents(services, reader, keys, 'card');
   const whole = new Map(wholes.map((content) => [content.id, content]));
@@ -27,7 +27,7 @@ export async function presentFoundContents(services: Services, reader: Reader, k
   });
 }
 
-/** People that were found. */
+/** Presents the people found. */
 export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant }: Asked): Hit[] {
   return people.map((row): Hit => {
     const item = {
@@ -46,12 +46,12 @@ export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: Fo
   });
 }
 
-/** Hashtags that were found. */
+/** Presents the hashtags found. */
 export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): Hit[] {
   return tags.map((item): Hit => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
 }
 
-// Only what this reader has in the answer anyway, or could read by opening the item.
+// Only what this reader gets in the response anyway, or could read by opening the item.
 function toldOf(card: CardContent, content: Content, key: FoundKey): Told[] {
   const title: Told[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
   const author: Told = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };

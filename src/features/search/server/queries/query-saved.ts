@@ -9,7 +9,7 @@ type Reading = Pick<Services, 'db' | 'cursors'>;
 
 const LAST = '9999-01-01T00:00:00.000Z';
 
-/** The searches that the caller keeps, the latest first. */
+/** Returns the caller's saved searches, latest first. */
 export async function querySavedSearches({ db, cursors }: Reading, actor: Actor, input: Asked): Promise<Page<SavedSearch>> {
   return await keysetPage(cursors, {
     list: 'saved-searches',
@@ -40,7 +40,7 @@ function pointOf({ latitude, longitude }: { latitude: number | null; longitude: 
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** The places that the caller keeps, the latest first. */
+/** Returns the caller's saved places, latest first. */
 export async function querySavedLocations(
   { db, cursors }: Reading,
   actor: Actor,

@@ -8,9 +8,9 @@ import { dateAttributes, FREE, IN_PERSON, ONLINE, PAID, placeAttributes, tagAttr
 import type { SearchDocument } from '../commands/put-document.ts';
 
 /**
- * What may be found of a post or session now, or null where nobody may find it: it is gone, waits for a moderator or was rejected, or
- * its author is not active. Of what is for subscribers the teaser and the tags, never the text (docs/product.md#audience). Of a
- * place the town and the coarsened point, never the street.
+ * Reads what may be found of a post or session now, or null if nobody may find it: it is gone, awaits moderation or was rejected, or its
+ * author isn't active. Subscribers' content has its teaser and tags, never the rest of the text (docs/product.md#audience). A place has the
+ * town and the point that everyone may know, never the street.
  */
 export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<SearchDocument | null> {
   const row = await db
@@ -30,7 +30,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
   const tags = [...new Set([...row.tags, ...row.category_tags])];
   const visibility = row.visibility === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE';
   const type = row.type === 'SESSION' ? 'SESSION' : 'POST';
-  // When and where a locked session is stands behind its lock.
+  // When and where a locked session takes place is hidden too.
   const isOpen = visibility === 'PUBLIC';
   const author = `${row.username} ${row.display_name ?? ''}`;
   return {
@@ -84,7 +84,7 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
   };
 }
 
-// Distances are told from here: measured from the venue itself they would give it away to whoever asks from three sides.
+// Distances are measured from here: three of them measured from the venue itself would give it away.
 function shownPoint(exact: Point, isPublic: boolean): Point {
   return isPublic ? exact : coarsePointOf(exact);
 }

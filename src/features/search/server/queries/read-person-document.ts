@@ -2,7 +2,7 @@ import { foldText } from '#kernel/fold-text.ts';
 import type { Db } from '#db/client.ts';
 import type { SearchDocument } from '../commands/put-document.ts';
 
-/** What may be found of a person: names present and former, and what they say of themselves; null of one who is not active. */
+/** Reads what may be found of a person: names present and former, and what they say about themselves; null if they aren't active. */
 export async function readPersonDocument(db: Db, userId: string, now: Date): Promise<SearchDocument | null> {
   const user = await db
     .selectFrom('users')

@@ -4,12 +4,12 @@ import type { Cursors } from '#platform/server/cursor.ts';
 import type { SearchInput } from '../../contract.ts';
 import type { Walk } from './walk-contents.ts';
 
-/** How far a search was shown. */
+/** How far a search has been shown. */
 export type Progress = {
   asOf: Date;
   meant: string | null;
   people: { score: number; id: string } | null;
-  /** Of each kind that goes on. */
+  /** One for each kind that has more. */
   walks: { SESSION?: Walk; POST?: Walk };
 };
 
@@ -17,7 +17,7 @@ const Place = z.tuple([z.number(), z.string()]);
 const StoredWalk = z.tuple([z.number(), Place.nullable(), Place.nullable()]);
 const Stored = z.tuple([z.number(), z.string().nullable(), Place.nullable(), StoredWalk.nullable(), StoredWalk.nullable()]);
 
-/** Makes the cursor of a search; only the same search takes it back. */
+/** Creates the cursor of a search; only the same search accepts it. */
 export function sealCursor(
   cursors: Cursors,
   { input, asOf, meant }: { input: SearchInput; asOf: Date; meant: string | null },
@@ -30,7 +30,7 @@ export function sealCursor(
   return cursors.seal(listOf(input), [position]);
 }
 
-/** Reads it back. Refuses a forged one, and one of another search, with BAD_REQUEST. */
+/** Reads a cursor. Refuses a forged one, and one of another search, with BAD_REQUEST. */
 export function openCursor(cursors: Cursors, input: SearchInput): Progress {
   const [position] = cursors.open(listOf(input), input.cursor ?? '');
   const [asOf, meant, people, session, post] = Stored.parse(JSON.parse(String(position)));

@@ -11,22 +11,22 @@ import { presentFoundContents, presentPeople, presentTags } from './present-hits
 import { openCursor, sealCursor, type Progress } from './search-cursor.ts';
 import { WALK_START, walkContents } from './walk-contents.ts';
 
-/** One search, as every part of it takes it. */
+/** A search, as all its parts take it. */
 export type Search = {
   input: SearchInput;
   reader: { userId: string | null; admin: boolean };
   asOf: Date;
   query: string;
   parsed: ParsedQuery;
-  /** The words that were taken instead of those that nobody knows. */
+  /** The words used in place of unknown ones. */
   meant: string | null;
 };
 
 /**
- * What matches, for one reader: people, posts, sessions and hashtags, each with why (docs/product.md#search); without a type people first where it is a name, then
- * sessions and posts together. Locked items are found by their teaser and tags alone; what is rejected, waits for a moderator, was deleted or
- * is of somebody with whom there is a block is not found, whatever the documents say. Words that nobody knows are mended where nothing
- * else is found. The list keeps to the instant of its first page.
+ * Finds what matches for one reader: people, posts, sessions and hashtags, each with why (docs/product.md#search). Without a type, people
+ * come first if it is their name, then sessions and posts together. Locked items are found only by their title, teaser, tags and author;
+ * anything rejected, pending or deleted, or by someone with a block between them and the reader, is never found, whatever the documents
+ * say. If nothing is found, unknown words are corrected. All pages are as of the first.
  */
 export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchAnswer> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -43,7 +43,7 @@ export async function search(services: Services, actor: Actor | null, input: Sea
     : pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
 }
 
-// A query of signs and of what is left out alone.
+// A query of only punctuation and exclusions.
 function isNothing({ input, parsed }: Search): boolean {
   const { locationCoordinates: point, filters } = input;
   return !isAsked(parsed) && point === undefined && filters?.online !== true && filters?.tag === undefined;
@@ -61,7 +61,7 @@ async function pageOf(services: Services, asked: Search, progress: Progress | nu
   return { items: page.items, nextCursor: page.next ? sealCursor(services.cursors, asked, page.next) : null, counts };
 }
 
-/** `counted` are the kinds whose number is known from looking for them. */
+/** `counted` has the kinds whose number is already known from searching. */
 type Page = { items: Hit[]; next: Pick<Progress, 'people' | 'walks'> | null; counted: Partial<HitCounts> };
 
 function itemsOf(services: Services, asked: Search, progress: Progress | null): Promise<Page> {
@@ -114,7 +114,7 @@ async function everythingPage(services: Services, asked: Search, progress: Progr
     ...(isWord ? tagHits : []),
     ...contents.items,
     ...(isWord ? [] : tagHits),
-    // Whoever only writes of it in their profile comes where there is room.
+    // People who only mention it in their profile come last, if there is room.
     ...(contents.next === null ? presentPeople(services, others, asked) : []),
   ];
   return { items, next: contents.next, counted: { ...contents.counted, ...countedPeople(people), TAG: tags.length } };
@@ -146,12 +146,12 @@ async function contentsPage(services: Services, asked: Search, { types, progress
     } else walks[part.type] = last ? { ...part.from, after: { score: last.score, id: last.id } } : part.from;
   }
   const next = Object.keys(walks).length === 0 ? null : { people: null, walks };
-  // A ring of several is not all there is.
+  // One ring of several isn't everything.
   const counted = rings.length > 1 ? {} : Object.fromEntries(parts.map((part) => [part.type, part.counted]));
   return { items: await presentFoundContents(services, asked.reader, keys, asked), next, counted };
 }
 
-// A post has no date and no place: what narrows those leaves it out.
+// A post has no date and no place, so filters on those exclude it.
 function isFindable({ input, parsed }: Search, type: 'SESSION' | 'POST'): boolean {
   if (type === 'SESSION') return true;
   const { past: _past, tag: _tag, ...filters } = input.filters ?? {};

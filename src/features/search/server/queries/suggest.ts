@@ -10,7 +10,7 @@ import { presentPeople } from './present-hits.ts';
 const PEOPLE = 4;
 const TAGS = 4;
 
-/** People and hashtags that may be meant by what somebody has typed so far; with a slip of the finger where nothing else is. */
+/** Suggests people and hashtags for what someone has typed so far; corrects typos if nothing else matches. */
 export async function suggest(services: Services, actor: Actor | null, query: string): Promise<SearchSuggestions> {
   const parsed = parseQuery(query);
   const find = (one: typeof parsed, words: string) =>

@@ -1,10 +1,10 @@
 import type { Params } from '#db/statement.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
 
-/** Adds a value to a statement and answers the parameter that stands for it. */
+/** Adds a value to a statement and returns the parameter that stands for it. */
 export type Bind = (value: unknown, type: string) => string;
 
-/** Begins to gather the values of a text that is put together for one request; `taken` have names of their own in it. */
+/** Starts collecting the values of a statement built for one request; `taken` already have names in it. */
 export function bindFrom(taken: Params): { values: Params; bind: Bind } {
   const values = { ...taken };
   let count = 0;
@@ -17,8 +17,8 @@ export function bindFrom(taken: Params): { values: Params; bind: Bind } {
 }
 
 /**
- * The SQL of what a document has to say: each word as it is or by its English stem, the last one by its beginning; phrases; nothing of
- * what is left out; or all of it as one word. The words are folded, so that none of their signs means anything to the parser.
+ * Returns the SQL for what a document must contain: each word as it is or by its English stem, the last one by prefix; phrases; none of the
+ * exclusions; or all of it as one word. The words are folded, so that no character in them means anything to the parser.
  */
 export function textCondition({ words, phrases, without, together }: ParsedQuery, bind: Bind): string {
   const wanted = [
@@ -40,7 +40,7 @@ function asPhrase(bind: Bind, phrase: string): string {
   return `(phraseto_tsquery('english', ${value}) || phraseto_tsquery('simple', ${value}))`;
 }
 
-/** The text of a query for attributes: every group has to be met by one of its members. Null without groups. */
+/** Returns the text of a query for attributes: every group must be met by at least one of its members. Null without groups. */
 export function attributeCondition(groups: readonly (readonly string[])[]): string | null {
   const asked = groups.filter((group) => group.length > 0);
   if (asked.length === 0) return null;

@@ -2,19 +2,19 @@ import type { Services } from '#platform/server/services.ts';
 import type { Ring } from '../../rules/rings.ts';
 import { COUNTED_MOST, findWindow, type Finding, type FoundKey } from './find-contents.ts';
 
-/** Where a list of items goes on: in which ring, in which window of it, after what. */
+/** The position in a list of items: in which ring and window, and after which item. */
 export type Walk = { ring: number; window: Finding['window']; after: Finding['after'] };
 
 export const WALK_START: Walk = { ring: 0, window: null, after: null };
 
 type Asked = Omit<Finding, 'ring' | 'after' | 'window'> & { rings: Ring[] };
 
-// A page that stays empty through so many steps is answered with what there is: the next one goes on.
+// A page still not full after this many steps is returned as it is; the next page continues from there.
 const MOST_STEPS = 12;
 
 /**
- * A page of items: the best of the first window of the first ring, on through the windows and rings until the page is full. `next` is null
- * at the end. `counted` is how many there are, at most a hundred, where the first window that was looked at tells.
+ * Reads a page of items: the best of the first window of the first ring, then on through the windows and rings until the page is full.
+ * `next` is null at the end. `counted` is how many there are, at most a hundred, or undefined if the first window read isn't enough to say.
  */
 export async function walkContents(
   services: Pick<Services, 'db' | 'now'>,

@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../contract.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useKeptSearch } from './use-kept-search.ts';
 
-/** Keeps the search, and tells when a new session matches. */
+/** Saves the search and switches its alert on or off. */
 export function AlertSwitch({ address, filters }: { address: SearchAddress; filters: SearchFilters }) {
   const { canKeep, kept, isBusy, keep } = useKeptSearch(address, filters);
   if (!canKeep) return null;

@@ -9,7 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { calendarEntryOf, type FoundSession } from './found-sessions.ts';
 
-/** What was found by its days: a month on wide screens, the days that have something on phones. */
+/** The sessions found, by day: a month on wide screens, only the days with sessions on phones. */
 export function CalendarView({ sessions, today }: { sessions: readonly FoundSession[]; today: string }) {
   const viewerZone = useViewerZone();
   const entries = sessions

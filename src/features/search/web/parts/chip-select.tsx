@@ -8,14 +8,14 @@ type ChipSelectProps = {
   choices: readonly Choice[];
   value: string;
   onChange: (value: string) => void;
-  /** Without a frame, for what orders and does not narrow. */
+  /** Without a frame, for ordering rather than filtering. */
   bare?: boolean;
 };
 
 const FOCUS = 'outline-none focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring';
 const BARE = 'min-h-9 rounded-small bg-transparent pl-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11';
 
-/** One of several as a chip that is as wide as what is chosen, dark where that is not the first; by the platform's own list. */
+/** A native select styled as a chip, as wide as its chosen text, and dark unless the first choice is selected. */
 export function ChipSelect({ label, choices, value, onChange, bare = false }: ChipSelectProps) {
   const isOn = value !== '' && !bare;
   return (

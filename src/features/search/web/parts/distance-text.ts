@@ -1,6 +1,6 @@
 import type { FoundDate } from '../../contract.ts';
 
-/** How far a date is from where it was asked about: `2.4 km away`, with `about` where the venue is not public. */
+/** Formats how far a date is from the searched place: `2.4 km away`, with `about` if the venue isn't public. */
 export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {
   const km = distanceKm ?? 0;
   const far = km < 1 ? 'under 1 km away' : `${km < 10 ? km.toFixed(1) : Math.round(km)} km away`;

@@ -12,7 +12,7 @@ function drawn(query: string): string {
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
-it('offers a hashtag to narrow by, and the one that is chosen to take away', () => {
+it('offers a hashtag filter, and a button to remove the chosen one', () => {
   expect(drawn('q=yoga')).toContain('aria-label="Hashtag"');
   expect(drawn('q=yoga&tag=yoga')).toMatch(/<button[^>]* aria-pressed="true"[^>]*>#yoga</);
 });

@@ -16,7 +16,7 @@ const FilterSheet = lazyPart(
 
 type FilterBarProps = { address: SearchAddress; today: string; count: string };
 
-/** What narrows sessions: all of it side by side where there is room, on a phone what is in use, with the rest behind a button. */
+/** Filters for sessions: all of them side by side if there is room; on a phone those in use, with the rest behind a button. */
 export function FilterBar({ address, today, count }: FilterBarProps) {
   const filters = useFilters(address, today);
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** What can be chosen of one filter: what stands in the address, and what it is called. The first is none. */
+/** A choice for a filter: its value in the address, and its label. The first means no filter. */
 export type Choice = readonly [value: string, label: string];
 
 export const WHEN: readonly Choice[] = [
@@ -49,7 +49,7 @@ export const SORT: readonly Choice[] = [
   ['cheapest', 'Cheapest first'],
 ];
 
-/** The choices, with what the address has where it is none of them, so that it can be seen and taken away. */
+/** Returns the choices, plus the address's own value if it is none of them, so that it can be seen and removed. */
 export function withOwn(choices: readonly Choice[], value: string): readonly Choice[] {
   return choices.some(([known]) => known === value) ? choices : [...choices, [value, value]];
 }

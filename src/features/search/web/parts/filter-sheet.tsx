@@ -9,7 +9,7 @@ import type { Filter, Filters } from './use-filters.ts';
 
 type FilterSheetProps = { filters: Filters; count: string; onClose: () => void };
 
-/** All filters under each other, for a phone. They work at once; the button says how much they leave. */
+/** All filters one below the other, for a phone. They apply at once; the button says how many results they leave. */
 export function FilterSheet({ filters, count, onClose }: FilterSheetProps) {
   return (
     <Dialog

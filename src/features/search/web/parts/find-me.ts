@@ -4,15 +4,15 @@ import type { OwnPlace } from './use-own-place.ts';
 import type { Where } from './where-field.tsx';
 
 /**
- * Asks the browser where it is, after somebody chose "Near me". What is remembered for another time is the town, not the spot. Says so
- * where the browser tells nothing.
+ * Asks the browser for its position, after someone chose "Near me". Remembers the town for another time, not the spot. Says so if the
+ * browser gives no position.
  */
 export async function findMe(onFound: (where: Where) => void, remember: (place: OwnPlace) => void): Promise<void> {
   try {
     const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
       navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 300_000 }),
     );
-    // As exact as a search needs it: about a hundred metres.
+    // Rounded to about a hundred metres, as exact as a search needs.
     const point = { latitude: Math.round(coords.latitude * 1000) / 1000, longitude: Math.round(coords.longitude * 1000) / 1000 };
     const town = await townAt(point);
     if (town) remember(town);

@@ -7,10 +7,10 @@ import { dayIn } from '#features/sessions/web/parts/month-days.ts';
 import type { MapPin } from '#features/places/web/parts/map-pins.tsx';
 import type { FoundDate, Hit } from '../../contract.ts';
 
-/** A session that was found, with the date that matches. */
+/** A found session, with the date that matches. */
 export type FoundSession = { id: string; title: string; path: string; username: string; date: FoundDate };
 
-/** The sessions among what was found that have a date which may be told. */
+/** Returns the sessions among the hits that have a date to show. */
 export function foundSessions(hits: readonly Hit[]): FoundSession[] {
   return hits.flatMap((hit) => {
     if (hit.type !== 'SESSION' || hit.date === null || hit.item.locked || hit.item.type !== 'SESSION') return [];
@@ -19,7 +19,7 @@ export function foundSessions(hits: readonly Hit[]): FoundSession[] {
   });
 }
 
-/** The session as a calendar shows it. */
+/** Returns the session as a calendar entry. */
 export function calendarEntryOf({ title, path, date }: FoundSession, viewerZone: string | null): CalendarEntry {
   const { zone } = eventWhen(date, viewerZone);
   const start = new Date(date.startDateTime);
@@ -38,7 +38,7 @@ export function calendarEntryOf({ title, path, date }: FoundSession, viewerZone:
   };
 }
 
-/** The session as the map shows it; null where it is nowhere on it. */
+/** Returns the session as a map pin, or null if it has no point. */
 export function pinOf({ id, title, date }: FoundSession, viewerZone: string | null): MapPin | null {
   if (date.point === null) return null;
   const { approximate, ...point } = date.point;

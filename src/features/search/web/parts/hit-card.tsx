@@ -16,7 +16,7 @@ import type { Hit, Why } from '../../contract.ts';
 import { distanceText } from './distance-text.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** One of what was found, and why: people and hashtags as rows, posts and sessions as the cards of the feed. */
+/** A hit, and why it was found: people and hashtags as rows, posts and sessions as the feed's cards. */
 export function HitCard({ hit, priority = false }: { hit: Hit; priority?: boolean }) {
   if (hit.type === 'USER') return <PersonHit hit={hit} />;
   if (hit.type === 'TAG') return <TagHit hit={hit} />;
@@ -76,7 +76,7 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
 
 const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
 
-// What the card below says itself is not said twice: its own date, and words of its title.
+// Leaves out the date if the card below shows it.
 function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
   const viewerZone = useViewerZone();
   const { item, why } = hit;

@@ -12,7 +12,7 @@ import type { useSearch } from './use-search.ts';
 
 type HitListProps = { found: ReturnType<typeof useSearch>; hits: readonly Hit[]; empty: ReactNode; end?: ReactNode };
 
-/** What was found, with its loading, empty and failed states; it loads further by scrolling, with a button for those who do not scroll. */
+/** The hits, with loading, empty and error states; loads more on scrolling, with a button for those who don't scroll. */
 export function HitList({ found, hits, empty, end }: HitListProps) {
   if (found.isPending) return <HitsSkeleton />;
   if (found.error && hits.length === 0)
@@ -62,7 +62,7 @@ function HitsSkeleton() {
   );
 }
 
-/** Before anything was asked. */
+/** Shown before anything has been searched for. */
 export function NothingAsked() {
   return (
     <EmptyState icon={Search} title="What are you looking for?">

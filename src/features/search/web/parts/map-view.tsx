@@ -16,8 +16,8 @@ type MapViewProps = { sessions: readonly FoundSession[]; address: SearchAddress;
 const FEW = 5;
 
 /**
- * What was found on a map, with the same in a list beside it, on a phone in a row below; what is chosen in one is shown in the other. A venue that is
- * not public lies at a coarsened point.
+ * The sessions found on a map and in a list beside it, on a phone in a row below; choosing one in either shows it in the other. A venue
+ * that isn't public lies at a coarsened point.
  */
 export function MapView({ sessions, address, more }: MapViewProps) {
   const viewerZone = useViewerZone();

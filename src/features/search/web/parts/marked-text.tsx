@@ -1,6 +1,6 @@
 import type { Why } from '../../contract.ts';
 
-/** A text with the words in it by which it was found. */
+/** A text with the words marked that it was found by. */
 export function MarkedText({ text, marks }: Pick<Why, 'text' | 'marks'>) {
   const pieces = marks.flatMap(([from, to], index) => [
     { text: text.slice(marks[index - 1]?.[1] ?? 0, from), isMarked: false, at: marks[index - 1]?.[1] ?? 0 },

@@ -5,7 +5,7 @@ import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { searchPath, type SearchAddress } from './search-address.ts';
 
-/** Nothing matches: says so, and what to try, each one press away. */
+/** Says that nothing matches and what to try, each one press away. */
 export function NothingFound({ address, children }: { address: SearchAddress; children?: ReactNode }) {
   const [params] = useSearchParams();
   const tries = triesOf(address).map(({ label, changes }) => ({ label, to: searchPath(params, changes) }));

@@ -1,7 +1,7 @@
 import { DateField } from '#ui/date-field.tsx';
 import type { Filters } from './use-filters.ts';
 
-/** The two days between which it may be, where they are picked. */
+/** The first and last day to search, if days are being picked. */
 export function PickedDays({ filters: { picked } }: { filters: Filters }) {
   if (picked === null) return null;
   return (

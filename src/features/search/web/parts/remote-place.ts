@@ -1,2 +1,2 @@
-/** The special choice of a place that is none (docs/product.md#places). */
+/** The special choice of place that means online (docs/product.md#places). */
 export const REMOTE = 'Remote';

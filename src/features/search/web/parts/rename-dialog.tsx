@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 type RenameDialogProps = {
   title: string;
   name: string;
-  /** What it is called without a name; null where it needs one. */
+  /** What it is called without a name; null if it needs one. */
   otherwise: string | null;
   busy: boolean;
   onSave: (name: string) => void;
@@ -15,7 +15,7 @@ type RenameDialogProps = {
 
 const LONGEST = 100;
 
-/** Gives something that is kept a name of one's own. */
+/** Renames something saved. */
 export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
   const form = useId();

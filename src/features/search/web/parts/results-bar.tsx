@@ -15,7 +15,7 @@ const VIEWS = [
 
 type ResultsBarProps = { address: SearchAddress; filters: SearchFilters; count: string };
 
-/** How many sessions there are, in which order, and whether as a list, a calendar or a map; and the search to be kept. */
+/** The number of sessions, their order, the view as a list, calendar or map, and a button to save the search. */
 export function ResultsBar({ address, filters, count }: ResultsBarProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

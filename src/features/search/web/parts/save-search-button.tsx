@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../contract.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useKeptSearch } from './use-kept-search.ts';
 
-/** Keeps the search, or says that it is kept. */
+/** Saves the search, or says that it is saved. */
 export function SaveSearchButton({ address, filters }: { address: SearchAddress; filters: SearchFilters }) {
   const { canKeep, kept, isBusy, keep } = useKeptSearch(address, filters);
   if (!canKeep) return null;

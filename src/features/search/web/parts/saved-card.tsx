@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 
-/** A card of rows that are kept. */
+/** A card of saved rows. */
 export function SavedCard({ title, id, children }: { title: string; id: string; children: ReactNode }) {
   return (
     <Card as="section" aria-labelledby={id}>

@@ -21,7 +21,7 @@ const RenameDialog = lazyPart(
 // docs/product.md#page-sizes.
 const SHOWN = 5;
 
-/** The places that the reader keeps, the one that is theirs first; guests have their own and Remote alone. */
+/** The reader's saved places, their own place first; guests have only their own and Remote. */
 export function SavedPlaces({ address, isMember }: { address: SearchAddress; isMember: boolean }) {
   const { items, put, remove, rename } = useSavedPlaces(isMember);
   const own = useOwnPlace();
@@ -106,14 +106,14 @@ function useSavedPlaces(isMember: boolean) {
   };
   const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });
   const remove = useMutation({ ...trpc.search.deleteUserSearchLocation.mutationOptions(), ...told });
-  // A place is known by what it is called: under another name it is another one, and the former goes once that is kept.
+  // A place is identified by its name: renaming it saves another one, and deletes the former once that is saved.
   const rename = async ({ location, createdAt }: SavedLocation, name: string) => {
     if (name === location.formattedAddress) return;
     try {
       await put.mutateAsync({ location: { ...location, formattedAddress: name } });
       await remove.mutateAsync({ createdAt });
     } catch {
-      // The mutations have said so.
+      // The mutations have already shown the error.
     }
   };
   return { items: isMember ? (saved.data?.items ?? []) : [], put, remove, rename };

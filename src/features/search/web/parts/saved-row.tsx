@@ -6,7 +6,7 @@ import type { MenuEntry } from '#ui/menu.tsx';
 
 type SavedRowProps = { icon: typeof Bell; to: string; title: string; detail: string | null; entries?: readonly MenuEntry[] };
 
-/** One thing that is kept, as a way to it, with what can be done about it. */
+/** A saved thing: a link to it, with a menu of actions. */
 export function SavedRow({ icon, to, title, detail, entries = [] }: SavedRowProps) {
   return (
     <li className="flex min-h-[60px] items-center gap-3 border-t border-line px-5 py-2">

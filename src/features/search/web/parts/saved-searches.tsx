@@ -18,7 +18,7 @@ const RenameDialog = lazyPart(
 // docs/product.md#page-sizes.
 const SHOWN = 5;
 
-/** The reader's saved searches: made again by a press, named, told of or not, taken away. */
+/** The reader's saved searches, each to repeat, rename, set an alert for, or delete. */
 export function SavedSearches() {
   const trpc = useTrpc();
   const tell = useTell();

@@ -6,7 +6,7 @@ import { savedPath, savedTitle } from './saved-path.ts';
 const TODAY = '2026-11-26';
 const inputOf = (query: string) => searchInputOf(readSearchAddress(new URLSearchParams(query)), TODAY);
 
-it('asks for nothing without a query, both coordinates, Remote or a tag', () => {
+it('searches for nothing without a query, both coordinates, Remote or a tag', () => {
   for (const query of ['', 'q=a', 'q=%25', 'location=London', 'lat=51.5', 'lat=x&lng=y', 'lat=91&lng=0']) expect(inputOf(query)).toBeNull();
 });
 
@@ -33,21 +33,21 @@ it.each([
   ['q=yoga&sort=nearest&lat=51&lng=0', { query: 'yoga', locationCoordinates: { latitude: 51, longitude: 0 }, sort: 'nearest' }],
   ['tag=%23Yoga', { filters: { tag: 'Yoga' } }],
   ['q=yoga&type=nonsense&view=sideways&sort=worst&days=089', { query: 'yoga' }],
-])('%s asks for what it says', (query, input) => {
+])('turns %s into the search it describes', (query, input) => {
   expect(inputOf(query)).toEqual({ limit: 20, ...input });
 });
 
-it('on a Sunday, this weekend is what is left of it', () => {
+it('on a Sunday, takes this weekend to be only that day', () => {
   const address = readSearchAddress(new URLSearchParams('q=yoga&when=weekend'));
   expect(searchInputOf(address, '2026-11-29')?.filters).toEqual({ from: '2026-11-29', to: '2026-11-29' });
 });
 
-it('an address changes in one part, and what is empty leaves it', () => {
+it('changes one part of an address and removes empty ones', () => {
   expect(searchPath(new URLSearchParams('q=yoga&when=today'), { when: null, type: 'posts' })).toBe('/search?q=yoga&type=posts');
   expect(searchPath(new URLSearchParams('q=yoga'), { q: '' })).toBe('/search');
 });
 
-it('a saved search is made again as it was', () => {
+it('repeats a saved search as it was', () => {
   const kept = {
     query: 'yoga',
     name: null,

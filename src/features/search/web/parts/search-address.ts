@@ -2,7 +2,7 @@ import type { HitType, SearchFilters, SearchSort } from '../../contract.ts';
 import { searchQueryOf } from '../../rules.ts';
 import { REMOTE } from './remote-place.ts';
 
-/** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and what narrows it. */
+/** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and filters. */
 export type SearchAddress = {
   /** As typed. */
   typed: string;
@@ -54,13 +54,13 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
     tag: tagIn(params.get('tag') ?? ''),
     past: params.get('past') === '1',
-    // Near to what? An address may have lost its place.
+    // Nearest to what? The address may have lost its place.
     sort: sort === 'nearest' && point === null ? 'best' : sort,
     view: oneOf(params.get('view'), ['list', 'calendar', 'map'], 'list'),
   };
 }
 
-/** The hashtag that somebody typed or an address names, without its sign (docs/product.md#tags). */
+/** Returns the hashtag that someone typed or an address names, without its # (docs/product.md#tags). */
 export function tagIn(typed: string): string {
   return typed.trim().replace(/^#+/, '').trim().slice(0, 30);
 }
@@ -72,7 +72,7 @@ function pointOf(lat: string | null, lng: string | null): SearchAddress['point']
   return isOnEarth ? { latitude, longitude } : null;
 }
 
-/** The address of the screen with some of it changed; what is empty is left out, and a change of anything but the tab begins at the top. */
+/** Returns the screen's address with some parameters changed; empty ones are removed. */
 export function searchPath(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
@@ -83,15 +83,15 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-// What and where are asked anew; a hashtag belongs to what was asked before.
+// What and where are entered afresh; a hashtag belongs to the previous search.
 const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag'];
 
-/** What of the address goes along with the next search: its tab, its filters, its order and its view. */
+/** Returns the parameters carried over to the next search: tab, filters, order and view. */
 export function keptParams(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([name]) => !ASKED_ANEW.includes(name)));
 }
 
-/** The filters of the address. `today` is a day such as 2026-11-22, where the product is at home. */
+/** Returns the filters of an address. `today` is a day such as 2026-11-22 in the product's home time zone. */
 export function filtersOf(address: SearchAddress, today: string): SearchFilters {
   const { seats, days, time, tag, past, within } = address;
   return {
@@ -108,10 +108,10 @@ export function filtersOf(address: SearchAddress, today: string): SearchFilters 
 }
 
 const PAGE = 20;
-// A calendar and a map are about all there is at once.
+// A calendar and a map show about everything at once.
 const WHOLE_PAGE = 100;
 
-/** The input of the search that an address asks for; null where it asks for nothing. */
+/** Returns the search input an address asks for, or null if it asks for nothing. */
 export function searchInputOf(address: SearchAddress, today: string) {
   const filters = filtersOf(address, today);
   if (address.query === null && address.point === null && filters.online !== true && filters.tag === undefined) return null;
@@ -158,7 +158,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day that an instant is on where the product is at home. */
+/** Returns the day of an instant in the product's home time zone. */
 export function homeDay(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 }

@@ -10,7 +10,7 @@ type SearchBarProps = { query?: string; where?: Where; kept?: Record<string, str
 
 const NOWHERE: Where = { location: '', point: null };
 
-/** What and where. A plain form, so that it works before scripts load; `kept` goes along with the next search. */
+/** What and where. A plain form, so that it works before scripts load; `kept` is carried over to the next search. */
 export function SearchBar({ query = '', where: from = NOWHERE, kept = {} }: SearchBarProps) {
   const [typed, setTyped] = useState(query);
   const [where, setWhere] = useState(from);

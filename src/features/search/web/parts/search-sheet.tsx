@@ -4,7 +4,7 @@ import { TopSheet } from '#ui/top-sheet.tsx';
 import { readSearchAddress } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 
-/** The search bar over any page; it goes when a search or a suggestion leads somewhere. */
+/** The search bar over any page; it closes when a search or a suggestion navigates. */
 export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { pathname, key } = useLocation();
   const [params] = useSearchParams();

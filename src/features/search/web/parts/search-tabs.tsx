@@ -7,7 +7,7 @@ const LABELS: Record<Tab, string> = { all: 'All', people: 'People', sessions: 'S
 const COUNTED: Partial<Record<Tab, HitType>> = { people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };
 const MOST = 100;
 
-/** The kinds of what was found, each with how many; links, so that each is an address. */
+/** The kinds of results, each with its count; links, so that each has an address. */
 export function SearchTabs({ tab, counts }: { tab: Tab; counts: HitCounts | null }) {
   const [params] = useSearchParams();
   return (

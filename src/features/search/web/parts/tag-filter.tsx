@@ -3,7 +3,7 @@ import { chipClass } from '#ui/chip-class.ts';
 import { classNames } from '#ui/class-names.ts';
 import { tagIn } from './search-address.ts';
 
-/** Sessions with one hashtag: typed and taken with Enter, and a chip to take away once it is there. */
+/** Filters by one hashtag: typed and confirmed with Enter, then a chip that removes it. */
 export function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
   const [typed, setTyped] = useState('');
   if (tag !== '')

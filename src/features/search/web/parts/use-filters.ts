@@ -10,8 +10,8 @@ export type Filter = OneOf | Switch | Hashtag;
 const NAMES = ['when', 'price', 'within', 'online', 'seats', 'days', 'time', 'past', 'tag'];
 
 /**
- * The filters of a search in their order, those in use, and how to change them. Every choice is an address of its own, so that back undoes it.
- * `today` is the day where the product is at home.
+ * Returns the filters of a search in order, those in use, and how to change them. Every choice is an address of its own, so that Back
+ * undoes it. `today` is the day in the product's home time zone.
  */
 export function useFilters(address: SearchAddress, today: string) {
   const [params] = useSearchParams();
@@ -35,10 +35,10 @@ export function useFilters(address: SearchAddress, today: string) {
   return {
     all,
     used: all.filter(({ value }) => value !== ''),
-    /** An empty value is none. */
+    /** An empty value removes the filter. */
     choose: (name: string, value: string) => change({ [name]: name === 'when' && value === 'pick' ? `${today}..${today}` : value }),
     clear: () => change(Object.fromEntries(NAMES.map((name) => [name, null]))),
-    /** The days that were picked, and how to pick others; null where none are. */
+    /** The picked days and how to change them; null if none are picked. */
     picked: isPicked
       ? {
           from,
@@ -52,7 +52,7 @@ export function useFilters(address: SearchAddress, today: string) {
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** What a filter that is in use is called. */
+/** Returns the label of a filter in use. */
 export function usedLabel(filter: Filter): string {
   if (filter.kind === 'switch') return filter.label;
   if (filter.kind === 'hashtag') return `#${filter.value}`;

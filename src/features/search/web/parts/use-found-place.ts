@@ -6,8 +6,8 @@ import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
 import { searchPath, type SearchAddress } from './search-address.ts';
 
 /**
- * Looks up a place that was typed and not chosen, and goes on with where it is. Answers `unknown` where nobody knows it and `failed`
- * where nobody can be asked: what is shown then is from everywhere, and says so.
+ * Looks up a place that was typed but not chosen, and continues with its position. Returns `unknown` if it isn't found and `failed` if the
+ * lookup fails: the results then come from everywhere, and the page says so.
  */
 export function useFoundPlace({ location, point, isRemote }: SearchAddress): 'unknown' | 'failed' | null {
   const [params] = useSearchParams();

@@ -8,7 +8,7 @@ import type { SearchFilters } from '../../contract.ts';
 import { savedPath } from './saved-path.ts';
 import type { SearchAddress } from './search-address.ts';
 
-/** The search of the screen as one that can be kept, whether it is, and how to keep it. Guests are asked to come in. */
+/** Returns the screen's search as one that can be saved, whether it is saved, and how to save it. Guests are asked to join. */
 export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
   const trpc = useTrpc();
   const tell = useTell();
@@ -22,7 +22,7 @@ export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
   });
   return {
-    /** Whether it says enough to be kept. */
+    /** Whether it is specific enough to save. */
     canKeep: wanted.query !== '' || wanted.location !== null || filters.tag !== undefined,
     kept: saved.data?.items.find((one) => savedPath({ ...one, name: null }) === savedPath({ name: null, ...wanted })) ?? null,
     isBusy: put.isPending,

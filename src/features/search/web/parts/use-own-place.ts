@@ -6,14 +6,14 @@ import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Where somebody looks around first: a town, seldom more exact. */
+/** Where someone looks around by default: a town, seldom anything more exact. */
 export type OwnPlace = { label: string; point: { latitude: number; longitude: number } };
 
 const KEY = 'turnout.own-place';
 const CHANGED = 'turnout:own-place';
 
 /**
- * The person's own place: of members kept with their account, of guests on this device alone. `isKnown` is false until it is clear whether
+ * The person's own place: with their account for members, on this device only for guests. `isKnown` is false until it is clear whether
  * there is one.
  */
 export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; forget: () => void } {
@@ -45,7 +45,7 @@ export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remem
   };
 }
 
-// What this device remembers the server does not know: it comes once the page is alive.
+// The server doesn't know what this device remembers, so it is read after hydration.
 function useDevicePlace(): { place: OwnPlace | null; isRead: boolean } {
   const [state, setState] = useState<{ place: OwnPlace | null; isRead: boolean }>({ place: null, isRead: false });
   useEffect(() => {
@@ -71,7 +71,7 @@ function rememberOnDevice(place: OwnPlace | null): void {
     if (place === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // Private windows and full disks: there is nothing to remember with.
+    // Private windows and full disks can't store anything.
   }
   dispatchEvent(new Event(CHANGED));
 }

@@ -4,10 +4,10 @@ import type { SearchInput } from '../../contract.ts';
 
 type Asked = Omit<SearchInput, 'cursor' | 'direction'>;
 
-/** The options of a list of hits, the same where a page is opened and where it is shown. */
+/** The paging options of a list of hits, shared by the screen's loader and the hook. */
 export const hitList = { getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor };
 
-/** What was found, page by page; nothing is asked while there is nothing to look for. */
+/** Returns the hits page by page; fetches nothing while there is nothing to search for. */
 export function useSearch(input: Asked | null) {
   const trpc = useTrpc();
   return useInfiniteQuery(trpc.search.search.infiniteQueryOptions(input ?? skipToken, hitList));

@@ -21,7 +21,7 @@ const DEBOUNCE_MS = 300;
 
 type Choice = Suggestion & { path: string };
 
-/** What is looked for, with people, hashtags, and what was searched or saved before as suggestions. */
+/** What to search for, with suggestions: people, hashtags, and earlier or saved searches. */
 export function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const navigate = useNavigate();
   const { choices, isAsked, isLoading } = useChoices(value);
@@ -50,7 +50,7 @@ function useChoices(typed: string): { choices: Choice[]; isAsked: boolean; isLoa
   const isAsked = query !== null && searchQueryOf(typed) !== null;
   const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
   const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 20 }), enabled: me !== null && typed !== '' });
-  // What this device remembers the server does not know: it comes once the page is alive.
+  // The server doesn't know what this device remembers, so it is read after hydration.
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
   const begun = typed.trim().toLowerCase();

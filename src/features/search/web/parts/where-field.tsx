@@ -11,12 +11,14 @@ export type Where = { location: string; point: { latitude: number; longitude: nu
 
 const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
 
-/** With `placesOnly`, nothing but a place can be chosen. */
+/** With `placesOnly`, only a place can be chosen. */
 type WhereFieldProps = { value: Where; onChange: (where: Where) => void; placesOnly?: boolean };
 
 type Choice = Suggestion & { where: Where | null };
 
-/** Where: a place of the suggestions, Remote, or near the person once their browser has said so. Typing on lets the chosen place go. */
+/**
+ * Where to search: a suggested place, Remote, or near the person once their browser has given its position. Typing clears the chosen place.
+ */
 export function WhereField({ value, onChange, placesOnly = false }: WhereFieldProps) {
   const typed = value.location;
   const own = useOwnPlace();
@@ -28,7 +30,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
     start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
     where: { location: place.label, point: { latitude: place.latitude, longitude: place.longitude } },
   }));
-  // Without a place of that name, only a choice that begins so stands beside what says that there is none.
+  // If no place has that name, the only choices beside the message that says so are those that begin like it.
   const choices = [...(own.place ? [ownChoice(own.place)] : []), ...CHOICES].filter(
     ({ key, label }) =>
       !(placesOnly && key === 'remote') && (value.point !== null || label.toLowerCase().startsWith(typed.trim().toLowerCase())),

@@ -63,7 +63,7 @@ function feedsOfTown(town: string) {
   }));
 }
 
-/** What the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and what narrows it. */
+/** Shows what the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and filters. */
 export default function SearchScreen() {
   const [params] = useSearchParams();
   const address = readSearchAddress(params);

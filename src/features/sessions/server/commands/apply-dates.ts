@@ -7,7 +7,10 @@ import { insertEvents } from './insert-events.ts';
 
 type NewDates = { sessionId: string; details: SessionDetails; changes: DateChanges };
 
-/** Gives the events of a session their new dates. The caller has locked them, and nobody has or is buying a seat of those named. */
+/**
+ * Gives the events of a session their new dates. The caller has locked them and made sure that nobody has or is buying a seat of those that
+ * change.
+ */
 export async function applyDates(command: CommandContext, owner: Actor, { sessionId, details, changes }: NewDates): Promise<void> {
   await moveEvents(command, owner, details, changes.move);
   await removeEvents(command, owner, changes.remove);
@@ -25,7 +28,7 @@ async function moveEvents({ tx, now }: CommandContext, owner: Actor, details: Se
     where e.session_owner_user_id = ${owner.userId}::uuid and e.id = new.id`.execute(tx);
 }
 
-// One that somebody has had a ticket to stays, called off, so that the order can still tell what it was for.
+// An event that somebody has had a ticket to is kept, cancelled, so that the order can still say what it was for.
 async function removeEvents({ tx, now }: CommandContext, owner: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -30,7 +30,7 @@ function cancel(actor: Person, event: BuiltEvent, change: { startDateTime?: stri
 }
 
 describe('cancelling an event', () => {
-  test('is refused to others, at another time, when it is over and when it is cancelled already', async () => {
+  test('is refused to others, at another time, if it is over and if it is already cancelled', async () => {
     const [host, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     const { event } = await givenSession(db, host);
     const past = await givenSession(db, host, { starts: [new Date('2026-05-30T17:00:00.000Z')] });
@@ -49,7 +49,7 @@ describe('cancelling an event', () => {
     });
   });
 
-  test('tells every participant once, by notification and mail, and refunds nothing', async () => {
+  test('notifies and mails every participant once, and refunds nothing', async () => {
     const host = await givenUser(db);
     const { event } = await givenSession(db, host, { price: 800 });
     const people = [await givenUser(db), await givenUser(db)];
@@ -76,7 +76,7 @@ describe('cancelling an event', () => {
 });
 
 describe('seats', () => {
-  test('are never sold or held past the capacity, however many ask at once', async () => {
+  test('are never sold or held beyond the capacity, however many are requested at once', async () => {
     const host = await givenUser(db);
     const { event } = await givenSession(db, host, { capacity: 3 });
     const seat = { ownerUserId: host.userId, sessionEventId: event.id };
@@ -109,7 +109,7 @@ describe('seats', () => {
     ]).toEqual([true, false, true, false, true, true]);
   });
 
-  test('would be oversold by a look before the leap: the guard is what holds', async () => {
+  test('would be oversold by checking first and updating without the guard', async () => {
     const host = await givenUser(db);
     const { event } = await givenSession(db, host, { capacity: 1 });
     const row = () => db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
@@ -122,7 +122,7 @@ describe('seats', () => {
         .where('id', '=', event.id)
         .execute();
     const outcomes = await Promise.allSettled([unguarded(), unguarded()]);
-    // Only the constraint of the table stops the second one.
+    // Only the table's constraint stops the second one.
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(1);
   });
 });

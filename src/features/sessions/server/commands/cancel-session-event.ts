@@ -10,8 +10,8 @@ import { lockSessionEvent } from './lock-session-event.ts';
 import { closeCheckouts, returnUses } from './order-ticket-work.ts';
 
 /**
- * Cancels an upcoming event: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
- * (docs/product.md#cancelling-a-date). Refuses to anybody but the host, and for an event that is cancelled, over or at another time.
+ * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
+ * (docs/product.md#cancelling-a-date). Refuses everybody but the host, and an event that is cancelled, over or not at the time given.
  */
 export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
   const { sessionEventId, userId: ownerUserId } = input;

@@ -11,8 +11,8 @@ const CHANGE = statement<{ session_id: string }, SeatChange & { now: Date }>(`
   returning session_id`);
 
 /**
- * Moves the counts of sold and held seats of an event in one conditional statement. False, and nothing changed, when more
- * seats would be taken than there are; giving seats back always succeeds. A count below zero is a fault.
+ * Changes the counts of sold and held seats of an event in one conditional statement. Returns false, having changed nothing, if more seats
+ * would be taken than there are; giving seats back always succeeds. Throws if a count would fall below zero.
  */
 export async function changeSeats({ tx, now, announce }: CommandContext, change: SeatChange): Promise<boolean> {
   const [changed] = await CHANGE.all(tx, { ...change, now });

@@ -2,9 +2,8 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { closeCheckouts } from './order-ticket-work.ts';
 
 /**
- * Has every open checkout of a session closed that was taken down, so that nobody pays for what is not there. Call it once the
- * content says so: every event is locked before its seats are looked at, so a sale that is on its way is either among those that are
- * closed or finds the session gone.
+ * Closes every open checkout of a session that was taken down, so that nobody pays for what is no longer there. Call it once the content
+ * says so: every event is locked before its seats are read, so a sale in progress is either among those closed or finds the session gone.
  */
 export async function closeSessionCheckouts(
   command: CommandContext,

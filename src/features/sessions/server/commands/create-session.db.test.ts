@@ -52,7 +52,7 @@ const countOf = async (table: 'contents' | 'sessions' | 'session_events') =>
   );
 
 describe('a new session', () => {
-  test('is refused with the text of the rule that it breaks', () => {
+  test('is refused with the text of the rule it breaks', () => {
     expect(messageOf({ title: '' })).toBe('Title is required');
     expect(messageOf({ title: 'x'.repeat(21) })).toBe('Title must be 20 characters or less');
     expect(messageOf({ price: 99 })).toBe('Paid content must be at least £1.00');
@@ -101,7 +101,7 @@ describe('a new session', () => {
     expect(await countOf('contents')).toBe(0);
   });
 
-  test('has an event for each date, at the same hour after the change of clocks, and answers as its contract says', async () => {
+  test('has an event for each date, at the same hour after the clocks change, and is returned as its contract says', async () => {
     const host = await givenUser(db);
     const upload = await givenUpload(db, host);
     const id = await publish(host.actor, yoga, [{ key: upload.key, type: 'image', entityType: 'content', position: 0, alt: 'A mat' }]);
@@ -140,8 +140,8 @@ describe('a new session', () => {
   });
 });
 
-describe('the same request', () => {
-  test('is done once, however often and however fast it comes', async () => {
+describe('a repeated request', () => {
+  test('is carried out once, however often and however fast it arrives', async () => {
     const host = await givenUser(db);
     const content = { ...yoga, id: uuidv7() };
     const ids = await Promise.all([publish(host.actor, content), publish(host.actor, content), publish(host.actor, content)]);
@@ -152,7 +152,7 @@ describe('the same request', () => {
     services.setNow('2026-06-01T12:00:00.000Z');
   });
 
-  test('with the same id and another body is a conflict', async () => {
+  test('with the same id but another body is a conflict', async () => {
     const host = await givenUser(db);
     const content = { ...yoga, id: uuidv7() };
     await publish(host.actor, content);

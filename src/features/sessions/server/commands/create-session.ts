@@ -15,8 +15,8 @@ import { pointColumns } from './point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
- * Publishes a session with all its events, or nothing of it, and answers its id. The same request with the same id is done
- * once. Refuses a plan outside the limits, and a price while the host cannot be paid.
+ * Publishes a session with all its events, or none of it, and returns its id. The same request with the same id is carried out once.
+ * Refuses a plan outside the limits, and a price while the host can't be paid or owes too much.
  */
 export async function createSession(
   command: CommandContext,

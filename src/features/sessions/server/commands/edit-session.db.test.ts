@@ -70,8 +70,8 @@ async function sell(event: Event, price = 0): Promise<Person> {
   return buyer;
 }
 
-describe('what is refused', () => {
-  it('refuses details that no session may have, and all but the owner, and changes nothing', async () => {
+describe('an edit', () => {
+  it('is refused with details that no session may have, and to everybody but the owner, and changes nothing', async () => {
     const [host, other] = [await givenUser(db), await givenUser(db)];
     const { id } = await publish(host);
     const before = await eventsOf(id);
@@ -92,7 +92,7 @@ describe('what is refused', () => {
     ).toMatchObject([{ message: 'Only a session has dates and a place.' }]);
   });
 
-  it('refuses fewer places than are sold and held for any date to come', async () => {
+  it('is refused for fewer places than are sold and held for any upcoming date', async () => {
     const host = await sale.creator();
     const { id, events } = await publish(host, { price: 800 });
     await sell(pick(events, 1), 800);
@@ -105,7 +105,7 @@ describe('what is refused', () => {
 });
 
 describe('editing a session', () => {
-  it('changes nothing and marks nothing when the same is said again', async () => {
+  it('changes nothing and marks nothing if the input is the same', async () => {
     const host = await givenUser(db);
     const { id, events } = await publish(host);
     await edit(host, id, {});
@@ -113,7 +113,7 @@ describe('editing a session', () => {
     expect(await editedAt(id)).toBeNull();
   });
 
-  it('moves the dates nobody has a seat of, adds and takes away as the rule says, and leaves sold and held ones', async () => {
+  it('moves the dates nobody has a seat for, adds and removes as the rule says, and leaves sold and held ones', async () => {
     const host = await sale.creator();
     const { id, events } = await publish(host, { price: 800 });
     await sell(pick(events, 1), 800);
@@ -132,7 +132,7 @@ describe('editing a session', () => {
     expect(await startsOf(id)).toEqual(['11-24T19:00', '12-01T18:00']);
   });
 
-  it('keeps a date that somebody had a ticket to, called off, so that the order stays readable', async () => {
+  it('keeps a date that somebody had a ticket to, cancelled, so that the order stays readable', async () => {
     const host = await givenUser(db);
     const { id, events } = await publish(host);
     const last = pick(events, 3);
@@ -144,7 +144,7 @@ describe('editing a session', () => {
     expect(after.map((event) => event.cancelled_at !== null)).toEqual([false, false, false, true]);
   });
 
-  it('moves the place of the dates that are not sold; ticket holders and past dates keep theirs', async () => {
+  it("moves the place of dates that aren't sold; ticket holders and past dates keep theirs", async () => {
     const host = await givenUser(db);
     const { id, events } = await publish(host);
     const buyer = await sell(pick(events, 1));
@@ -163,7 +163,7 @@ describe('editing a session', () => {
     expect(content).toEqual({ city: null, formatted_address: null });
   });
 
-  it('asks the new price of those who come; tickets and open checkouts keep the one they were told', async () => {
+  it('charges new buyers the new price; tickets and open checkouts keep the one they were given', async () => {
     const host = await sale.creator();
     const { id, events } = await publish(host, { price: 800 });
     const [first, second] = [pick(events, 0), pick(events, 1)];
@@ -180,7 +180,7 @@ describe('editing a session', () => {
 });
 
 describe('an edit and a sale at the same moment', () => {
-  it('leaves the date of a seat that is being sold where it is, whoever comes first', async () => {
+  it('leave the date of a seat that is being sold where it is', async () => {
     const host = await givenUser(db);
     const { id, events } = await publish(host, { isRepeating: false, repeatConfig: undefined });
     const event = pick(events, 0);
@@ -194,7 +194,7 @@ describe('an edit and a sale at the same moment', () => {
       await open.promise;
     });
     await locked.promise;
-    // Negative control: who looks without the lock sees a date that nobody has a seat of, and would move it.
+    // Negative control: a read without the lock sees a date that nobody has a seat for, and would move it.
     const look = await db.selectFrom('session_events').select('participant_count').where('id', '=', event.id).executeTakeFirstOrThrow();
     expect(look.participant_count).toBe(0);
     const editing = edit(host, id, later);
@@ -204,7 +204,7 @@ describe('an edit and a sale at the same moment', () => {
     expect(await startsOf(id)).toEqual(['11-24T18:00', '11-30T18:00']);
   });
 
-  it('never moves a date under a buyer, and never sells one that is gone', async () => {
+  it('never move a date under a buyer, and never sell one that is gone', async () => {
     const host = await givenUser(db);
     for (let round = 0; round < 5; round += 1) {
       const { id, events } = await publish(host);

@@ -20,17 +20,17 @@ import { refuseStart } from './refuse-start.ts';
 
 type Edit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };
 
-// What the row of the content has to say of the session then.
+// What the content row has to say about the session afterwards.
 type EditedSession = { changed: boolean; price: number; city: string | null; formattedAddress: string | null };
 
-// Long enough that whatever takes place on the first day of a plan, in any zone, is looked at.
+// Long enough to include whatever takes place on the first day of a plan, in any zone.
 const LOOK_BACK = 2 * 86_400_000;
 
 /**
- * Changes the details of a session, within the limits of a new one. Title, price and number of places hold for all dates to come;
- * what was bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of:
- * these follow the plan, the others stay when and where they are (docs/product.md#editing). The events are locked before they
- * are looked at, so a sale at the same moment comes before the edit or finds it done. The caller holds the row of the content.
+ * Changes the details of a session, within the limits of a new one. Title, price and number of places apply to all upcoming dates; what was
+ * bought, or is being bought, keeps its price. Dates and place change for events that nobody has or is buying a seat of: these follow the
+ * plan, the others stay when and where they are (docs/product.md#editing). The events are locked before they are read, so a concurrent sale
+ * either comes before the edit or finds it done. The caller holds the lock on the content row.
  */
 export async function editSession(command: CommandContext, owner: Actor, edit: Edit): Promise<EditedSession> {
   const { id, details } = edit;
@@ -74,7 +74,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
 
 type LockedEvent = Selectable<SessionEvents>;
 
-// In the order in which others lock several events, so that nobody waits for each other.
+// In the same order as other code that locks several events, to avoid deadlocks.
 function lockEvents({ tx, now }: CommandContext, ownerUserId: string, sessionId: string): Promise<LockedEvent[]> {
   const since = new Date(now.getTime() - LOOK_BACK);
   return tx
@@ -132,7 +132,7 @@ async function movePlace(command: CommandContext, owner: Actor, { id, session, d
     .execute();
 }
 
-// Those that are over, and those that were called off, stay as people know them.
+// Events that are over or cancelled stay as people know them.
 async function sellOnAs({ tx, now }: CommandContext, owner: Actor, sessionId: string, details: SessionDetails): Promise<void> {
   await tx
     .updateTable('session_events')

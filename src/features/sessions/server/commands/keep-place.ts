@@ -3,7 +3,7 @@ import type { EventSetting } from '../../place-rules.ts';
 
 type Kept = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };
 
-/** Lets the events of a session that moves, but for those named, stay where the session was: past ones, and those that are sold. */
+/** Keeps the events of a session that moves where the session was, except for those named: past events and sold ones stay. */
 export async function keepPlace({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Kept): Promise<void> {
   await tx
     .updateTable('session_events')

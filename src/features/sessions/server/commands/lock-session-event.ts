@@ -34,14 +34,14 @@ const READ = `
 const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
   `${READ} where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid for update of e`,
 );
-// In one order, so that two that lock the same events never wait for each other.
+// Always in the same order, so that two transactions locking the same events can't deadlock.
 const LOCK_FREE = `${READ} where e.id = any(:ids::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
 const LOCK_FREE_WAITING = statement<LockedSessionEvent, { ids: string[] }>(LOCK_FREE);
 const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { ids: string[] }>(`${LOCK_FREE} skip locked`);
 
 /**
- * Reads an event and holds its row until the transaction ends, so that seats, sales and cancellation of one event happen one
- * after the other. Take it before anything else is read about the event. Null when there is no such event of this owner.
+ * Reads an event and locks its row until the transaction ends, so that changes of seats, sales and the cancellation of one event run one
+ * after another. Call it before reading anything else about the event. Null if this owner has no such event.
  */
 export async function lockSessionEvent(
   { tx }: CommandContext,
@@ -53,8 +53,8 @@ export async function lockSessionEvent(
 }
 
 /**
- * The same for those of several events that cost nothing. Without waiting it leaves out what somebody else holds at the moment;
- * what is to pay, or does not exist, is not in the answer.
+ * Does the same for the free ones among several events. Without `wait` it skips those that are locked; events that cost something, or don't
+ * exist, are left out.
  */
 export async function lockFreeEvents(
   { tx }: CommandContext,

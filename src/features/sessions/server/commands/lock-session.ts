@@ -6,8 +6,8 @@ import type { EventSetting } from '../../place-rules.ts';
 export type LockedSession = { row: Selectable<Sessions>; setting: EventSetting };
 
 /**
- * Reads a session and holds its row until the transaction ends. Take it after the row of its content and before those of its
- * events, so that two who change a session never wait for each other. Null when there is no such session of this owner.
+ * Reads a session and locks its row until the transaction ends. Call it after locking its content and before locking its events, so that
+ * two changes to a session can't deadlock. Null if this owner has no such session.
  */
 export async function lockSession({ tx }: CommandContext, ownerUserId: string, id: string): Promise<LockedSession | null> {
   const row = await tx

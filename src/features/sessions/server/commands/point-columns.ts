@@ -1,7 +1,7 @@
 import type { Coordinates } from '#features/places/contract.ts';
 import { cellsOf } from '#features/places/rules/cells.ts';
 
-/** The columns of a session that say where on the map it is; all null where that is not known. */
+/** Returns the columns of a session for its point on the map; all null if that is unknown. */
 export function pointColumns(coordinates: Coordinates | null | undefined) {
   const cells = coordinates ? cellsOf(coordinates) : null;
   return {

@@ -56,7 +56,7 @@ const announce = async () => {
 };
 
 describe('moving an event', () => {
-  test('is refused to others, from another time, onto another date, into the past, and when it is off, under way or over', async () => {
+  test('is refused to others, from another time, onto another date, into the past, and if it is cancelled, under way or over', async () => {
     const [host, other, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
     const days = ['2026-06-02T17:00:00.000Z', LATER].map((day) => new Date(day));
     const { event } = await givenSession(db, host, { starts: days });
@@ -90,7 +90,7 @@ describe('moving an event', () => {
     expect(await services.waitingJobs('sessions.announce-move')).toEqual([]);
   });
 
-  test('tells each participant once, with where it was and is and a calendar file that replaces the earlier one', async () => {
+  test('tells each participant once, with the old and new time and place and a calendar file that replaces the earlier one', async () => {
     const [host, guest, second] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const { event, canaries } = await givenSession(db, host, { price: 800 });
     const { id: ticketId } = await givenTicket(db, event, guest);
@@ -124,7 +124,7 @@ describe('moving an event', () => {
       expect(mail).toContain(words);
   });
 
-  test('tells nobody of a move that was overtaken by another one or by a cancellation', async () => {
+  test('tells nobody of a move overtaken by another one or by a cancellation', async () => {
     const [host, guest] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host);
     await givenTicket(db, event, guest);
@@ -140,7 +140,7 @@ describe('moving an event', () => {
     expect(await news()).toHaveLength(1);
   });
 
-  test('takes one date of several along by itself, and the session where it is its only one', async () => {
+  test('moves one of several dates on its own, and the session too if it is the only one', async () => {
     const host = await givenUser(db);
     const starts = ['2026-06-02T17:00:00.000Z', '2026-06-09T17:00:00.000Z'].map((day) => new Date(day));
     const many = await givenSession(db, host, { starts });
@@ -159,7 +159,7 @@ describe('moving an event', () => {
     expect(await rowOf(once.event)).toMatchObject({ planned_start_at: null, own_place: null, move_count: 1 });
   });
 
-  test('is told on cards and by the session with its own city and zone, while it is what comes next, and without its street', async () => {
+  test('shows its own city and zone on cards and with the session, without its street, while it is the next date', async () => {
     const [host, reader] = [await givenUser(db), await givenUser(db)];
     const starts = ['2026-06-02T17:00:00.000Z', '2026-06-09T17:00:00.000Z'].map((day) => new Date(day));
     const { event, uri } = await givenSession(db, host, { starts, venuePublic: true });
@@ -178,7 +178,7 @@ describe('moving an event', () => {
     services.setNow('2026-06-01T12:00:00.000Z');
   });
 
-  test('is told to who ordered before it, and to nobody who orders after it', async () => {
+  test('is told to those who ordered before it, and to nobody who orders after it', async () => {
     const [host, early, late] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host);
     const buy = ({ actor }: Person) => buyTicket(services, actor, { sessionId: event.sessionId, sessionEventId: event.id });

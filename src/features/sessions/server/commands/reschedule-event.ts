@@ -20,10 +20,10 @@ import { pointColumns } from './point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
- * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand
- * them back for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#handing-back); answers how many are told. The same request again
- * does nothing more. Refuses to anybody but the host, for an event that is cancelled, has begun or is at another time
- * than they were shown, and a start that is past, too far, or another date's of the session.
+ * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand them back
+ * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#handing-back); returns how many are told. Idempotent.
+ * Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown, and a start that is
+ * past, too far away, or another date's of the session.
  */
 export async function rescheduleEvent(command: CommandContext, actor: Actor, input: RescheduleEvent): Promise<RescheduledEvent> {
   const { sessionEventId, sessionId, userId: ownerUserId, to: told } = input;
@@ -70,7 +70,7 @@ function settingNow(event: LockedSessionEvent, session: LockedSession): EventSet
   return event.own_place === null ? session.setting : event.own_place;
 }
 
-// A session that takes place once is where and when its date is, and moves with it.
+// A session that takes place once is when and where its date is, and moves with it.
 function isOnlyDate(event: LockedSessionEvent, { row }: LockedSession): boolean {
   return !row.is_repeating && (event.planned_start_at ?? event.start_at).getTime() === row.start_at.getTime();
 }

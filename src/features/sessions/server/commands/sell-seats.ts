@@ -11,8 +11,8 @@ const SELL = statement<{ session_id: string }, { sold: string; now: Date }>(`
   returning e.session_id`);
 
 /**
- * Counts seats of several events as sold, in one statement. False when one of them has fewer seats left than that: the caller
- * then gives the whole transaction up.
+ * Counts seats of several events as sold, in one statement. Returns false if one of them has too few seats left: the caller must then roll
+ * back the whole transaction.
  */
 export async function sellSeats({ tx, now, announce }: CommandContext, sold: SeatsSold[]): Promise<boolean> {
   const rows = sold.map((seats) => ({ owner_user_id: seats.ownerUserId, id: seats.sessionEventId, count: seats.count }));

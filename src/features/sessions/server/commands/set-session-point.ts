@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Coordinates } from '#features/places/contract.ts';
 import { pointColumns } from './point-columns.ts';
 
-/** Puts a session on the map where it has no point yet and its address is still the one that was looked up; answers whether it was. */
+/** Stores the point of a session that has none yet, if its address is still the one that was looked up; returns whether it did. */
 export async function setSessionPoint(
   db: Db | Tx,
   session: { ownerUserId: string; sessionId: string; address: string },
@@ -29,7 +29,7 @@ export async function setSessionPoint(
   return changed.numUpdatedRows > 0n;
 }
 
-/** The same for one event that is somewhere else than its session. */
+/** Stores the point of one event with a place of its own, if its address is still the one that was looked up; returns whether it did. */
 export async function setEventPoint(
   db: Db | Tx,
   event: { ownerUserId: string; id: string; address: string },

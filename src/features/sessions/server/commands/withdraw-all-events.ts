@@ -4,9 +4,9 @@ import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
 
 /**
- * Cancels every upcoming event of a host who leaves, and has the participants told. False, and nothing changed, while
- * somebody holds a paid ticket to an event that is not over, cancelled ones included, or is about to pay for one. The events
- * are locked first, so a sale that waits finds them cancelled.
+ * Cancels every upcoming event of a host who is leaving, and has the participants told. Returns false, having changed nothing, while
+ * somebody holds a paid ticket to an event that isn't over, even a cancelled one, or has an open checkout for one. The events are locked
+ * first, so a waiting sale finds them cancelled.
  */
 export async function withdrawAllEvents(command: CommandContext, ownerUserId: string): Promise<boolean> {
   const { tx, now } = command;
@@ -34,7 +34,7 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   return true;
 }
 
-// What a past ticket must still show is kept: title, time and town. The street, the link and the name are the host's own.
+// Keeps what a past ticket must still show: title, time and town. The street, the link and the name are the host's own.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
   await tx

@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 /**
- * Takes all upcoming events of a session off sale because the session goes. False, and nothing changed, when somebody holds
- * a ticket or has an open checkout for one of them. The rows are locked first, so a sale that waits finds them cancelled.
+ * Cancels all upcoming events of a session that is being deleted. Returns false, having changed nothing, if somebody holds a ticket or has
+ * an open checkout for one of them. The rows are locked first, so a waiting sale finds them cancelled.
  */
 export async function withdrawEvents({ tx, now }: CommandContext, ownerUserId: string, sessionId: string): Promise<boolean> {
   const events = await tx

@@ -11,8 +11,8 @@ import { announceCancellationJob, type AnnounceCancellation } from './announce-c
 const BATCH = 100;
 
 /**
- * Notifies one batch of participants and mails them, and leaves the rest to a job of its own. Safe to run twice: a
- * notification is written once, and a mail that goes out again bears the same Message-ID.
+ * Notifies and mails one batch of participants, and leaves the rest to another job. Safe to run twice: a notification is written once, and
+ * a repeated mail has the same Message-ID.
  */
 export function announceCancellation(services: Services, work: AnnounceCancellation): Promise<void> {
   return inTransaction(services, async (command) => {

@@ -10,7 +10,7 @@ const AnnounceCancellation = z.strictObject({
 });
 export type AnnounceCancellation = z.output<typeof AnnounceCancellation>;
 
-/** Tells the participants of a cancelled event, a hundred at a time; `after` is the ticket at which the last run stopped. */
+/** Notifies the participants of a cancelled event, a hundred at a time; `after` is the ticket at which the last run stopped. */
 export const announceCancellationJob = defineJob<AnnounceCancellation>({
   name: 'sessions.announce-cancellation',
   payload: AnnounceCancellation,

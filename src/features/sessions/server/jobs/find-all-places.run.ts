@@ -10,7 +10,7 @@ const TOGETHER = 100;
 const WAIT_MS = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Looks up some sessions without a point that are still to come, then orders the next run. Waits for the gazetteer. */
+/** Looks up the next hundred sessions without a point, then enqueues the next run. Waits for the gazetteer. */
 export async function runFindAllPlaces(services: Services, { after }: From): Promise<void> {
   if (!(await hasGazetteer(services.db)))
     return inTransaction(services, (command) =>

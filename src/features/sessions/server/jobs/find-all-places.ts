@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Finds the addresses of sessions that were published before places had points, some at a time. */
+/** Locates sessions that were published before places had points, some at a time. */
 export const findAllPlacesJob = defineJob({
   name: 'sessions.find-all-places',
   payload: z.strictObject({ after: z.strictObject({ ownerUserId: Id, sessionId: Id }).optional() }),

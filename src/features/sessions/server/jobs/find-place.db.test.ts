@@ -18,12 +18,12 @@ const BRISTOL = { latitude: 51.45523, longitude: -2.59665 };
 const pointOf = (id: string) =>
   db.selectFrom('sessions').select(['latitude', 'longitude', 'cell_r7']).where('id', '=', id).executeTakeFirstOrThrow();
 
-test('waits for the gazetteer, instead of taking every place for one that nobody knows', async () => {
+test('waits for the gazetteer instead of taking every place for unknown', async () => {
   await runFindAllPlaces(services, {});
   expect(await services.waitingJobs('sessions.find-all-places')).toEqual([{}]);
 });
 
-test('puts sessions that were there before on the map; guests are shown a coarsened point, the owner the exact one', async () => {
+test('puts existing sessions on the map; guests see a coarsened point, the owner the exact one', async () => {
   await runLoadGazetteer(services);
   const owner = await givenUser(db);
   const session = await givenSession(db, owner);

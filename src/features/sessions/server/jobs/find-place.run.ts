@@ -12,8 +12,8 @@ type Session = { ownerUserId: string; sessionId: string };
 const WAIT_MS = 15_000;
 
 /**
- * Looks up where a session is, and those of its dates that are somewhere else; asks the geocoder outside of any transaction. An address
- * that has changed meanwhile keeps what it has. What nobody knows stays without a point. Safe to run again.
+ * Locates a session and those of its dates that are somewhere else; asks the geocoder outside any transaction. An address that has since
+ * changed is left alone, and an unknown one stays without a point. Idempotent.
  */
 export async function runFindPlace(services: Services, session: Session): Promise<void> {
   if (services.geocoder === null && !(await hasGazetteer(services.db)))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Finds the addresses of a session on the map, where its host picked none. */
+/** Locates the addresses of a session on the map if its host picked no point. */
 export const findPlaceJob = defineJob({
   name: 'sessions.find-place',
   payload: z.strictObject({ ownerUserId: Id, sessionId: Id }),

@@ -21,7 +21,7 @@ export type EventRow = {
   held_count: number;
   max_participant_count: number | null;
   cancelled_at: Date | null;
-  /** When it would have begun before it was moved, as ISO text. */
+  /** The original start of a moved event, as ISO text. */
   previous_start: string | null;
   location_type: 'online' | 'in-person';
   time_zone: string;
@@ -32,7 +32,7 @@ export type EventRow = {
   country: string | null;
   venue_public: boolean;
   formatted_address: string | null;
-  /** The setting of this one event, where it is not its session's; applied to the columns above. */
+  /** This event's own setting, if it isn't its session's; applied to the columns above. */
   own_place: StoredSetting | null;
   user_id: string;
   username: string;
@@ -43,10 +43,7 @@ export type EventRow = {
 
 const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: ':reader', now: ':now' });
 
-/**
- * Whether the event is in lists for the reader; `e` and
- * `c` as in `eventQuery`. What is for subscribers is there for those alone.
- */
+/** Whether the event is in lists for the reader; `e` and `c` as in `eventQuery`. What is for subscribers is listed only for them. */
 export const LISTED = `c.status = 'published' and (
   :admin::boolean or e.session_owner_user_id = :reader::uuid
   or (c.approval_status <> 'REJECTED' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
@@ -65,7 +62,9 @@ const COLUMNS = `
 type Reading = { reader: string | null; admin: boolean; now: Date };
 export type EventQuery<Values extends Params> = Statement<EventRow, Values & Reading>;
 
-/** A query for events of `session_events e` with their content `c`; it may name `:reader`, `:admin`, `:now` and what is its own. */
+/**
+ * Builds a query for events of `session_events e` with their content `c`; it may use `:reader`, `:admin`, `:now` and parameters of its own.
+ */
 export function eventQuery<Values extends Params>(rest: string): EventQuery<Values> {
   return statement(`
     select ${COLUMNS}
@@ -77,8 +76,8 @@ export function eventQuery<Values extends Params>(rest: string): EventQuery<Valu
 }
 
 /**
- * A query for a few events: `picked` is a select of `session_owner_user_id` and `id` that ends with a page. What belongs
- * to each is looked up by its keys, which the limits say: the planner would else read a whole table to join it to four rows.
+ * Builds a query for a few events: `picked` is a select of `session_owner_user_id` and `id` with a limit. Their related rows are looked up
+ * by key, as the limits tell the planner, which would otherwise read whole tables to join them to four rows.
  */
 export function pickedEventQuery<Values extends Params>(picked: string): EventQuery<Values> {
   return statement(`
@@ -93,7 +92,7 @@ export function pickedEventQuery<Values extends Params>(picked: string): EventQu
     order by e.start_at, e.id`);
 }
 
-/** Runs such a query for a reader. */
+/** Runs an event query for a reader. */
 export async function runEventQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
   query: EventQuery<Values>,

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { eventQuery, LISTED, runEventQuery, type EventRow } from './event-rows.ts';
 
-// Deleting a session keeps the tickets readable: whoever has or had one, and the host, still find its event.
+// Tickets stay readable when a session is deleted: anybody who has or had one, and the host, still find its event.
 const EVENT = eventQuery<{ owner: string; id: string }>(`
   where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid and (
     (${LISTED}) or e.session_owner_user_id = :reader::uuid or exists (
@@ -10,7 +10,7 @@ const EVENT = eventQuery<{ owner: string; id: string }>(`
     )
   )`);
 
-/** One event of this owner, when the reader may know of it, else null. */
+/** Returns one event of this owner if the reader may know of it, otherwise null. */
 export async function findSessionEvent(
   services: Pick<Services, 'db' | 'now'>,
   actor: Actor | null,

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#db/client.ts';
 
-/** Whose session this is, or null; only for calls that do not name the owner. Of two with one id, whoever published first. */
+/**
+ * Returns whose session this is, or null; only for calls that don't name the owner. If two have the same id, the one published first wins.
+ */
 export async function findSessionOwner(db: Db | Tx, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('contents')

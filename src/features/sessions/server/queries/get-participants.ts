@@ -10,7 +10,7 @@ import { findSessionEvent } from './find-session-event.ts';
 
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
-/** Who takes part, in the order in which they came. Everybody gets the count, guests nothing else (docs/product.md#participants). */
+/** Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). */
 export async function getParticipants(
   services: Services,
   actor: Actor | null,

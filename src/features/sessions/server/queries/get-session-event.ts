@@ -5,7 +5,7 @@ import { sessionRefusals } from '../../refusals.ts';
 import { findSessionEvent } from './find-session-event.ts';
 import { serializeSessionEvent } from './serialize-session-event.ts';
 
-/** One event as the reader may have it. Refuses with NOT_FOUND. */
+/** Returns one event as the reader may see it. Refuses with NOT_FOUND. */
 export async function getSessionEvent(services: Services, actor: Actor | null, input: GetSessionEvent): Promise<SessionEvent> {
   const row = await findSessionEvent(services, actor, { ownerUserId: input.userId, id: input.sessionEventId });
   if (!row) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();

@@ -7,11 +7,11 @@ import type { SessionEvent } from '../../contract.ts';
 import { runEventQuery, type EventQuery } from './event-rows.ts';
 import { serializeSessionEvent } from './serialize-session-event.ts';
 
-/** The page starts after this, for at most `limit` rows. */
+/** The page starts after this position and has at most `limit` rows. */
 export type EventPosition = { at: string | number; id: string | number; limit: number };
 
 type EventPage<Values extends Params> = {
-  /** Names the list in its cursors. */
+  /** Identifies the list in its cursors. */
   list: string;
   query: EventQuery<Values & EventPosition>;
   values: Values;
@@ -23,7 +23,7 @@ type EventPage<Values extends Params> = {
 const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 const AFTER_ALL = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
-/** A page of events ordered by start and id. */
+/** Returns a page of events ordered by start and id. */
 export async function queryEventPage<Values extends Params>(
   services: Services,
   actor: Actor | null,

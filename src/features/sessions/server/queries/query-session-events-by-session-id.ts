@@ -18,7 +18,7 @@ const PAST = eventQuery<Asked & EventPosition>(`
     and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
   order by e.start_at desc, e.id desc limit :limit::int`);
 
-/** The events of one session from a date on, soonest first, or before it, latest first. */
+/** Lists the events of one session from a date on, soonest first, or before it, latest first. */
 export async function querySessionEventsBySessionId(
   services: Services,
   actor: Actor | null,

@@ -8,7 +8,7 @@ import { eventWindow } from '../../rules.ts';
 import { eventQuery, LISTED } from './event-rows.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
-// Events last at most seven days, so older starts need not be looked at for those still going on.
+// Events last at most seven days, so older starts needn't be searched for those still under way.
 const HOSTED = eventQuery<{ host: string; from: Date; to: Date } & EventPosition>(`
   where e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
     and e.end_at > :from::timestamptz and ${LISTED}
@@ -17,8 +17,8 @@ const HOSTED = eventQuery<{ host: string; from: Date; to: Date } & EventPosition
   order by e.start_at, e.id limit :limit::int`);
 
 /**
- * The events that a person hosts within a window of time, soonest first, those under way included; none where one of reader and
- * host has blocked the other, administrators apart.
+ * Lists the events that a person hosts within a window of time, soonest first, including those under way; none if reader or host has
+ * blocked the other, unless the reader is an administrator.
  */
 export async function queryUserSessionEvents(
   services: Services,

@@ -5,7 +5,7 @@ import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../../contract.ts';
 import type { EventRow } from './event-rows.ts';
 
-/** Turns a row into what one reader may have of the event; street and link are for its owner and its ticket holders. */
+/** Presents a row to one reader. The link is for the event's owner and ticket holders; so is the street, unless the venue is public. */
 export function serializeSessionEvent(row: EventRow, actor: Actor | null, links: MediaLinks): SessionEvent {
   const reader = { userId: actor?.userId ?? null, holdsTicket: row.holds_ticket };
   const may = mayReadVenue({ ownerUserId: row.session_owner_user_id, venuePublic: row.venue_public }, reader);

@@ -17,7 +17,7 @@ beforeEach(database.empty);
 const days = (...dates: number[]) => dates.map((date) => new Date(Date.UTC(2026, 5, date, 17)));
 
 describe('one event', () => {
-  test('tells street and link to its host and its own ticket holders, to nobody else', async () => {
+  test('shows street and link to its host and its own ticket holders, and to nobody else', async () => {
     const [host, holder, otherHolder, admin] = [
       await givenUser(db),
       await givenUser(db),
@@ -43,7 +43,7 @@ describe('one event', () => {
     }
   });
 
-  test('of a private, rejected or deleted session is not found, but by its host and who has a ticket', async () => {
+  test('of a private, rejected or deleted session is found only by its host and ticket holders', async () => {
     const [host, holder, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const hidden = [
       await givenSession(db, host, { visibility: 'PRIVATE' }),
@@ -67,7 +67,7 @@ describe('one event', () => {
 });
 
 describe('events of a session', () => {
-  test('go forwards soonest first and backwards latest first from the date, page by page', async () => {
+  test('come soonest first after the date and latest first before it, page by page', async () => {
     const host = await givenUser(db);
     const session = await givenSession(db, host, { starts: days(1, 2, 3, 4, 5, 6) });
     const ids = session.events.map((event) => event.id);
@@ -100,7 +100,7 @@ describe('events of a session', () => {
   });
 });
 
-test('hosted events are those of the next month, one under way and a cancelled one included', async () => {
+test('hosted events are those of the next month, including one under way and a cancelled one', async () => {
   const host = await givenUser(db);
   const running = await givenSession(db, host, { starts: [new Date('2026-06-01T11:30:00.000Z')] });
   const month = await givenSession(db, host, {
@@ -122,7 +122,7 @@ test('hosted events are those of the next month, one under way and a cancelled o
 });
 
 describe('participants', () => {
-  test('are a number for guests, names for signed-in people, and who chose not to be shown is nobody except to the host and themselves', async () => {
+  test('are a number for guests and names for signed-in people; one who chose not to be shown is named only to the host and themselves', async () => {
     const [host, shy, open, reader] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, {});
     await db.updateTable('users').set({ shown_as_participant: false }).where('user_id', '=', shy.userId).execute();

@@ -13,7 +13,10 @@ type Placed = {
   formatted_address: string | null;
 };
 
-/** The row with the event's own place and zone, where it is not (any more) where its session is. Everything that reads a place goes through it, but for the city and zone on cards of content. */
+/**
+ * Returns the row with the event's own place and zone, if they aren't (or are no longer) its session's. Everything that reads a place goes
+ * through it, except for the city and zone on content cards.
+ */
 export function withOwnPlace<Row extends Pick<Placed, 'own_place'> & Partial<Placed>>(row: Row): Row {
   if (row.own_place === null) return row;
   const own = row.own_place;

@@ -5,13 +5,13 @@ import { availabilityOf } from '../../rules.ts';
 
 const FEW = 5;
 
-/** In one glance whether a ticket can be had: '4 places left', 'Session Full', 'Cancelled'. */
+/** Shows at a glance whether a ticket is available: '4 places left', 'Session Full', 'Cancelled'. */
 export function AvailabilityPill({ event }: { event: SessionEvent }) {
   const availability = availabilityOf(event, useNow());
   if (!availability.purchasable) return <Pill tone={availability.reason === 'cancelled' ? 'danger' : 'plain'}>{availability.label}</Pill>;
   const { seatsLeft } = event;
   if (seatsLeft === null) return <Pill tone="good">Places available</Pill>;
-  // Somebody is paying for the last seat; it may come back.
+  // Somebody is paying for the last seat; it may become free again.
   if (seatsLeft === 0) return <Pill tone="warn">Last places on hold</Pill>;
   return <Pill tone={seatsLeft <= FEW ? 'warn' : 'good'}>{`${seatsLeft} ${seatsLeft === 1 ? 'place' : 'places'} left`}</Pill>;
 }

@@ -6,7 +6,7 @@ import { eventWhen } from '#kernel/event-when.ts';
 import { guestsPath } from './guests-path.ts';
 import { dayIn } from './month-days.ts';
 
-/** What stands in a calendar: an event that somebody hosts or has booked, on its day for one reader. */
+/** A calendar entry: an event that somebody hosts or has booked, on its day for one reader. */
 export type CalendarEntry = {
   id: string;
   kind: 'hosted' | 'booked';
@@ -21,13 +21,13 @@ export type CalendarEntry = {
   time: string;
   place: string;
   cancelled: boolean;
-  /** Where the host finds who comes; only in entries of their own, and not of a cancelled date. */
+  /** Where the host finds the guests; only in their own entries, and not for a cancelled date. */
   guestsTo?: string;
-  /** How many have booked, and how many can; null where there is no limit. Only in entries of their own, and not of a cancelled date. */
+  /** How many have booked, of how many; null without a limit. Only in the host's own entries, and not for a cancelled date. */
   seats?: { booked: number; of: number | null };
 };
 
-/** What an entry is called besides its title; a date that is off is that, also for who has booked it. */
+/** Returns what to call an entry besides its title; a cancelled date is called that, even for somebody who has booked it. */
 export function wordOfEntry({ kind, cancelled }: Pick<CalendarEntry, 'kind' | 'cancelled'>): 'Cancelled' | 'Booked' | null {
   if (cancelled) return 'Cancelled';
   return kind === 'booked' ? 'Booked' : null;
@@ -51,7 +51,7 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
   };
 }
 
-/** A ticket as its owner's calendar shows it, with its date as it is now; null for what is no ticket, or no longer good. */
+/** A ticket as its owner's calendar shows it, with its current date; null for anything but a valid ticket. */
 export function bookedEntry({ item, ...payment }: Payment): CalendarEntry | null {
   if (payment.type !== 'SESSION_EVENT' || payment.status !== 'COMPLETED' || item === null) return null;
   const { startDateTime, timeZone: zone } = item;

@@ -2,7 +2,7 @@ import { formatDay } from '#kernel/time-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { SessionEvent } from '../../contract.ts';
 
-/** That a date does not take place: which one first, since the others of its session do. */
+/** Says that a date is cancelled, naming it first, since the other dates of its session take place. */
 export function CancelledNotice({ event, className }: { event: SessionEvent; className?: string }) {
   if (!event.cancelled) return null;
   return (

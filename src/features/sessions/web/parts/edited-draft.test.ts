@@ -28,7 +28,7 @@ const session = {
   notes: null,
 } as Partial<SessionContent> as SessionContent;
 
-test('a form that nobody has touched says what the session says, to the second, although its first date is past', () => {
+test('an untouched form says what the session says, to the second, even if its first date is past', () => {
   const draft = draftOfSession(session);
   expect(draft).toMatchObject({ date: '2026-10-20', time: '07:00', until: '2026-12-29', price: '8.50', capacity: '12', tags: ['morning'] });
   expect(checkSession(draft, now, session)).toMatchObject({
@@ -46,7 +46,7 @@ test('a form that nobody has touched says what the session says, to the second, 
   });
 });
 
-test('a first date that is changed must be to come, and goes by the clocks of its zone', () => {
+test('a changed first date must be in the future, and follows the clock of its zone', () => {
   const draft = draftOfSession(session);
   expect(checkSession({ ...draft, time: '08:00' }, now, session)).toMatchObject({
     ok: false,

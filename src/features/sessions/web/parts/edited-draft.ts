@@ -4,9 +4,9 @@ import type { SessionEvent } from '../../contract.ts';
 import { emptySessionDraft, type SessionDraft } from './session-draft.ts';
 import { clockOf, dayOf } from './standing-dates.ts';
 
-/** The form of a published session, filled in with what it is now. */
+/** Returns the form of a published session, filled in with its current details. */
 export function draftOfSession(session: SessionContent): SessionDraft {
-  // Hashtags are read from the text again: a tag goes with the last word that says it.
+  // Hashtags are read from the text again: a tag disappears with the last word that names it.
   const written = hashtagsOf(session.text);
   const repeat = session.repeatConfig;
   return {
@@ -34,7 +34,7 @@ export function draftOfSession(session: SessionContent): SessionDraft {
   };
 }
 
-/** The form of one event that is to be moved: when and where it is now. */
+/** Returns the form for moving one event, filled in with its current time and place. */
 export function draftOfEvent(event: SessionEvent): SessionDraft {
   return {
     ...emptySessionDraft(event.id, event.timeZone),

@@ -8,13 +8,13 @@ import { DateTile } from '#ui/date-tile.tsx';
 
 type EntryRowProps = {
   entry: CalendarEntry;
-  /** Says the day of the week too, where rows do not stand under their day. */
+  /** Adds the day of the week, for rows that aren't grouped by day. */
   withWeekday?: boolean;
-  /** Says how many come, with another link to who they are. */
+  /** Adds how many are coming, with another link to the guests. */
   withGuests?: boolean;
 };
 
-/** One entry of an agenda; the whole row leads to it. */
+/** One entry of an agenda; the whole row links to it. */
 export function EntryRow({ entry, withWeekday = false, withGuests = false }: EntryRowProps) {
   const word = wordOfEntry(entry);
   return (

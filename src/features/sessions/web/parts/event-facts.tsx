@@ -6,7 +6,7 @@ import type { SessionEvent } from '../../contract.ts';
 import { eventWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
-/** Day, time, length and place of an event, told as far as the reader may know them. */
+/** Day, time, length and place of an event, as far as the reader may know them. */
 export function EventFacts({ event }: { event: SessionEvent }) {
   const when = eventWhen(event, useViewerZone());
   return (

@@ -19,7 +19,7 @@ export type EventSelectorProps = {
   onSelect?: (event: SessionEvent) => void;
 };
 
-/** The dates of a session to choose from, ten at a time: what is to come, then what has been. Nothing where there is only one date. */
+/** The dates of a session to choose from, ten at a time: upcoming, then past. Renders nothing if there is only one date. */
 export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSelectorProps) {
   const { upcoming, past } = events.lists;
   if (upcoming.length + past.length < 2) return null;
@@ -57,12 +57,12 @@ type DatesProps = {
   children: ReactNode[];
 };
 
-// So many that the button below stays near.
+// Few enough to keep the button below in reach.
 const SHOWN = 4;
 
 function Dates({ title, titleHidden = false, list, more, selected, children }: DatesProps) {
   const [isWhole, setWhole] = useState(false);
-  // Never one alone behind a button, and never the chosen one.
+  // Never hides a single date behind a button, nor the chosen one.
   const isCut = !isWhole && children.length > SHOWN + 1 && selected < SHOWN;
   return (
     <div>
@@ -122,7 +122,7 @@ function EventChoice({ event, on, hrefOf, onSelect }: EventChoiceProps) {
   );
 }
 
-/** How many places are left, or why there are none to be had. */
+/** How many places are left, or why none are available. */
 function noteOf(event: SessionEvent, now: Date): string | null {
   const availability = availabilityOf(event, now);
   if (availability.purchasable) return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${event.seatsLeft} left`;

@@ -5,7 +5,7 @@ import type { SessionEvent } from '../../contract.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { whenThere } from '#kernel/event-when.ts';
 
-/** Which date is bought: its day, its time by its own clock, and its place as far as it is told before there is a ticket. */
+/** The date being bought: its day, its time on its own clock, and its place as far as it is given before there is a ticket. */
 export function EventSummary({ event }: { event: SessionEvent }) {
   const { day, time, zoneName, yours } = whenThere(event, useViewerZone());
   const online = event.locationType === 'online';

@@ -9,8 +9,8 @@ type Around = { origin: string; image: string | null };
 const SCHEMA = 'https://schema.org';
 
 /**
- * The dates of a session as search engines read them (https://schema.org/Event), each by itself: moved and cancelled ones say so, and
- * places are sold out when the product says so, seats that are held counted in. The place is told no more exactly than the reader may know it.
+ * Returns the dates of a session as search engines read them (https://schema.org/Event), one by one: moved and cancelled ones are marked,
+ * and they are sold out when the product says so, counting held seats. The place is no more exact than the reader may know it.
  */
 export function eventsData(session: SessionContent, events: readonly SessionEvent[], around: Around): Record<string, unknown>[] {
   return events.map((event) => eventData(session, event, around));
@@ -54,7 +54,7 @@ function eventData(session: SessionContent, event: SessionEvent, { origin, image
   };
 }
 
-// Whoever looks later is told by the page itself; what is over is not among the dates to come.
+// As of its start: what is over isn't among the upcoming dates, and later readers learn it from the page itself.
 function availabilityData(event: SessionEvent): string {
   const isOpen = availabilityOf(event, new Date(event.startDateTime)).purchasable;
   if (!isOpen || event.seatsLeft === 0) return 'SoldOut';

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../contract.ts';
 
-/** Where the host of a date finds its guests. */
+/** Returns the path where the host of a date finds its guests. */
 export function guestsPath({
   sessionOwnerUsername,
   sessionId,

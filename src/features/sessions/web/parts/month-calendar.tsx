@@ -8,7 +8,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 type MonthCalendarProps = { month: string; today: string; entries: readonly CalendarEntry[] };
 
-/** The weeks of a month with what is on each day, for screens that are wide enough. */
+/** The weeks of a month with what is on each day, for wide screens. */
 export function MonthCalendar({ month, today, entries }: MonthCalendarProps) {
   const days = monthDays(month);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));

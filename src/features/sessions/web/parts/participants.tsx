@@ -16,7 +16,7 @@ import type { Participant, SessionEvent } from '../../contract.ts';
 const PREVIEWED = 3;
 const PAGE_SIZE = 10;
 
-/** Who takes part: three faces and how many more; pressed, the list of ten at a time. Guests get the count alone. */
+/** Who takes part: three faces and how many more; opens into a list, ten at a time. Guests only get the count. */
 export function Participants({ event }: { event: SessionEvent }) {
   const trpc = useTrpc();
   const me = useMyUserId();

@@ -75,7 +75,7 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
   );
 }
 
-// What guests will see, in the words of the place itself.
+// What guests will see, naming the place itself.
 function toldHint({ city, venuePublic }: SessionDraft): string {
   const town = city.trim() === '' ? 'the city' : city.trim();
   if (venuePublic) return `Everybody sees the address and where in ${town} it is.`;

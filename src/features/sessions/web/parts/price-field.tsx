@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 
 export type PriceFieldProps = { value: string; onValueChange: (pounds: string) => void; error?: string | undefined };
 
-/** The price of a ticket in pounds, with what is left for the seller, and the way to payouts where they are not set up yet. */
+/** The price of a ticket in pounds, with what is left for the seller, and a link to payouts if they aren't set up yet. */
 export function PriceField({ value, onValueChange, error }: PriceFieldProps) {
   const trpc = useTrpc();
   const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());

@@ -19,11 +19,11 @@ export type RepeatBuilderProps = {
   draft: SessionDraft;
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
-  /** All dates as they would be made, or null while something is missing. */
+  /** All dates it would have, or null while something is missing. */
   dates: readonly EventDate[] | null;
 };
 
-/** How a session repeats, with the first dates that come of it. */
+/** How a session repeats, with its first dates. */
 export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderProps) {
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line p-4">

@@ -19,9 +19,9 @@ import { ZoneField } from './zone-field.tsx';
 
 export type RescheduleDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** Moves one date to another time or place, once its host has read who is told. Load it lazily. */
+/** Moves one date to another time or place, after telling its host who is notified. Load it lazily. */
 export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogProps) {
-  // What is moved is what was opened, also when the page behind reads the event anew.
+  // Moves what was opened, even if the page behind refetches the event.
   const [event] = useState(opened);
   const [draft, setDraft] = useState(() => draftOfEvent(event));
   const [tried, setTried] = useState(false);
@@ -76,7 +76,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
   );
 }
 
-// Until when it can be handed back: docs/product.md#handing-back.
+// How long it can be handed back: docs/product.md#handing-back.
 function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
   if (participants === 0) return 'Nobody has a ticket for this date yet. The other dates of the session stay as they are.';
   const told =

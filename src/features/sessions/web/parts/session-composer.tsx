@@ -33,13 +33,13 @@ import { SessionPreview } from './session-preview.tsx';
 export type SessionComposerProps = {
   userId: string;
   media: Media;
-  /** The published session that is edited; without it a new one is made. */
+  /** The published session being edited; without it a new one is created. */
   editing?: SessionContent;
 };
 
 /**
- * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). What is
- * published is edited in the same form, but for who can see it.
+ * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). A published session is
+ * edited in the same form.
  */
 export function SessionComposer({ userId, media, editing }: SessionComposerProps) {
   const key = editing ? `turnout.draft.edit-session.${editing.id}` : `turnout.draft.session.${userId}`;
@@ -139,7 +139,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
   );
 }
 
-// A film has no picture of its own before the server has made one.
+// A video has no picture until the server has made one.
 function coverOf(items: readonly ComposerItem[]): string | null {
   for (const item of items) {
     if (item.kind === 'kept') {

@@ -15,7 +15,7 @@ const whole = {
 };
 
 describe('a draft of a session', () => {
-  test('says everything that is missing at once, in the exact texts', () => {
+  test('reports everything that is missing at once, in the exact texts', () => {
     const checked = checkSession({ ...empty, repeats: true, price: '0.50' }, now);
     expect(checked).toMatchObject({
       ok: false,
@@ -46,7 +46,7 @@ describe('a draft of a session', () => {
     });
   });
 
-  test('asks for a link online, and for a right one', () => {
+  test('asks for a link when online, and rejects an invalid one', () => {
     expect(checkSession({ ...whole, locationType: 'online' }, now)).toMatchObject({
       ok: false,
       errors: { locationUrl: 'Add the link at which people join' },
@@ -57,7 +57,7 @@ describe('a draft of a session', () => {
     });
   });
 
-  test('is refused in the past, in a zone that is none, and when it repeats to before it starts', () => {
+  test('is rejected in the past, in an unknown zone, and if it repeats to before it starts', () => {
     expect(checkSession({ ...whole, date: '2026-11-20' }, now)).toMatchObject({
       ok: false,
       errors: { date: 'Choose a start in the future.' },
@@ -69,14 +69,14 @@ describe('a draft of a session', () => {
     });
   });
 
-  test('is for everybody unless it says otherwise, also where an earlier version of the page has kept it', () => {
+  test('is for everybody unless it says otherwise, even if an earlier version of the page stored it', () => {
     expect(checkSession({ ...whole, visibility: 'PRIVATE' }, now)).toMatchObject({ ok: true, content: { visibility: 'PRIVATE' } });
     const { visibility, ...old } = whole;
     expect(visibility).toBe('PUBLIC');
     expect(SessionDraft.parse(old)).toEqual(whole);
   });
 
-  test('weekly for six weeks makes six dates that start on the clocks of its zone', () => {
+  test('that repeats weekly for six weeks has six dates, which start on the clock of its zone', () => {
     const checked = checkSession({ ...whole, repeats: true, until: '2026-12-29' }, now);
     expect(checked).toMatchObject({
       ok: true,

@@ -10,7 +10,7 @@ import { expandRepeat, type EventDate } from '../../repeat-rules.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { keepStanding, type Standing } from './standing-dates.ts';
 
-/** The fields of the composer as they are typed; kept in the browser between visits. */
+/** The composer's fields as typed; kept in the browser between visits. */
 export const SessionDraft = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -30,18 +30,18 @@ export const SessionDraft = z.object({
   addressLine: z.string(),
   city: z.string(),
   postcode: z.string(),
-  // Drafts of earlier versions name neither.
+  // Drafts of earlier versions have neither.
   country: z.string().default(''),
-  /** Where the place is that was picked from the suggestions; null once its address is typed on. */
+  /** The point of the place picked from the suggestions; null once its address is edited. */
   coordinates: Coordinates.nullable().default(null),
   venuePublic: z.boolean(),
   locationUrl: z.string(),
-  /** Places as typed; empty is no limit. */
+  /** Places as typed; empty means no limit. */
   capacity: z.string(),
-  /** Pounds as typed; empty is free. */
+  /** Pounds as typed; empty means free. */
   price: z.string(),
   notes: z.string(),
-  // Drafts of earlier versions say nothing of it.
+  // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
 });
@@ -78,7 +78,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
   };
 }
 
-/** The request that a draft makes; what is missing or wrong is left for the schema to say. */
+/** Returns the request that a draft makes; what is missing or wrong is left for the schema to report. */
 function sessionRequest(draft: SessionDraft) {
   const online = draft.locationType === 'online';
   return {
@@ -123,8 +123,8 @@ export type SessionErrors = Partial<Record<keyof SessionDraft, string>>;
 export type CheckedSession = { ok: true; content: CreateSession['content']; plan: SessionPlan } | { ok: false; errors: SessionErrors };
 
 /**
- * Holds a draft against the schema and the rules that the server applies too (docs/product.md#sessions), every field at once. What
- * is edited has what it says already in `standing`: a start that is left as it is may be past.
+ * Checks a draft against the schema and the rules that the server applies too (docs/product.md#sessions), every field at once. When
+ * editing, `standing` holds what is published: a start that is left unchanged may be past.
  */
 export function checkSession(draft: SessionDraft, now: Date, standing: Standing | null = null): CheckedSession {
   const request = standing ? keepStanding(sessionRequest(draft), draft, standing) : sessionRequest(draft);
@@ -143,7 +143,7 @@ export function checkSession(draft: SessionDraft, now: Date, standing: Standing 
   return { ok: true, content, plan: planned.plan };
 }
 
-/** The dates that a draft would have, whatever else of it is missing; null while its time or repeat is not whole. */
+/** Returns the dates that a draft would have, whatever else is missing; null while its time or repeat is incomplete. */
 export function sessionDates(draft: SessionDraft): EventDate[] | null {
   const { startDateTime, duration, timeZone, repeatConfig } = sessionRequest(draft);
   const repeat = repeatConfig ? RepeatConfig.safeParse(repeatConfig) : null;
@@ -181,7 +181,7 @@ function errorsOf(issues: readonly Issue[]): SessionErrors {
   return errors;
 }
 
-// The schema looks at how fields fit together only once each is right by itself; with right ones in their place it does so now.
+// The schema checks how fields fit together only once each is valid by itself; with valid ones in their place it does so now.
 function laterIssues(request: object, issues: readonly Issue[]): readonly Issue[] {
   const wrong = new Set(issues.map(({ path }) => String(path[1])));
   const right = {
@@ -215,7 +215,7 @@ function wholeNumber(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-/** An instant on the wire from a day and a time on the clocks of a zone; empty where there is no such thing. */
+/** Returns an instant for the wire from a day and a time on the clock of a zone; empty if there is none. */
 function instantAt(day: string, time: string, timeZone: string): string {
   try {
     return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds).toISOString();

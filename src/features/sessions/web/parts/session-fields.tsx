@@ -21,15 +21,15 @@ export type SessionFieldsProps = {
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
   dates: readonly EventDate[] | null;
-  /** Whether it is published: then some dates may have tickets. */
+  /** Whether it is published, so that some dates may have tickets. */
   published?: boolean;
-  /** Who can see it: a choice, or a sentence. */
+  /** The fields for who can see it. */
   audience: ReactNode;
   /** The pictures. */
   children: ReactNode;
 };
 
-/** All fields of a session, in the order in which people think of them: what, when, where, for whom. */
+/** All fields of a session, in the order people think of them: what, when, where, for whom. */
 export function SessionFields({ draft, errors, onChange, dates, published = false, audience, children }: SessionFieldsProps) {
   const today = new Intl.DateTimeFormat('en-CA').format(useNow());
   return (

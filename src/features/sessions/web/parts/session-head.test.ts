@@ -31,11 +31,11 @@ const session = {
 
 const headOf = (nextEvent: NextEvent) => sessionHead({ ...session, nextEvent }, 'https://turnout.test');
 
-test('a session tells the place and the day of its next event', () => {
+test('a session gives the place and the day of its next event', () => {
   expect(headOf(next).description).toBe('Tuesday 24 November 2026. Bristol, with Maya. Bring a mat.');
 });
 
-test('an event that was moved elsewhere is told by its own city and clocks, and never by the street of the others', () => {
+test('an event that was moved elsewhere is described with its own city and clock, and never with the street of the others', () => {
   const moved = headOf({ ...next, ownPlace: { timeZone: 'Europe/Paris', locationType: 'in-person', city: 'Lille' } });
   expect(moved.description).toBe('Wednesday 25 November 2026. Lille, with Maya. Bring a mat.');
   expect(JSON.stringify(moved)).not.toContain('Quay');

@@ -10,8 +10,7 @@ import type { SessionEvent } from '../../contract.ts';
 import { eventsData } from './events-data.ts';
 
 /**
- * What a session page says about itself to link previews and search engines, with its next dates. A locked one tells no more than its
- * teaser.
+ * Returns what a session page tells link previews and search engines, with its next dates. A locked one gives away no more than its teaser.
  */
 export function sessionHead(session: Content, origin: string, events: readonly SessionEvent[] = []): PageHead {
   const name = session.author.displayName ?? session.author.username;
@@ -72,7 +71,7 @@ function descriptionOf(session: SessionContent, name: string): string {
   return `${next}${where}, with ${name}. ${session.shortText}`.trim();
 }
 
-// An event that was moved is told by its own city and clocks.
+// A moved event is described with its own city and zone.
 function placeOf(session: SessionContent) {
   return session.nextEvent?.ownPlace ?? session;
 }

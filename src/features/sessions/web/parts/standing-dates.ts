@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SessionContent } from '#features/content/contract.ts';
 
-/** What is said of a session already, as far as a form cannot say it as exactly. */
+/** What a session already says, where a form can't say it as exactly. */
 export type Standing = Pick<SessionContent, 'startDateTime' | 'timeZone' | 'repeatConfig' | 'country'>;
 
 type Shown = { date: string; time: string; timeZone: string; until: string; locationType: 'online' | 'in-person' };
 
-/** Lets what the form has not changed say what it said, to the second, so that no date counts as changed by being shown. */
+/** Keeps what the form hasn't changed exactly as it was, to the second, so that merely showing a date never changes it. */
 export function keepStanding<Request extends { startDateTime: string; repeatConfig?: { endDateTime: string } }>(
   request: Request,
   shown: Shown,
@@ -23,7 +23,7 @@ export function keepStanding<Request extends { startDateTime: string; repeatConf
   };
 }
 
-/** The day and the time that an instant has on the clocks of a zone, as the fields of a form hold them. */
+/** Returns the day and time of an instant on the clock of a zone, as the fields of a form hold them. */
 export function clockOf({ startDateTime, timeZone }: Pick<Standing, 'startDateTime' | 'timeZone'>): { date: string; time: string } {
   const start = Temporal.Instant.from(startDateTime).toZonedDateTimeISO(timeZone);
   return { date: start.toPlainDate().toString(), time: start.toPlainTime().toString({ smallestUnit: 'minute' }) };

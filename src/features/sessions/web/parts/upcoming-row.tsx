@@ -17,7 +17,7 @@ import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', none: 'Not Available' } as const;
 
-/** One event in a list of what comes next, with the button that books it. */
+/** One upcoming event in a list, with the button that books it. */
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, useNow());

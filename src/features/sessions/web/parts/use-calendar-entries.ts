@@ -4,10 +4,10 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { bookedEntry, hostedEntry, type CalendarEntry } from './calendar-entry.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
-// As many as one answer may have; the rest of a full month follows by itself.
+// As many as one response may have; the rest of a full month is fetched automatically.
 const PAGE = 100;
 const DAY_MS = 86_400_000;
-// The longest that a session lasts.
+// The longest a session can last.
 const LONGEST_DAYS = 7;
 
 export type CalendarEntries = {
@@ -22,8 +22,8 @@ export type CalendarEntries = {
 type Window = { startDate?: string; endDate?: string };
 
 /**
- * What a person hosts in a window of time (a month ahead, unless told) and, for themselves, what they have booked in it (all that is to
- * come, unless told); soonest first.
+ * What a person hosts in a window of time (a month ahead by default) and, for themself, what they have booked in it (everything upcoming by
+ * default); soonest first.
  */
 export function useCalendarEntries(userId: string | null, isSelf: boolean, window: Window): CalendarEntries {
   const trpc = useTrpc();

@@ -15,15 +15,15 @@ const ATTEMPTS = 3;
 type SessionKey = { sessionId: string; userId: string };
 type SessionEventsInput = SessionKey & { fromDate: string; limit: number; direction: 'PAST' | 'FUTURE' };
 
-/** What to ask for the two lists of a session's events around a reader's midnight; while their zone is not known, that of UTC. */
+/** Returns the inputs for the two lists of a session's events around the reader's midnight, or that of UTC while their zone is unknown. */
 export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date, viewerZone: string | null) {
   const input = { sessionId, userId, fromDate: startOfDay(now, viewerZone ?? 'UTC').toISOString(), limit: PAGE_SIZE };
   return { upcoming: { ...input, direction: 'FUTURE' as const }, past: { ...input, direction: 'PAST' as const } };
 }
 
 /**
- * One list of a session's events, page by page. Not by tRPC's own options for endless lists: those write the direction of the
- * paging over the `direction` that the call is asked with.
+ * One list of a session's events, page by page. Doesn't use tRPC's own infinite query options, which overwrite the call's `direction` with
+ * that of the paging.
  */
 export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
   return infiniteQueryOptions({
@@ -31,7 +31,7 @@ export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
     async queryFn({ client, pageParam }): Promise<Page<SessionEvent>> {
       const options = trpc.session.querySessionEventsBySessionId.queryOptions({ ...input, cursor: pageParam });
       const page = await client.fetchQuery({ ...options, staleTime: 0, retry: false });
-      // Kept once, in the list.
+      // The list already keeps it.
       client.removeQueries({ queryKey: options.queryKey, exact: true });
       return page;
     },
@@ -40,14 +40,16 @@ export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
   });
 }
 
-/** How long to wait before the next try of a list that did not come: 2 s, 4 s, 8 s, never above 10 s (docs/product.md#event-dialog). */
+/**
+ * Returns how many milliseconds to wait before retrying a list that failed: 2 s, 4 s, 8 s, never above 10 s (docs/product.md#event-dialog).
+ */
 export function eventsRetryDelay(attempt: number): number {
   return Math.min(2000 * 2 ** attempt, 10_000);
 }
 
 /**
- * The events of a session and the one that is shown: the one asked for, also where it is on no loaded page, else the first
- * upcoming, else the latest past one (docs/product.md#event-dialog).
+ * The events of a session and the one that is shown: the one asked for, even if it is on no loaded page, else the first upcoming, else the
+ * latest past one (docs/product.md#event-dialog).
  */
 export function useSessionEvents(session: SessionKey, askedForId: string | null) {
   const trpc = useTrpc();
@@ -76,7 +78,7 @@ export function useSessionEvents(session: SessionKey, askedForId: string | null)
 
 export type SessionEvents = ReturnType<typeof useSessionEvents>;
 
-// A session always has events: an empty answer is one that came too early.
+// A session always has events: an empty response came too early.
 function useRetryWhileEmpty(empty: boolean, retry: () => void): void {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -35,7 +35,7 @@ export const clientLoader = page.clientLoader;
 export const meta = page.meta;
 export const ErrorBoundary = ProfileBoundary;
 
-/** What a creator hosts, month by month; one's own also shows what one has booked (docs/product.md#calendar). */
+/** What a creator hosts, month by month; a person's own calendar also shows what they have booked (docs/product.md#calendar). */
 export default function CalendarScreen() {
   const { username } = page.useParams();
   return <FetchedProfile username={username}>{(user) => <PersonCalendar user={user} />}</FetchedProfile>;
@@ -116,7 +116,7 @@ function MonthLink({ month, icon }: { month: string; icon: typeof ChevronLeft })
   );
 }
 
-/** What a month holds, in order: all of it on phones; on wide screens only the word that it is empty, below the empty weeks. */
+/** A month's entries in order, on phones; on wide screens only the notice that it is empty, below the empty weeks. */
 function Agenda({ entries, month, isSelf }: { entries: readonly CalendarEntry[]; month: string; isSelf: boolean }) {
   if (entries.length === 0)
     return (

@@ -13,7 +13,7 @@ import { getSubscriber } from '../queries/get-subscriber.ts';
 
 /**
  * Ends the caller's subscription with the month that is paid for; one whose payment is owed ends at once. Cancelling twice is no error.
- * Answers it as it then is. Refuses who is not subscribed.
+ * Returns the subscription as it then is. Refuses a person who isn't subscribed.
  */
 export async function cancelSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
   const order = await findOrder(services, actor, input);
@@ -27,7 +27,10 @@ export async function cancelSubscription(services: Services, actor: Actor, input
   return answer(services, actor, input);
 }
 
-/** Takes a cancellation back before the period ends. Refuses what has ended, and what the creator ended; resuming twice is no error. */
+/**
+ * Undoes a cancellation before the period ends. Refuses a subscription that has ended or that the creator ended; resuming twice is no
+ * error.
+ */
 export async function resumeSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
   const order = await findOrder(services, actor, input);
   if (!order || order.provider_subscription_id === null) throw subscriptionRefusals.CANNOT_RESUME();

@@ -6,12 +6,12 @@ const BATCH = 500;
 const OVER = ['cancelled', 'expired'] as const;
 
 /**
- * Ends what a person who left was subscribed to, who was subscribed to them, and what they offered, at most 500 rows at a time.
- * Answers how many; 0 means that nothing is left. The rows stay, as the sales do, and name nobody but by their id.
+ * Ends the subscriptions of a person who left, those to them, and what they offered, at most 500 rows at a time. Returns how many; 0 means
+ * that nothing is left. The rows stay, as the sales do, and name people only by their id.
  */
 export async function endSubscriptionsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
-  // The provider is told by jobs of their own.
+  // Jobs of their own tell the provider.
   await endRecurringOrders(command, { person: userId }, 'now');
   const withdrawn = await tx
     .updateTable('subscription_offers')

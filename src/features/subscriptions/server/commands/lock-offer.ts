@@ -4,7 +4,10 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 
 export type OfferRow = Selectable<SubscriptionOffers>;
 
-/** A creator's offer, or null. Until the transaction ends nobody else changes what this creator offers, also where there is nothing yet. */
+/**
+ * Returns a creator's active offer, or null. Until the transaction ends nobody else can change what this creator offers, even if there is
+ * no offer yet.
+ */
 export async function lockOffer({ tx }: CommandContext, userId: string): Promise<OfferRow | null> {
   await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   const row = await tx

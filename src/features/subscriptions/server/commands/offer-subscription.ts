@@ -9,7 +9,10 @@ import { lockOffer, type OfferRow } from './lock-offer.ts';
 
 type Mode = Config['payments']['mode'];
 
-/** Begins to offer a monthly subscription. The same offer again is no other. Refuses a second one, and who cannot be paid yet. */
+/**
+ * Starts offering a monthly subscription. The same offer again changes nothing. Refuses a second offer, and a creator who can't be paid yet
+ * or owes too much.
+ */
 export async function createOffer(command: CommandContext, actor: Actor, offer: OfferSubscription, mode: Mode): Promise<SubscriptionOffer> {
   const current = await lockOffer(command, actor.userId);
   if (current && current.price === offer.price && current.benefit === offer.benefit) return offerOf(current);
@@ -19,8 +22,8 @@ export async function createOffer(command: CommandContext, actor: Actor, offer: 
 }
 
 /**
- * Changes what is offered. Another price is another offer for new subscribers, because whoever subscribed before keeps theirs; other
- * words alone change nothing for anybody. Refuses who offers nothing, and who cannot be paid yet.
+ * Changes the offer. Another price makes another offer for new subscribers, because existing ones keep theirs; new wording alone changes
+ * nothing for anybody. Refuses a creator without an offer and, for another price, one who can't be paid yet or owes too much.
  */
 export async function updateOffer(command: CommandContext, actor: Actor, offer: OfferSubscription, mode: Mode): Promise<SubscriptionOffer> {
   const current = await lockOffer(command, actor.userId);
@@ -31,7 +34,7 @@ export async function updateOffer(command: CommandContext, actor: Actor, offer: 
   return insertOffer(command, actor, offer);
 }
 
-/** Takes an offer off the market; who subscribed by it keeps what they have. */
+/** Withdraws an offer; those who subscribed to it keep what they have. */
 export async function withdrawOffer({ tx, now }: CommandContext, offer: OfferRow): Promise<void> {
   await tx
     .updateTable('subscription_offers')

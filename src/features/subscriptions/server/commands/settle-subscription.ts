@@ -5,8 +5,8 @@ import { type RecurringStatus, isOver, renewsItself } from '#features/payments/r
 import { tellOfSubscription } from './tell-of-subscription.ts';
 
 /**
- * Writes where a subscription stands, which decides who reads what is for subscribers, and tells both sides what happened. Part of the
- * transaction that settles the order. An older order that ends late changes nothing of a newer one.
+ * Writes the state of a subscription, which decides who reads what is for subscribers, and tells both sides what happened. Part of the
+ * transaction that settles the order. An older order that ends late doesn't affect a newer one.
  */
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;

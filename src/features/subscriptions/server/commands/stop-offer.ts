@@ -6,8 +6,8 @@ import { lockOffer } from './lock-offer.ts';
 import { withdrawOffer } from './offer-subscription.ts';
 
 /**
- * Stops taking new subscribers. Existing ones go on as they are, or each ends with the month that it has paid for, and is told so.
- * Stopping what is stopped is no error: the choice about existing ones can still be made. Answers how many end.
+ * Stops taking new subscribers. Existing ones continue as they are, or each ends with the month it has paid for, and is told so. Stopping
+ * twice is no error: the choice about existing ones can still be made. Returns how many end.
  */
 export async function stopOffer(command: CommandContext, actor: Actor, { existing }: StopOffer): Promise<{ ending: number }> {
   const offer = await lockOffer(command, actor.userId);

@@ -13,8 +13,9 @@ import { SUBSCRIBING } from '../limits.ts';
 import { findActiveOffer } from '../queries/find-active-offer.ts';
 
 /**
- * Subscribes somebody to a creator: answers the checkout to pay in, or that there is nothing to pay because they are subscribed already.
- * Refuses one's own offer, people who blocked one another, what is not offered any more or at another price, and who cannot be paid.
+ * Subscribes somebody to a creator: returns the checkout to pay in, or that there is nothing to pay because they are already subscribed.
+ * Refuses a person's own offer, people who have blocked one another, an offer that is withdrawn or has another price, and a creator who
+ * can't be paid.
  */
 export async function subscribe(shop: Services & { address?: string }, buyer: Actor, input: Subscribe): Promise<Purchase> {
   const { subscriptionOwnerUserId: ownerUserId, subscriptionId: itemId, paymentId = shop.newId() } = input;

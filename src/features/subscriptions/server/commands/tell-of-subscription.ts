@@ -14,8 +14,10 @@ type Telling = { order: RecurringRow; creator: Person; subscriber: Person };
 
 const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
 
-/** Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an
- * end that was chosen or has come. Told when the provider has it, by `settle-subscription.ts`. */
+/**
+ * Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
+ * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
+ */
 export async function tellOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
   const people = await command.tx

@@ -12,7 +12,7 @@ beforeEach(database.empty);
 
 const daysAgo = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
 
-/** Somebody who subscribed, and whose subscription was last changed, so many days ago. */
+/** A person who subscribed `since` days ago, and whose subscription last changed `changed` days ago. */
 async function subscriber(
   creator: { userId: string },
   since: number,
@@ -29,13 +29,13 @@ async function subscriber(
     .execute();
 }
 
-it('is nothing for who has none, and knows only one’s own', async () => {
+it('counts nothing for a person without subscribers, and only their own', async () => {
   const [creator, other] = [await givenUser(db), await givenUser(db)];
   await subscriber(other, 1, 'active');
   expect(await countSubscribers(services, creator.actor)).toEqual({ count: 0, came: 0, left: 0 });
 });
 
-it('tells who has access now, and who came and who left within thirty days', async () => {
+it('counts who has access now, and who joined and left within thirty days', async () => {
   const creator = await givenUser(db);
   await subscriber(creator, 200, 'active');
   await subscriber(creator, 29, 'active');

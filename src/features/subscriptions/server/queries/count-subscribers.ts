@@ -8,7 +8,7 @@ import { subscribesTo } from './subscribes-to.ts';
 const HAS_ACCESS = subscribesTo({ creator: 'c.creator_user_id', reader: 'c.subscriber_user_id', now: ':now' });
 const LATELY_MS = 30 * 86_400_000;
 
-/** How many people have access to what the caller shares with subscribers, now; how many came, and how many left, within thirty days. */
+/** Counts the people who now have access to what the caller shares with subscribers, and how many joined and left within thirty days. */
 export async function countSubscribers(services: Services, actor: Actor): Promise<SubscriberCount> {
   const now = services.now();
   const since = new Date(now.getTime() - LATELY_MS);

@@ -7,7 +7,7 @@ const OFFER = statement<object, { owner: string }>(`
   from subscription_offers o join users u on u.user_id = :owner::uuid
   where o.user_id = :owner::uuid and o.status = 'active' and u.status = 'active'`);
 
-/** The offer with which people can subscribe to a creator now, or null. */
+/** Returns the offer with which people can subscribe to a creator now, or null. */
 export async function findActiveOffer(db: Db | Tx, userId: string): Promise<SubscriptionOffer | null> {
   const [row] = await OFFER.all(db, { owner: userId });
   return row ? SubscriptionOffer.parse(row) : null;

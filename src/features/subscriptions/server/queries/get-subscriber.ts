@@ -5,7 +5,7 @@ import { maySeeSubscriber } from '../../policy.ts';
 import { serializeSubscriber } from '../serialize-subscriber.ts';
 import { subscriberRows } from './subscriber-rows.ts';
 
-/** A person's subscription to a creator as it stands now, or null: where there is none, and for everybody whom it does not concern. */
+/** Returns a person's current subscription to a creator; null if there is none, and for everybody it doesn't concern. */
 export async function getSubscriber(
   services: Pick<Services, 'db' | 'now'>,
   actor: Actor,

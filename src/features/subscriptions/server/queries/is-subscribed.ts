@@ -6,7 +6,9 @@ const IS_SUBSCRIBED = statement<{ subscribed: boolean }, { reader: string; creat
   select ${subscribesTo({ creator: ':creator::uuid', reader: ':reader', now: ':now' })} as subscribed
   from users where user_id = :reader::uuid and status = 'active'`);
 
-/** Whether a person, whose account must be in good standing, may read what is for this creator's subscribers. What cannot be read throws. */
+/**
+ * Whether a person, whose account must be in good standing, may read what is for this creator's subscribers. Throws if that can't be read.
+ */
 export async function isSubscribed(
   db: Db,
   { readerUserId, ownerUserId, now }: { readerUserId: string; ownerUserId: string; now: Date },

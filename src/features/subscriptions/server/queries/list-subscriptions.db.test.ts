@@ -10,7 +10,7 @@ const services = await testServices(database, []);
 const { db } = database;
 beforeEach(database.empty);
 
-it('tells each side the other, page by page, and nobody else anything', async () => {
+it('shows each side the other, page by page, and nobody else anything', async () => {
   const [creator, stranger, ...fans] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
   for (const fan of fans) await givenSubscriber(db, creator, fan);
   const first = await listSubscriptions(services, creator.actor, 'ofMe', { limit: 1 });

@@ -16,7 +16,7 @@ const SIDES = {
 
 type Sides = { creator_user_id: string; subscriber_user_id: string };
 
-/** What the caller is subscribed to (`mine`), or who is subscribed to them (`ofMe`), with the others' cards; newest first. */
+/** Lists what the caller is subscribed to (`mine`), or who is subscribed to them (`ofMe`), with the others' cards; newest first. */
 export async function listSubscriptions(
   services: Services,
   actor: Actor,

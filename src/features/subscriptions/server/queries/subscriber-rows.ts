@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 
-/** The rows of subscriptions with what each order says about them, for the serializer. */
+/** Selects subscriptions with what each order says about them, for the serializer. */
 export function subscriberRows(db: Db | Tx) {
   return db
     .selectFrom('subscribers as s')

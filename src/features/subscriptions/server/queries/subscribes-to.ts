@@ -1,7 +1,7 @@
 import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 
-// `accessEnd` of the rules, for lists that cannot ask it row by row; a test compares the two over every status. In hours,
-// because a day is not always twenty-four of them in the time zone of a session.
+// `accessEnd` of the rules, for lists that can't call it row by row; a test compares the two over every status. In hours, because a day
+// doesn't always have twenty-four of them in the database session's time zone.
 const ACCESS_END = `case
   when sub.status in ('active', 'trial') and sub.auto_renew then sub.current_period_end + interval '${GRACE_DAYS * 24} hours'
   when sub.status in ('active', 'trial', 'scheduled_cancellation') then sub.current_period_end
@@ -9,9 +9,10 @@ const ACCESS_END = `case
 end`;
 
 /**
- * An SQL expression: whether the reader's subscription to the creator gives access now; false for guests. The arguments are SQL
- * themselves, or names of parameters: `:reader`. It is part of the query that reads the item, so what cannot be read is a failed query, never a yes, and a page
- * asks once. Each is looked up by its key: the planner has no way to read all of somebody's subscriptions instead.
+ * Returns an SQL expression for whether the reader's subscription to the creator gives access now; false for guests. The arguments are SQL
+ * themselves, or names of parameters: `:reader`. It is part of the query that reads the item, so a failed read is a failed query, never a
+ * yes, and a page asks once. Each subscription is looked up by its key: the planner has no way to read all of a person's subscriptions
+ * instead.
  */
 export function subscribesTo({ creator, reader, now }: { creator: string; reader: string; now: string }): string {
   return `coalesce((

@@ -12,8 +12,8 @@ const OPTIONS = [
 type AudienceFieldProps = { userId: string; what: 'post' | 'session'; audience: Audience; onAudienceChange: (audience: Audience) => void };
 
 /**
- * Who can see what is being written: a choice for creators with a subscription to offer, one sentence for everybody else. What
- * was meant for subscribers stays so, also when the offer has gone: publishing then is refused rather than open to everybody.
+ * Who can see what is being written: a choice for creators with a subscription on offer, one sentence for everybody else. What was meant
+ * for subscribers stays so, even after the offer has gone: publishing is then refused rather than open to everybody.
  */
 export function AudienceField({ userId, what, audience, onAudienceChange }: AudienceFieldProps) {
   const trpc = useTrpc();

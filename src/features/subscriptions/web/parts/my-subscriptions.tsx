@@ -10,7 +10,7 @@ import { subscriptionTerm } from './subscription-term.ts';
 
 const SHOWN = 5;
 
-/** Whom the reader supports; nothing where they support nobody. */
+/** Whom the reader supports; renders nothing if they support nobody. */
 export function MySubscriptions() {
   const trpc = useTrpc();
   const { data } = useQuery(trpc.subscribe.querySubscriptions.queryOptions({ limit: 100 }));

@@ -19,7 +19,7 @@ const StopOfferDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The monthly subscription that a creator offers: set, changed and stopped here, with what it brings them said before it is live. */
+/** The monthly subscription that a creator offers: set, changed and stopped here, showing what it brings them before it is live. */
 export function OfferSection() {
   const trpc = useTrpc();
   const userId = useMyUserId();

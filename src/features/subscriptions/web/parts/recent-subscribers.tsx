@@ -11,7 +11,7 @@ import { SubscriptionPill } from './subscription-pill.tsx';
 
 const SHOWN = 5;
 
-/** How many subscribe to the reader, and who does or did, the newest first. */
+/** How many subscribe to the reader, and who does or did, newest first. */
 export function RecentSubscribers() {
   const trpc = useTrpc();
   const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
@@ -50,7 +50,7 @@ export function RecentSubscribers() {
           ))}
         </ul>
       ) : null}
-      {/* A page may be empty and another follow: whoever has closed their account is left out. */}
+      {/* A page may be empty and still have a next one: people who have closed their account are left out. */}
       <LoadMore
         ahead={null}
         hasMore={subscribers.hasNextPage}
@@ -68,7 +68,7 @@ export function RecentSubscribers() {
   );
 }
 
-// `November 2026`: who came when is asked by month.
+// `November 2026`: the month is enough.
 function sinceOf(instant: string): string {
   return formatDate(new Date(instant), 'Europe/London').replace(/^\d+ /, '');
 }

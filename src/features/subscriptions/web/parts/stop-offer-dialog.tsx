@@ -17,7 +17,7 @@ const MEANINGS = {
   run_out: 'Each subscription ends with the month already paid for. Nobody is charged again, and everyone is told by email.',
 } as const;
 
-/** Stops taking new subscribers, with the choice of what becomes of those there are. */
+/** Stops taking new subscribers, with a choice of what happens to existing ones. */
 export function StopOfferDialog({ subscribers, onClose }: { subscribers: number; onClose: () => void }) {
   const trpc = useTrpc();
   const tell = useTell();

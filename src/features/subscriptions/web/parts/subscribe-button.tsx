@@ -22,7 +22,7 @@ const SubscribeDialog = lazyPart(
 
 type Shown = { cameBackFrom: string | null } | null;
 
-/** The subscribe button of a profile in each of its states (docs/product.md#subscribe-button), and everything that arriving there to subscribe does. */
+/** The subscribe button of a profile in each of its states (docs/product.md#subscribe-button), and what arriving there to subscribe does. */
 export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
   const { userId: creatorUserId } = creator;
   const trpc = useTrpc();
@@ -69,7 +69,7 @@ function Offered({ price, loading, onOpen }: { price: number; loading: boolean; 
   const { status } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // Whoever signs in from here comes back to this profile with the checkout opening.
+  // Signing in from here leads back to this profile with the checkout opening.
   const press = () =>
     status === 'signed-in' ? onOpen() : void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true });
   return (
@@ -103,7 +103,7 @@ function Labelled({ note, children }: { note: ReactNode; children: ReactNode }) 
   );
 }
 
-// A checkout that was come back from is dealt with once.
+// A return from a checkout is dealt with once.
 function useForgetReturn(): () => void {
   const [params, setParams] = useSearchParams();
   return () => {

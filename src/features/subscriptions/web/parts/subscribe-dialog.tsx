@@ -21,7 +21,7 @@ export type SubscribeDialogProps = {
   onClose: () => void;
 };
 
-/** Subscribes to a creator: what it costs and gives beside the card form, then what came of it (docs/product.md#subscribe-dialog). */
+/** Subscribes to a creator: what it costs and gives beside the card form, then the outcome (docs/product.md#subscribe-dialog). */
 export function SubscribeDialog({ creator, cameBackFrom = null, onClose }: SubscribeDialogProps) {
   const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, cameBackFrom);
   const isDone = step.step === 'success';

@@ -11,7 +11,7 @@ const SubscribeDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The way in that locked content shows: opens the checkout where it stands, so that the content opens there. Guests go by the profile. */
+/** The way in from locked content: opens the checkout in place, so that the content opens there. Guests go through the profile. */
 export function SubscribeNow({ creator, username }: { creator: SubscribeCreator; username: string }) {
   const me = useMyUserId();
   const [open, setOpen] = useState(false);

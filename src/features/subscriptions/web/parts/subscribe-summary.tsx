@@ -13,7 +13,7 @@ import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
 
 export type SubscribeCreator = { userId: string; name: string; avatar: string | null };
 
-/** What is bought, when it renews, how it ends, and what of the price reaches the creator: said before anybody pays. */
+/** What is being bought, when it renews, how it ends, and how much of the price reaches the creator: shown before anybody pays. */
 export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator; offer: SubscriptionOffer }) {
   const trpc = useTrpc();
   const now = useNow();

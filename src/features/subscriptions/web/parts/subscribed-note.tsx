@@ -8,7 +8,7 @@ import { useUpdateCard } from './use-update-card.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a subscriber has to know below the button: when it renews or ends, and what mends it. */
+/** What a subscriber has to know below the button: when it renews or ends, and how to fix it. */
 export function SubscribedNote({ subscriber }: { subscriber: Subscriber }) {
   const { resume } = useChangeSubscription(subscriber.creatorUserId);
   const card = useUpdateCard();

@@ -11,7 +11,7 @@ import { useUpdateCard } from './use-update-card.ts';
 
 export type SubscriptionActionsProps = { subscription: Subscriber; creator: { username: string; displayName: string | null } };
 
-/** What the subscriber can do about a subscription: cancel, resume, give another card, or subscribe again. */
+/** What the subscriber can do about a subscription: cancel, resume, change the card, or subscribe again. */
 export function SubscriptionActions({ subscription: entry, creator }: SubscriptionActionsProps) {
   const name = creator.displayName ?? creator.username;
   const { cancel, resume } = useChangeSubscription(entry.creatorUserId);

@@ -25,7 +25,7 @@ const NOT_BEGUN: Partial<Record<Payment['status'], string>> = {
   FAILED: 'The payment could not be started, so there is no subscription and nothing was charged.',
 };
 
-/** A subscription in its order: where it stands, what can be done about it, and every month that was paid. */
+/** A subscription in its order: its status, what can be done about it, and every month that was paid. */
 export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment; isCreator: boolean }) {
   const trpc = useTrpc();
   const pair = { creatorUserId: payment.ownerUserId, subscriberUserId: payment.userId };
@@ -123,7 +123,7 @@ function History({ itemId, userId }: { itemId: string; userId: string }) {
   );
 }
 
-// That the subscription ends, or has ended, is said above: what was paid for a month stays paid.
+// The card above says that the subscription ends, or has ended: a month that was paid for stays paid.
 function moneyOf({ status, amount, description }: Payment): Payment['status'] {
   const isEnd = status === 'SCHEDULED_CANCELLATION' || (status === 'CANCELLED' && description.periodEnd !== undefined);
   return isEnd ? (amount === 0 ? 'TRIAL' : 'COMPLETED') : status;

@@ -10,7 +10,7 @@ const STATUSES: Record<SubscriptionStatus, { label: string; tone: NonNullable<Pi
   expired: { label: 'Ended', tone: 'plain' },
 };
 
-/** Where a subscription stands, in a word or two. */
+/** The status of a subscription in a word or two. */
 export function SubscriptionPill({ status }: { status: SubscriptionStatus }) {
   const { label, tone } = STATUSES[status];
   return <Pill tone={tone}>{label}</Pill>;

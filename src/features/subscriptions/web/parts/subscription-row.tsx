@@ -8,7 +8,7 @@ import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionPill } from './subscription-pill.tsx';
 import { subscriptionTerm } from './subscription-term.ts';
 
-/** One subscription of the reader: where it stands, and what can be done about it. */
+/** One of the reader's subscriptions: its status, and what can be done about it. */
 export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; avatar: string | null }) {
   const { user } = entry;
   const name = user.displayName ?? user.username;

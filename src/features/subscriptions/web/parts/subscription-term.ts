@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/time-text.ts';
 import type { Subscriber } from '../../contract.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
-/** What a subscription costs and when it renews or ends, in a line. */
+/** Returns what a subscription costs and when it renews or ends, in one line. */
 export function subscriptionTerm({ status, price, paidThrough, accessEnd, autoRenew }: Subscriber): string {
   const paid = price === null ? '' : `${formatPounds(price)} a month · `;
   const date = (instant: string) => formatDate(new Date(instant), BILLING_ZONE);

@@ -5,7 +5,7 @@ import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Subscriber } from '../../contract.ts';
 
-/** Cancels the reader's subscription to a creator, and takes that back. What is shown of it elsewhere follows. */
+/** Cancels and resumes the reader's subscription to a creator, and updates what is shown of it elsewhere. */
 export function useChangeSubscription(creatorUserId: string) {
   const trpc = useTrpc();
   const queries = useQueryClient();

@@ -5,15 +5,15 @@ import { useSession } from '#platform/web/use-session.ts';
 
 type Arrival = {
   creatorUserId: string;
-  /** Null while that is not known. */
+  /** Null while unknown. */
   isSubscribed: boolean | null;
   onOpen: (cameBackFrom: string | null) => void;
 };
 
 /**
- * What arriving at a profile with #subscribe does (docs/product.md#subscribe-button): a guest is asked to join, the owner goes to their orders, a
- * subscriber to their subscriptions, everybody else to the checkout. Once for each arrival; for a guest the anchor stays in the
- * address, so that they come back to it. Coming back from a checkout goes on where it was left.
+ * Handles arriving at a profile with #subscribe (docs/product.md#subscribe-button): a guest is asked to join, the owner goes to their
+ * orders, a subscriber to their subscriptions, everybody else to the checkout. Once for each arrival; for a guest the anchor stays in the
+ * address, so that they come back to it. Returning from a checkout continues where it was left.
  */
 export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arrival): void {
   const { hash, key, pathname, search } = useLocation();
@@ -41,7 +41,7 @@ export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arr
     if (isSubscribed === null) return;
     answered.current = key;
     if (isSubscribed) return void navigate('/my-hub/subscriptions/manage', { replace: true });
-    // The anchor goes, so that closing the dialog and reloading does not open it again.
+    // Removes the anchor, so that closing the dialog and reloading doesn't open it again.
     void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
     onOpen(null);
   }, [hash, key, pathname, search, returned, status, userId, creatorUserId, isSubscribed, navigate, joinIn, onOpen]);

@@ -9,7 +9,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 
-/** What the dialog shows; `paid` waits for the provider's word after the form has said that it is complete. */
+/** What the dialog shows; `paid` waits for the provider's confirmation after the form has reported that it is complete. */
 export type SubscribeStep =
   | { step: 'opening' }
   | { step: 'not-offered' }
@@ -20,8 +20,8 @@ export type SubscribeStep =
   | { step: 'failed'; detail: string | null };
 
 /**
- * Buys a subscription from the moment that the dialog opens (docs/product.md#subscribe-dialog). The server finds the checkout
- * that was opened before, so closing the dialog loses nothing. `cameBackFrom` is a checkout that the browser was sent back from.
+ * Buys a subscription as soon as the dialog opens (docs/product.md#subscribe-dialog). The server finds a checkout that was opened before,
+ * so closing the dialog loses nothing. `cameBackFrom` is a checkout that the browser was sent back from.
  */
 export function useSubscribe(creatorUserId: string, cameBackFrom: string | null) {
   const trpc = useTrpc();
@@ -68,7 +68,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
       if (offer.data) mutate(offer.data);
       else void offer.refetch();
     },
-    /** Everything that was locked is asked for again. */
+    /** Refetches everything that was locked. */
     openAll: () => queries.invalidateQueries(),
   };
 }

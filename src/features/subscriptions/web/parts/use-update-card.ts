@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { rest } from '#platform/web/rest.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Goes to the payment provider's page for another card. `busy` stays true until the page is left. */
+/** Goes to the payment provider's page for changing the card. `busy` stays true until the page is left. */
 export function useUpdateCard() {
   const portal = useMutation({
     mutationFn: () => rest('POST', '/payment/portal', {}),

@@ -5,8 +5,8 @@ import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 
 /**
- * The buyer closed the checkout: it is expired at the provider and the seat is free at once. Had they just paid, the order is
- * fulfilled instead, and the answer says so.
+ * Closes a checkout that the buyer abandoned: expires it at the provider and frees the seat at once. If they had just paid, the order is
+ * fulfilled instead, and the status says so.
  */
 export async function abandonCheckout(
   services: Services,

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 
-/** Tells the buyer and the host that money came for a seat that is no more: it is the host's to refund. */
+/** Tells the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it. */
 export async function announceRefundDue(command: CommandContext, payment: PaymentRow): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(payment.amount);

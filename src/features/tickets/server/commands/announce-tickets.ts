@@ -7,11 +7,11 @@ type Announcement = {
   event: LockedSessionEvent;
   ticketId: string;
   buyer: { userId: string; username: string; displayName: string | null };
-  /** A membership has paid. */
+  /** Whether a membership paid. */
   viaMembership?: boolean;
 };
 
-/** Tells the hosts that somebody comes, and sends the participants their tickets; all only if the transaction commits. */
+/** Tells the hosts that somebody is coming, and mails the participants their tickets; all only if the transaction commits. */
 export async function announceTickets(command: CommandContext, announcements: Announcement[]): Promise<void> {
   await notifyAll(command, announcements.map(newsOf));
   for (const { event, ticketId } of announcements) {

@@ -26,7 +26,7 @@ const orderFor = (event: Event) => ({ sessionId: event.sessionId, sessionEventId
 const refusal = { reason: 'BLOCKED_SALE', code: 'FORBIDDEN', message: 'You cannot book sessions of this host.' };
 
 describe.each([0, 800])('a session for %i pence', (price) => {
-  it('is sold to nobody who blocked its host or whom its host blocked, in the same words, and again once that is over', async () => {
+  it("isn't sold to a person who blocked its host or whom its host blocked, with the same refusal, and is again once that is over", async () => {
     const host = await sale.creator();
     const event = await sale.event(host, { price });
     const [blocker, blocked] = [await givenUser(db), await givenUser(db, { admin: true })];
@@ -39,7 +39,7 @@ describe.each([0, 800])('a session for %i pence', (price) => {
     expect(await buyTicket(services, blocker.actor, orderFor(event))).toMatchObject({ isPaid: price === 0 });
   });
 
-  it('is sold to everybody else, at the same moment too', async () => {
+  it('is sold to everybody else, even at the same moment', async () => {
     const [host, other] = [await sale.creator(), await sale.creator()];
     const [event, elsewhere] = [await sale.event(host, { price }), await sale.event(other, { price })];
     const [blocked, friend] = [await givenUser(db), await givenUser(db)];
@@ -53,7 +53,7 @@ describe.each([0, 800])('a session for %i pence', (price) => {
   });
 });
 
-it('a ticket of before stays good, and asking for it again is told so', async () => {
+it('an earlier ticket stays valid, and buying another is refused because of it', async () => {
   const [host, buyer] = [await givenUser(db), await givenUser(db)];
   const event = await sale.event(host, { price: 0 });
   const order = orderFor(event);
@@ -65,7 +65,7 @@ it('a ticket of before stays good, and asking for it again is told so', async ()
   for (const { actor } of [host, buyer]) expect(await getTicket(services, actor, read)).toMatchObject({ status: 'active' });
 });
 
-it('an order that was begun before goes on: its checkout opens again, and its money brings a ticket', async () => {
+it('an order that began before the block continues: its checkout opens again, and its money brings a ticket', async () => {
   const [host, buyer] = [await sale.creator(), await givenUser(db)];
   const event = await sale.event(host);
   const order = orderFor(event);

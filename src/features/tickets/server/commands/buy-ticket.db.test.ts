@@ -21,8 +21,8 @@ const orderFor = (event: { id: string; sessionId: string }) => ({
   paymentId: uuidv7(),
 });
 
-describe('what is refused', () => {
-  it('refuses an event that does not exist, and one of another session', async () => {
+describe('buying a ticket', () => {
+  it("refuses an event that doesn't exist, and one of another session", async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     await expect(buyTicket(services, buyer.actor, { sessionId: uuidv7(), sessionEventId: uuidv7() })).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('what is refused', () => {
     expect(await sale.seats(ended)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
-  it('refuses the owner, a second ticket, and a seller who cannot be paid', async () => {
+  it("refuses the owner, a second ticket, and a seller who can't be paid", async () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const event = await sale.event(creator, { price: 0 });
@@ -60,7 +60,7 @@ describe('what is refused', () => {
     expect(await sale.seats(unpaid)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
-  it('refuses a session that is for subscribers to everybody else, free or paid, and holds nothing', async () => {
+  it('refuses a session for subscribers to everybody else, free or paid, and holds nothing', async () => {
     const creator = await sale.creator();
     const [stranger, lapsed, fan] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await givenSubscriber(db, creator, lapsed, { currentPeriodEnd: services.now() });
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('refuses another order under an id that was used', async () => {
+  it('refuses another order under a used id', async () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const order = orderFor(await sale.event(creator));
@@ -87,14 +87,14 @@ describe('what is refused', () => {
 });
 
 describe('an order id', () => {
-  it('answers the same free order sent twice at once the same', async () => {
+  it('gives the same free order the same answer when it is sent several times at once', async () => {
     const buyer = await givenUser(db);
     const order = orderFor(await sale.event(await givenUser(db), { price: 0 }));
     const answers = await Promise.all([1, 2, 3].map(() => buyTicket(services, buyer.actor, order)));
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ isPaid: true, clientSecret: null, paymentId: order.paymentId })));
   });
 
-  it('is refused when somebody else has used it', async () => {
+  it('is refused if somebody else has used it', async () => {
     const event = await sale.event(await givenUser(db), { price: 0 });
     const order = orderFor(event);
     await buyTicket(services, (await givenUser(db)).actor, order);
@@ -112,7 +112,7 @@ describe('a free ticket', () => {
     const purchase = await buyTicket(services, buyer.actor, orderFor(event));
     expect(purchase).toMatchObject({ isPaid: true, clientSecret: null });
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
-    // Open pages of the session, and of the two, are told.
+    // Open pages of the session, and of both people, are notified.
     expect(services.announced).toContainEqual({ kind: 'session', sessionId: event.sessionId });
     expect(services.announced).toContainEqual({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, creator.userId] });
     expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
@@ -123,7 +123,7 @@ describe('a free ticket', () => {
 });
 
 describe('a paid ticket', () => {
-  it('holds the seat, pins the price and opens one checkout however often the same order is sent', async () => {
+  it('holds the seat, pins the price and opens one checkout, however often the same order is sent', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
@@ -136,7 +136,7 @@ describe('a paid ticket', () => {
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'PENDING', amount: 800, platform_fee: 100 });
   });
 
-  it('is called by its session and its date where the card is asked for', async () => {
+  it('is named by its session and its date in the checkout', async () => {
     const order = orderFor(await sale.event(await sale.creator()));
     await buyTicket(services, (await givenUser(db)).actor, order);
     const { checkout_session_id: checkout } = await sale.payment(order.paymentId);
@@ -146,7 +146,7 @@ describe('a paid ticket', () => {
     ]);
   });
 
-  it('keeps the price that was asked when the event gets dearer meanwhile', async () => {
+  it('keeps the price that was asked if the event becomes dearer before it is paid', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
@@ -158,8 +158,8 @@ describe('a paid ticket', () => {
   });
 });
 
-describe('a price that comes or goes while somebody buys', () => {
-  /** Another transaction that has set the price and holds the event until it is let go. */
+describe('a price that changes during a purchase', () => {
+  /** Another transaction that has set the price and keeps the event locked until it is released. */
   async function reprice(event: { id: string }, price: number) {
     const holder = await sale.pool.connect();
     await holder.query('begin');
@@ -171,7 +171,7 @@ describe('a price that comes or goes while somebody buys', () => {
     };
   }
 
-  it('asks for the price that a free event has meanwhile, and gives nothing before it is paid', async () => {
+  it('asks for the price that a free event has since been given, and gives nothing before it is paid', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator(), { price: 0 });
     const letGo = await reprice(event, 800);
@@ -181,7 +181,7 @@ describe('a price that comes or goes while somebody buys', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
-  it('gives a ticket that costs nothing any more, and asks for no card', async () => {
+  it('gives a ticket that no longer costs anything, and asks for no card', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
@@ -193,7 +193,7 @@ describe('a price that comes or goes while somebody buys', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });
 
-  it('goes on with the checkout that was opened before the price went', async () => {
+  it('continues with the checkout that was opened before the price was dropped', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const first = await buyTicket(services, buyer.actor, orderFor(event));
@@ -202,7 +202,7 @@ describe('a price that comes or goes while somebody buys', () => {
   });
 });
 
-describe('the last seats', () => {
+describe('an event with few seats left', () => {
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(db)));
   const outcomes = (results: PromiseSettledResult<unknown>[]) => results.filter((result) => result.status === 'fulfilled').length;
 
@@ -216,14 +216,14 @@ describe('the last seats', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
-  it('sells exactly the capacity to a crowd', async () => {
+  it('sells exactly its capacity to a crowd', async () => {
     const event = await sale.event(await sale.creator(), { capacity: 5, price: 0 });
     const results = await Promise.allSettled((await buyers(30)).map((buyer) => buyTicket(services, buyer.actor, orderFor(event))));
     expect(outcomes(results)).toBe(5);
     expect(await sale.seats(event)).toEqual({ participant_count: 5, held_count: 0 });
   });
 
-  it('gives one person one seat when they press twice at once', async () => {
+  it('gives one person one seat when they click several times at once', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator(), { price: 0 });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => buyTicket(services, buyer.actor, orderFor(event))));
@@ -231,7 +231,7 @@ describe('the last seats', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });
 
-  it('would oversell if the seats were counted before the lock (negative control)', async () => {
+  it('would oversell if seats were counted before the lock (negative control)', async () => {
     const event = await sale.event(await sale.creator(), { capacity: 1, price: 0 });
     await db.schema.alterTable('session_events').dropConstraint('session_events_never_oversold').execute();
     const crowd = await buyers(10);
@@ -257,8 +257,8 @@ describe('the last seats', () => {
   });
 });
 
-describe('when the provider does not answer', () => {
-  it('keeps the seat for the same order and gets the same checkout afterwards', async () => {
+describe("a checkout that couldn't be opened", () => {
+  it('keeps the seat for the same order, and opens when that order is sent again', async () => {
     const buyer = await givenUser(db);
     const event = await sale.event(await sale.creator());
     const order = orderFor(event);
@@ -278,7 +278,7 @@ describe('when the provider does not answer', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
-  it('frees the seat and says so when the provider refuses the checkout', async () => {
+  it('frees the seat and says so if the provider refused it', async () => {
     const buyer = await givenUser(db);
     const creator = await sale.creator();
     const event = await sale.event(creator);

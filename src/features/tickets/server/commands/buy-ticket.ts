@@ -13,21 +13,21 @@ import { rejectedSession } from '../queries/rejected-session.ts';
 import { claimFreeTicket } from './claim-free-ticket.ts';
 import { takeSeat, type SeatRequest, type SeatTaken } from './take-seat.ts';
 
-// How often a sale begins anew where the price comes or goes between the look at it and the lock.
+// How often a sale is tried if the price appears or disappears between reading it and locking the event.
 const LOOKS = 3;
 
 /**
- * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that a membership of
- * the buyer pays for. For one that costs something it takes the seat in one transaction, then, outside it, opens the embedded checkout. A repeat with the same
- * order id is the same order; another body under that id is refused. When the provider says no, the seat is free again; when
- * nobody knows what it said, the seat stays held until a job has found out.
+ * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that the buyer's
+ * membership pays for. For one that costs something it takes the seat in one transaction, then opens the embedded checkout outside it. A
+ * repeat with the same order id is the same order; another body under that id is refused. If the provider refuses, the seat is free again;
+ * if its answer is unknown, the seat stays held until a job has found out.
  */
 export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
   const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
   const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
   for (let look = 0; look < LOOKS; look += 1) {
     const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
-    // What was taken down meanwhile is sold to nobody, not even to who holds a seat.
+    // What has been taken down is sold to nobody, not even to a buyer who holds a seat.
     if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
     if (payment) return repeatOrder(services, buyer, payment, requestHash);
     if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
@@ -51,7 +51,7 @@ async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, payment
 
 async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
   await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
-  // A checkout that is open in another tab would go on in place of what is asked for.
+  // A checkout that is open in another tab would continue in place of this order.
   if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
   const { payments } = services.config;
   return await inTransaction(services, (command) => takeSeat(command, buyer, { ...order, payments })).catch(refuseTakenId);
@@ -71,11 +71,11 @@ async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId
 type Found = {
   payment: EarlierOrder | null;
   event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
-  /** From whom the buyer has ever ordered. */
+  /** Everybody the buyer has ever ordered from. */
   sellers: string[];
 };
 
-// The event that is asked for, the order that already has this id, and with whom others lie, in one question.
+// The requested event, any order that already has this id, and the buyer's sellers, in one query.
 const FOUND = statement<Found, { buyer: string; payment: string; event: string }>(`
   select
     (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)

@@ -6,8 +6,8 @@ import { normalizeCode } from '../../rules.ts';
 export type CheckedInTicket = { userId: string; username: string; displayName: string | null; checkedInAt: string; again: boolean };
 
 /**
- * Checks a participant of the host's own event in by the code of the ticket. A second scan says so and keeps the first time.
- * Refuses an unknown code and a refunded ticket.
+ * Checks in a participant of the host's own event by the code of their ticket. A second scan says so and keeps the first time. Refuses an
+ * unknown code, and a ticket that was returned or refunded.
  */
 export async function checkInByCode(
   { tx, now }: CommandContext,

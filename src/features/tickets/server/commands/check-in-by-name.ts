@@ -4,8 +4,8 @@ import type { MarkedGuest, MarkGuest } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
 /**
- * Checks a guest of the host's own date in by a tap on their name, or takes that back. Said twice it changes nothing and keeps the
- * first time. Refuses a ticket to anything else, and one that was returned or refunded.
+ * Checks in a guest of the host's own date by a tap on their name, or undoes that. Repeating it changes nothing and keeps the first time.
+ * Refuses a ticket to anything else, and one that was returned or refunded.
  */
 export async function checkInByName(
   { tx, now }: CommandContext,

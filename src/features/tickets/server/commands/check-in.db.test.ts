@@ -36,7 +36,7 @@ const become = (ticketId: string | undefined, status: 'cancelled' | 'refunded') 
     .where('id', '=', ticketId ?? '')
     .execute();
 
-it('refuses to check in a guest of somebody else, and whose ticket was returned or refunded', async () => {
+it("refuses to check in somebody else's guest, and one whose ticket was returned or refunded", async () => {
   const { host, guests, ask, mark } = await booked();
   await expect(mark(await givenUser(db), 0)).rejects.toThrow('Ticket not found.');
   await become(guests[0]?.ticketId, 'cancelled');
@@ -46,7 +46,7 @@ it('refuses to check in a guest of somebody else, and whose ticket was returned 
   expect((await ask()).counts).toEqual({ come: 1, here: 0, gone: 2 });
 });
 
-it('checks a guest in once, takes a wrong tap back, and counts who is here', async () => {
+it('checks a guest in once, undoes a wrong tap, and counts who is here', async () => {
   const { host, guests, ask, mark } = await booked();
   const { checkedInAt } = await mark(host, 1);
   services.setNow(addMinutes(services.now(), 1).toISOString());
@@ -59,7 +59,7 @@ it('checks a guest in once, takes a wrong tap back, and counts who is here', asy
   expect((await ask()).counts).toEqual({ come: 2, here: 0, gone: 1 });
 });
 
-it('takes a code in which a phone made a cross of an x', async () => {
+it('accepts a code in which a phone turned an x into a multiplication sign', async () => {
   const { host, event, guests } = await booked();
   await db
     .updateTable('tickets')

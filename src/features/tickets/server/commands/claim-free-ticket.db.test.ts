@@ -16,7 +16,7 @@ const orderFor = (event: { id: string; sessionId: string }) => ({
   sessionEventId: event.id,
   paymentId: uuidv7(),
 });
-/** The one at this place of a list that has one there. */
+/** Returns the item at this place of a list, and fails if there is none. */
 function nth<Item>(items: Item[], place: number): Item {
   const item = items[place];
   if (item === undefined) throw new Error(`Nothing at place ${place}.`);
@@ -26,13 +26,13 @@ const person = () => givenUser(db);
 const people = (count: number) => Promise.all(Array.from({ length: count }, person));
 const freeEvent = async (values = {}) => sale.event(await givenUser(db), { price: 0, ...values });
 const events = (count: number) => Promise.all(Array.from({ length: count }, () => freeEvent()));
-/** How many commits the tickets were written by. */
+/** How many commits wrote the tickets. */
 async function countCommits(): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('select count(distinct xmin::text) as count from tickets');
   return Number(rows[0]?.count);
 }
 
-it('gives a crowd that comes at once its tickets in few transactions, each with its order, news and mail', async () => {
+it('gives a crowd its tickets in few transactions, each with its order, notification and mail', async () => {
   const towns = await events(4);
   const crowd = await people(24);
   await Promise.all(crowd.map((buyer, index) => buyTicket(services, buyer.actor, orderFor(nth(towns, index % 4)))));
@@ -47,7 +47,7 @@ it('gives a crowd that comes at once its tickets in few transactions, each with 
   expect(await services.waitingJobs('tickets.mail-ticket')).toHaveLength(24);
 });
 
-it('refuses one of those who came together without harm to the others, each with the right sentence', async () => {
+it('refuses one claim of a batch without harm to the others, each with the right message', async () => {
   const [open, full] = [await freeEvent({ capacity: 1 }), await freeEvent({ capacity: 1 })];
   const ended = await freeEvent({ startsInMinutes: -61 });
   const [a, b, c, d] = [await person(), await person(), await person(), await person()];
@@ -66,7 +66,7 @@ it('refuses one of those who came together without harm to the others, each with
   ]);
 });
 
-it('lets nobody wait for an event that somebody else holds, and gives its tickets when it is let go', async () => {
+it('makes nobody wait for an event that is locked, and gives its tickets once it is released', async () => {
   const [held, free] = [await freeEvent(), await freeEvent()];
   const [a, b, c] = [await person(), await person(), await person()];
   const holder = await pool.connect();
@@ -81,7 +81,7 @@ it('lets nobody wait for an event that somebody else holds, and gives its ticket
   expect(await sale.seats(held)).toEqual({ participant_count: 2, held_count: 0 });
 });
 
-it('sees what whoever held the event has sold meanwhile', async () => {
+it('sees what the holder of the lock has sold in the meantime', async () => {
   const event = await freeEvent({ capacity: 1 });
   const a = await person();
   const holder = await pool.connect();
@@ -93,7 +93,7 @@ it('sees what whoever held the event has sold meanwhile', async () => {
   await expect(waiting).rejects.toThrow('This session is full and cannot accept more participants.');
 });
 
-it('gives tickets one by one when the database refuses one of them', async () => {
+it('gives tickets one by one if the database refuses one of them', async () => {
   const towns = await events(6);
   const crowd = await people(6);
   await pool.query("alter table tickets add constraint tests_refusal check (user_id <> '" + nth(crowd, 3).userId + "')");

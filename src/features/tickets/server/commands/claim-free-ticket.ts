@@ -8,15 +8,14 @@ const MOST_TOGETHER = 64;
 
 type Request = { services: Services; claim: FreeClaim };
 type Add = Gathered<Request, ClaimOutcome>;
-/** `common` never waits for a lock; events that somebody else holds get a lane of their own, in which waiting harms nobody else. */
+/** `common` never waits for a lock; events that are locked get a lane of their own, in which waiting holds up nobody else. */
 type Lanes = { common: Add; waiting: Map<string, { add: Add; users: number }> };
 
 const lanesOf = new WeakMap<Db, Lanes>();
 
 /**
- * Claims a free ticket. Claims that this process gets at the same time go into one transaction, because the commit, with its
- * wait for the disk, costs more than all the rest, and a crowd that wants one event would otherwise stand in line for its lock
- * with a connection each.
+ * Claims a free ticket. Claims that this process receives at the same time share one transaction, because the commit, which waits for the
+ * disk, costs more than everything else, and a crowd wanting one event would otherwise queue for its lock with a connection each.
  */
 export async function claimFreeTicket(services: Services, claim: FreeClaim): Promise<ClaimOutcome> {
   const lanes = openLanes(services.db);

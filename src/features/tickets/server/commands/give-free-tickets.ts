@@ -22,8 +22,8 @@ export type FreeClaim = {
 };
 
 /**
- * What became of a claim. `open` is an order of the buyer from when the event had a price, its checkout still open. `elsewhere` is not
- * for this way of selling, or not now: the event has a price, or somebody holds it and the claim does not wait.
+ * The outcome of a claim. `open` is an order of the buyer's from when the event had a price, its checkout still open. `elsewhere` can't be
+ * sold this way, or not now: the event has a price, or is locked and the claim doesn't wait.
  */
 export type ClaimOutcome =
   | { kind: 'given' }
@@ -34,8 +34,8 @@ export type ClaimOutcome =
 type Options = Pick<Services, 'rateLimits' | 'config'> & { wait: boolean };
 
 /**
- * Gives several people their free tickets in one transaction, in the order in which they asked. The rows of the events are
- * locked before anything is read, so never one seat too many is given; a repeated order gets the answer that it had.
+ * Gives several people their free tickets in one transaction, in the order they asked. Locks the event rows before reading anything, so
+ * that never one seat too many is given; a repeated order gets the same answer as before.
  */
 export async function giveFreeTickets(command: CommandContext, claims: FreeClaim[], options: Options): Promise<ClaimOutcome[]> {
   const ids = [...new Set(claims.map(({ sessionEventId }) => sessionEventId))];
@@ -72,7 +72,7 @@ type Situation = {
   now: Date;
 };
 
-// `tickets` are those given just before, in the same transaction.
+// `tickets` are those just given in the same transaction.
 function decide({ claim, event, holding, tickets, tooMany, now }: Situation): ClaimOutcome {
   if (holding.orderStatus !== null) return repeat(claim, holding);
   if (holding.isTaken || tickets.some((ticket) => ticket.paymentId === claim.paymentId)) return refused(paymentRefusals.OTHER_BODY());
@@ -123,7 +123,8 @@ const NOTHING: Holding = {
   isBlocked: true,
 };
 
-// What each buyer has of the event already, whether it is locked for them, and whether the order's id is known: as theirs, or as somebody else's.
+// What each buyer already has of the event, whether it is locked for them, and whether the order's id is known as theirs or as somebody
+// else's.
 type Asked = { owners: string[]; events: string[]; buyers: string[]; payments: string[]; sessions: string[]; admins: boolean[]; now: Date };
 
 const HOLDINGS = statement<Holding, Asked>(`

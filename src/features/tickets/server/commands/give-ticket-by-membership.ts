@@ -13,8 +13,9 @@ import { orderOf } from './seat-facts.ts';
 type Order = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
 
 /**
- * Gives a ticket that a membership of the buyer pays for: one place of it is spent, the order costs 0 with the price as its discount, and the
- * host is told. False, and nothing done, where the buyer has none that pays for this event. The event is locked and the decision made.
+ * Gives a ticket that the buyer's membership pays for: spends one of its places, writes an order that costs 0 with the price as its
+ * discount, and tells the host. Returns false, having done nothing, if the buyer has no membership that pays for this event. The caller has
+ * locked the event and made the decision.
  */
 export async function giveTicketByMembership(command: CommandContext, order: Order): Promise<boolean> {
   const { event, buyer, paymentId } = order;

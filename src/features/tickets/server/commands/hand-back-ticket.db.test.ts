@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sale.pool.query('delete from pgboss.job');
 });
 
-/** A ticket to an event at this price, and what its two sides do with it. */
+/** A ticket to an event at this price, and what its two sides can do with it. */
 async function ticketAt(price: number, card?: string) {
   const [host, guest] = [await sale.creator(), await givenUser(db)];
   const event = await sale.event(host, { price, capacity: 1 });
@@ -66,8 +66,8 @@ async function ticketAt(price: number, card?: string) {
   };
 }
 
-describe('handing back a ticket of which a part went back already', () => {
-  it('returns the rest also where we had not heard of that part', async () => {
+describe('handing back a partly refunded ticket', () => {
+  it('returns the rest, even if we had not heard of that part', async () => {
     const ticket = await ticketAt(800);
     await ticket.move();
     const { payment_intent_id: intent } = await ticket.payment();
@@ -85,7 +85,7 @@ describe('handing back a ticket of which a part went back already', () => {
 });
 
 describe('handing back a ticket whose payment a bank disputes', () => {
-  it('is refused while it does and once it has decided for the host, and the ticket stays', async () => {
+  it('is refused during the dispute and once it is decided for the host, and the ticket stays valid', async () => {
     const ticket = await ticketAt(800, '4000000000000259');
     await sale.sandbox.settle();
     await sale.deliverWebhooks();
@@ -102,7 +102,7 @@ describe('handing back a ticket whose payment a bank disputes', () => {
 });
 
 describe('handing a ticket back', () => {
-  it('is refused to others, where nothing was moved, from the start on, and when it was used or refunded', async () => {
+  it('is refused to others, if nothing was moved, from the start on, and if it was used or refunded', async () => {
     const [sold, used, refunded, late] = [await ticketAt(800), await ticketAt(0), await ticketAt(800), await ticketAt(0)];
     await expect(sold.handBack(sold.host.actor)).rejects.toThrow('Ticket not found.');
     await expect(sold.handBack()).rejects.toMatchObject({ reason: 'NOT_MOVED' });
@@ -121,7 +121,7 @@ describe('handing a ticket back', () => {
     expect(await sold.payment()).toMatchObject({ status: 'COMPLETED', refund_due: false });
   });
 
-  it('frees the seat, refunds all that was paid and tells the host, once however often it is pressed', async () => {
+  it('frees the seat, refunds everything that was paid and tells the host, once however often it is repeated', async () => {
     const sold = await ticketAt(800);
     await sold.move();
     expect(await sold.handBack()).toEqual({ refund: 'made' });
@@ -153,7 +153,7 @@ describe('handing a ticket back', () => {
     expect(await free.seats()).toEqual({ participant_count: 1, held_count: 0 });
   });
 
-  it('gives one seat and one refund back when it is pressed many times at once, also while the host refunds', async () => {
+  it('returns one seat and one refund when requested many times at once, even while the host refunds', async () => {
     const sold = await ticketAt(800);
     await sold.move();
     const refund = { itemId: sold.event.id, userId: sold.guest.userId, refundReason: 'They asked for it.' };
@@ -164,7 +164,7 @@ describe('handing a ticket back', () => {
     expect(await db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'DONE' }]);
   });
 
-  it('would give a seat back twice by a look before the leap: the lock is what holds (negative control)', async () => {
+  it('would return a seat twice by checking first, without the lock (negative control)', async () => {
     const sold = await ticketAt(0);
     const looks = await Promise.all([sold.read(), sold.read()]);
     expect(looks.every(({ status }) => status === 'active')).toBe(true);
@@ -174,12 +174,12 @@ describe('handing a ticket back', () => {
         .set((row) => ({ participant_count: row('participant_count', '-', 1) }))
         .where('id', '=', sold.event.id)
         .execute();
-    // Only the constraint of the table stops the second one.
+    // Only the table's constraint stops the second one.
     const outcomes = await Promise.allSettled([unguarded(), unguarded()]);
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(1);
   });
 
-  it('stands when the payment provider cannot be asked: the money is marked as due and a job goes on', async () => {
+  it("takes effect even if the payment provider can't be reached: the money is marked as due and a job continues", async () => {
     const sold = await ticketAt(800);
     await sold.move();
     const stripe = createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' });
@@ -190,7 +190,7 @@ describe('handing a ticket back', () => {
     expect(await services.waitingJobs('payments.execute-refund')).toHaveLength(1);
   });
 
-  it('is open to who paid while the event was moved, and their mail says so', async () => {
+  it('is open to a buyer who paid while the event was moved, and their mail says so', async () => {
     const [host, guest] = [await sale.creator(), await givenUser(db)];
     const event = await sale.event(host, { price: 800 });
     const { clientSecret } = await buyTicket(services, guest.actor, { sessionId: event.sessionId, sessionEventId: event.id });

@@ -18,10 +18,10 @@ import { movesAtOrder } from '../queries/moves-at-order.ts';
 const REASON = 'The ticket was returned.';
 
 /**
- * Returns a ticket that cost nothing, or whose date was moved (docs/product.md#handing-back): it is no longer valid, its seat is
- * free at once, and all that was paid goes back; what the provider cannot do now, a job goes on with. Done again it does nothing more.
- * Refuses a ticket of somebody else, a paid one to a date that was not moved since, one whose date has started, one used or refunded, and one whose payment
- * is or was disputed.
+ * Returns a ticket that cost nothing, or whose date was moved (docs/product.md#handing-back): it is no longer valid, its seat is free at
+ * once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent. Refuses somebody else's ticket,
+ * a paid one whose date hasn't been moved since, one whose date has started, one used or refunded, and one whose payment is or was
+ * disputed.
  */
 export async function handBackTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<HandedBack> {
   const ticket = await services.db
@@ -36,7 +36,7 @@ export async function handBackTicket(services: Services, actor: Actor, { ticketI
   const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId }));
   if (refundId !== null)
     await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
-      // The ticket is back; its money follows as soon as the provider can be asked again.
+      // The ticket has been returned; its money follows as soon as the provider can be reached.
       services.log.warn({ err: error, refundId }, 'a refund of a ticket that was handed back waits for its job'),
     );
   return { refund: await readRefund(services, order) };
@@ -44,7 +44,7 @@ export async function handBackTicket(services: Services, actor: Actor, { ticketI
 
 type Named = { ownerUserId: string; paymentId: string; ticketId: string };
 
-// The payment first, then the event: the order in which refunds and sales take them.
+// Locks the payment first, then the event, in the same order as refunds and sales.
 async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: Named): Promise<string | null> {
   const payment = await lockPayment(command, ownerUserId, paymentId);
   if (!payment) throw ticketRefusals.NOT_FOUND();

@@ -12,8 +12,8 @@ const INSERT = statement<never, { tickets: string; now: Date }>(`
     payment_id uuid, code text)`);
 
 /**
- * Writes tickets, each with a fresh code, and answers them with their ids, in their order. The database refuses a second active
- * one of a person and event.
+ * Writes tickets, each with a fresh code, and returns them with their ids, in the same order. The database rejects a second active one for
+ * a person and event.
  */
 export async function insertTickets<Ticket extends NewTicket>(
   { tx, now, newId }: CommandContext,

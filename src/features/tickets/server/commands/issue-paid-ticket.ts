@@ -7,9 +7,9 @@ import { announceTickets } from './announce-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';
 
 /**
- * Gives the ticket for money that has arrived: the held seat becomes sold, or, when the hold is gone, a free seat does.
- * Answers false where the event was cancelled, taken down or filled up meanwhile, or the buyer has another ticket: the payment is kept,
- * marked for refund by the caller, and both sides are told.
+ * Issues the ticket for money that has arrived: sells the held seat or, if the hold is gone, a free one. Returns false if the event has
+ * since been cancelled, taken down or filled up, or the buyer has another ticket: the payment is kept, marked for refund by the caller, and
+ * both sides are told.
  */
 export async function issuePaidTicket(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const event = await lockSessionEvent(command, payment.owner_user_id, payment.item_id);

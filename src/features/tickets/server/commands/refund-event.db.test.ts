@@ -16,7 +16,7 @@ beforeEach(async () => {
   await sale.pool.query('delete from pgboss.job');
 });
 
-/** An event with so many paid tickets, and how its host gives all of them back. */
+/** An event with this many paid tickets, and how its host refunds all of them. */
 async function soldEvent(count: number, card?: string) {
   const host = await sale.creator();
   const event = await sale.event(host);
@@ -45,7 +45,7 @@ async function carryOut(): Promise<void> {
 }
 
 describe('refunding all tickets of an event', () => {
-  it('is refused to others, for events that take place, and for what is not there', async () => {
+  it("is refused to others, for events that aren't cancelled, and for one that doesn't exist", async () => {
     const sold = await soldEvent(1);
     const stranger = await givenUser(db);
     await expect(sold.press(stranger.actor)).rejects.toThrow('Only the person who sold this can do that.');
@@ -58,7 +58,7 @@ describe('refunding all tickets of an event', () => {
     expect(await db.selectFrom('refunds').select('id').execute()).toEqual([]);
   });
 
-  it('gives every paid ticket back once, tells each buyer, and shows how far it is', async () => {
+  it('refunds every paid ticket once, tells each buyer, and shows the progress', async () => {
     const sold = await soldEvent(3);
     await sold.cancel();
     expect(await sold.progress()).toEqual({ paid: 3, refunded: 0, underWay: 0, open: 3, openAmount: 2400, failed: 0 });
@@ -75,7 +75,7 @@ describe('refunding all tickets of an event', () => {
     expect(await sale.ledger()).toMatchObject({ refunds: 2400, creator_earnings: 0, platform_fee: 0 });
   });
 
-  it('begins nothing twice when it is pressed many times at once, and nothing when all is done', async () => {
+  it('starts nothing twice when pressed many times at once, and nothing once all is done', async () => {
     const sold = await soldEvent(2);
     await sold.cancel();
     const presses = await Promise.all(Array.from({ length: 8 }, () => sold.press()));
@@ -86,7 +86,7 @@ describe('refunding all tickets of an event', () => {
     expect(await sale.ledger()).toMatchObject({ refunds: 1600 });
   });
 
-  it('takes up, when pressed again, what the provider refused before', async () => {
+  it('retries, when pressed again, what the provider refused before', async () => {
     const sold = await soldEvent(1);
     await sold.cancel();
     await sold.press();

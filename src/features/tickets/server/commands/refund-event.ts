@@ -9,8 +9,8 @@ import { ticketRefusals } from '../../refusals.ts';
 const REASON = 'This session was cancelled.';
 
 /**
- * Refunds every paid ticket of a cancelled event (docs/product.md#cancelling-a-date). Pressed twice, or again later, it begins only
- * what is not on its way. Refuses everybody but the host and administrators, and events that take place.
+ * Refunds every paid ticket of a cancelled event (docs/product.md#cancelling-a-date) and returns how many refunds it started. Pressed
+ * again, it starts only what isn't already under way. Refuses everybody but the host and administrators, and events that aren't cancelled.
  */
 export async function refundEvent(
   command: CommandContext,

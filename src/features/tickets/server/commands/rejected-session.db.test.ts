@@ -19,7 +19,7 @@ const judge = (event: Event, verdict: 'APPROVED' | 'PENDING' | 'REJECTED') =>
 const notThere = { reason: 'NO_SESSION', message: 'No session selected.' };
 
 describe('a session that moderators took down', () => {
-  it.each([0, 800])('is sold to nobody for %i pence, and again once they let it stand', async (price) => {
+  it.each([0, 800])("isn't sold for %i pence until they let it stand", async (price) => {
     const event = await sale.event(await sale.creator(), { price });
     const buyers = [await givenUser(db), await givenUser(db, { admin: true })];
     await judge(event, 'REJECTED');
@@ -30,7 +30,7 @@ describe('a session that moderators took down', () => {
     expect(await buyTicket(services, (await givenUser(db)).actor, orderFor(event))).toMatchObject({ isPaid: price === 0 });
   });
 
-  it('harms nobody who asks for another at the same time', async () => {
+  it('affects nobody who buys another at the same time', async () => {
     const [down, open] = [await sale.event(await givenUser(db), { price: 0 }), await sale.event(await givenUser(db), { price: 0 })];
     await judge(down, 'REJECTED');
     const [one, other] = [await givenUser(db), await givenUser(db)];
@@ -44,7 +44,7 @@ describe('a session that moderators took down', () => {
     ]);
   });
 
-  it('opens no checkout again for who holds a seat, neither by the same order nor by a new one', async () => {
+  it('opens no checkout again for a buyer who holds a seat, neither by the same order nor by a new one', async () => {
     const event = await sale.event(await sale.creator());
     const buyer = await givenUser(db);
     const order = orderFor(event);
@@ -56,7 +56,7 @@ describe('a session that moderators took down', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 1 });
   });
 
-  it('gives no ticket for money that comes after it: the payment is kept, to be refunded, and the seat is free', async () => {
+  it('gives no ticket for money that arrives afterwards: the payment is kept for refund, and the seat is free', async () => {
     const event = await sale.event(await sale.creator());
     const buyer = await givenUser(db);
     const order = orderFor(event);
@@ -69,7 +69,7 @@ describe('a session that moderators took down', () => {
     expect(await db.selectFrom('tickets').select('id').execute()).toEqual([]);
   });
 
-  it('leaves a ticket that was bought before as it is, and says so to who buys again', async () => {
+  it('leaves an earlier ticket as it is, and says so to a buyer who buys again', async () => {
     const event = await sale.event(await givenUser(db), { price: 0 });
     const buyer = await givenUser(db);
     const order = orderFor(event);
@@ -80,7 +80,7 @@ describe('a session that moderators took down', () => {
   });
 });
 
-it('a session that only waits for moderators is sold to who has its address', async () => {
+it('a session that is only waiting for moderators is sold to anyone who has its address', async () => {
   const event = await sale.event(await givenUser(db), { price: 0 });
   await judge(event, 'PENDING');
   expect(await buyTicket(services, (await givenUser(db)).actor, orderFor(event))).toMatchObject({ isPaid: true });

@@ -3,7 +3,7 @@ import type { PaymentRow } from '#features/payments/server/commands/lock-payment
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 
-/** Gives a held seat back when the provider says that its checkout is over; a hold already gone is no error. */
+/** Releases a held seat when the provider says that its checkout is over; a missing hold is no error. */
 export async function releaseSeat(command: CommandContext, payment: PaymentRow): Promise<void> {
   await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const hold = await command.tx

@@ -4,7 +4,10 @@ import type { PaymentRow } from '#features/payments/server/commands/lock-payment
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 
-/** Takes a refunded ticket back, frees its seat and gives a place that a membership spent on it back; one that was never given, or is back already, is no error. */
+/**
+ * Takes a refunded ticket back, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
+ * back, is no error.
+ */
 export async function returnTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
   await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
   const ticket = await command.tx

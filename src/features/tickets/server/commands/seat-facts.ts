@@ -5,7 +5,7 @@ import { contentRefusals } from '#features/content/refusals.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { Sale, TicketDecision } from '../../rules.ts';
 
-/** A locked event as the rules of the sale want it. */
+/** Returns a locked event as the rules of the sale need it. */
 export function saleOf(event: LockedSessionEvent): Sale {
   return {
     ownerUserId: event.session_owner_user_id,
@@ -20,7 +20,7 @@ export function saleOf(event: LockedSessionEvent): Sale {
 
 type OrderOf = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
 
-/** The order for a seat of an event, with what was bought as it stands now. */
+/** Returns the order for a seat of an event, with what is bought as it is now. */
 export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf) {
   return {
     id: paymentId,
@@ -42,7 +42,7 @@ export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf)
   };
 }
 
-/** The sentence for each reason not to sell (docs/product.md#availability). */
+/** Returns the refusal for each reason not to sell (docs/product.md#availability). */
 export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
   const refusals = {
     own: ticketRefusals.OWN_SESSION,

@@ -25,19 +25,20 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
-  /** From whom the buyer has ever ordered. */
+  /** Everybody the buyer has ever ordered from. */
   sellers: string[];
   payments: Config['payments'];
 };
 
-/** Which order now stands for the seat, and whether it is paid: one for which a membership pays is, at once. */
+/** The order that now exists for the seat, and whether it is paid: one that a membership pays for is, at once. */
 export type SeatTaken = { paymentId: string; isPaid: boolean };
 
 /**
- * Takes a seat for the buyer: a ticket at once where a membership of theirs pays, else a held seat and a PENDING payment with the price pinned.
- * An open checkout of the same person is continued. Null, and nothing done, where the event costs nothing any more. The event's row is locked before anything is read, so the seats sold and
- * held never pass the capacity. Refuses with the texts of docs/product.md#availability, to the owner, where one of the two
- * blocked the other, and, where a card would pay, to whose cards were declined too often and where the seller cannot be paid.
+ * Takes a seat for the buyer: a ticket at once if their membership pays, otherwise a held seat and a PENDING payment with the price pinned.
+ * Continues an open checkout of the same person. Returns null, having done nothing, if the event no longer costs anything. Locks the
+ * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
+ * docs/product.md#availability; also refuses the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * cards were declined too often and a seller who can't be paid.
  */
 export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
   const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
@@ -93,7 +94,8 @@ const PAYING = statement<Paying, Sides>(`
   select exists (select from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
     (${DECLINES}) as declines`);
 
-// Whether the seller can be paid by card; refuses whose cards were declined too often. Asked where it is known that no membership pays.
+// Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often. Read once it is known that no
+// membership pays.
 async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<Paying, 'canReceive'>> {
   const { ownerUserId: owner, sellers, payments } = request;
   const [paying] = await PAYING.all(tx, { owner, mode: payments.mode, sellers, buyer: buyer.userId, ...declinesSince(now) });

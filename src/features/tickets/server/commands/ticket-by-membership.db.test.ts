@@ -17,7 +17,7 @@ import { getTicket } from '../queries/get-ticket.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { handBackTicket } from './hand-back-ticket.ts';
 
-// Each is two bookings at once; `SPEND_ROUNDS=1000` has them a thousand times.
+// Each round is two bookings at once; `SPEND_ROUNDS=1000` runs a thousand of them.
 const ROUNDS = z.coerce.number().int().min(1).max(100_000).default(25).parse(process.env['SPEND_ROUNDS']);
 
 const sale = await ticketSale();
@@ -37,7 +37,7 @@ async function usesOf(creator: { userId: string }, person: { userId: string }) {
 }
 
 describe('paying for a ticket with a membership', () => {
-  it('is not done where the event is later than the pass, where no place is left, and with that of another creator', async () => {
+  it("isn't possible if the event is later than the pass, if no place is left, or with another creator's", async () => {
     const [creator, other, fan] = [await sale.creator(), await sale.creator(), await givenUser(db)];
     const event = await sale.event(creator, { startsInMinutes: 600 });
     await givenPass(db, other, fan);
@@ -49,7 +49,7 @@ describe('paying for a ticket with a membership', () => {
     expect(await book(fan.actor, event)).toMatchObject({ isPaid: false });
   });
 
-  it('costs nothing, says the price as discount, counts one use and tells the host; a repeat is the same order', async () => {
+  it('costs nothing, records the price as a discount, counts one use and tells the host; a repeat is the same order', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const pass = await givenPass(db, creator, fan);
     const event = await sale.event(creator, { price: 800 });
@@ -75,7 +75,7 @@ describe('paying for a ticket with a membership', () => {
     expect(await services.waitingJobs('tickets.mail-ticket')).toHaveLength(1);
   });
 
-  it('leaves the pass alone for who would rather pay by card, and takes the place of a checkout that is still open', async () => {
+  it('leaves the pass alone if the buyer would rather pay by card, and replaces a checkout that is still open', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     await givenPass(db, creator, fan);
     const event = await sale.event(creator, { capacity: 1 });
@@ -85,7 +85,7 @@ describe('paying for a ticket with a membership', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });
 
-  it('gives the use back once when the ticket is handed back, however often that is pressed', async () => {
+  it('returns the use once when the ticket is handed back, however often that is repeated', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     await givenPass(db, creator, fan, { limit: 1 });
     const event = await sale.event(creator);
@@ -98,7 +98,7 @@ describe('paying for a ticket with a membership', () => {
     expect(await book(fan.actor, event, 'membership')).toMatchObject({ isPaid: true });
   });
 
-  it('gives the use back once when the host takes the ticket back', async () => {
+  it('returns the use once when the host takes the ticket back', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     await givenPass(db, creator, fan, { limit: 1 });
     const event = await sale.event(creator);
@@ -112,7 +112,7 @@ describe('paying for a ticket with a membership', () => {
     expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('returned to your membership')]);
   });
 
-  it('gives the uses back when the host cancels the event, once, also where a ticket was handed back before', async () => {
+  it('returns the uses once when the host cancels the event, even if a ticket was handed back before', async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     for (const person of [fan, other]) await givenPass(db, creator, person, { limit: 1 });
     const event = await sale.event(creator);
@@ -134,7 +134,7 @@ describe('paying for a ticket with a membership', () => {
 
 describe('two bookings at once', () => {
   it(
-    'never spend the last use twice, and never one that nobody has a ticket for',
+    'never spend the last use twice, and never one without a ticket',
     async () => {
       const creator = await sale.creator();
       const events = [await sale.event(creator, { capacity: 5000 }), await sale.event(creator, { capacity: 5000 })];
@@ -156,7 +156,7 @@ describe('two bookings at once', () => {
     ROUNDS * 1000 + 60_000,
   );
 
-  it('would spend it twice by a look before the leap: the lock is what holds (negative control)', async () => {
+  it('would spend it twice by checking first, without the lock (negative control)', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const pass = await givenPass(db, creator, fan, { limit: 1 });
     const looked: (() => void)[] = [];

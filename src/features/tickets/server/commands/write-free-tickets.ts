@@ -12,8 +12,8 @@ import { orderOf } from './seat-facts.ts';
 export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string };
 
 /**
- * Gives tickets that cost nothing: seats, orders, tickets, news and mails, each in one statement for all of them. The events
- * are locked and the decisions made; where a seat is missing nevertheless, everything is refused.
+ * Gives tickets that cost nothing: seats, orders, tickets, notifications and mails, each in one statement for all of them. The caller has
+ * locked the events and made the decisions; if a seat is missing nevertheless, everything is refused.
  */
 export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
   if (tickets.length === 0) return;

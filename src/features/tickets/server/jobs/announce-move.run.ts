@@ -15,9 +15,9 @@ import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
 const BATCH = 100;
 
 /**
- * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and until when they may hand the
- * ticket back (docs/product.md#handing-back), and leaves the rest to a job of its own. Who ordered after the move knows. Safe to run twice:
- * a notification is written once, and a mail that goes out again bears the same Message-ID.
+ * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and how long they may hand the
+ * ticket back (docs/product.md#handing-back), and leaves the rest to another job. Skips those who ordered after the move. Safe to run
+ * twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
 export function announceMove(services: Services, work: AnnounceMove): Promise<void> {
   return inTransaction(services, async (command) => {

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/server/jobs.ts';
 
 export type AnnounceMove = z.output<typeof moveToAnnounce.payload>;
 
-/** Tells the participants of a moved event, a hundred at a time. */
+/** Notifies the participants of a moved event, a hundred at a time. */
 export const announceMoveJob = defineJob<AnnounceMove>({
   ...moveToAnnounce,
   load: async () => (await import('./announce-move.run.ts')).announceMove,

@@ -11,7 +11,7 @@ const { services } = sale;
 beforeEach(sale.empty);
 
 describe('closing the checkouts of a cancelled event', () => {
-  it('goes on past one that cannot be closed now, and fails at its end so that it is repeated', async () => {
+  it("continues past one that can't be closed now, and fails at its end so that it is retried", async () => {
     const event = await sale.event(await sale.creator());
     const holds = [];
     for (let count = 0; count < 3; count += 1) {
@@ -27,7 +27,7 @@ describe('closing the checkouts of a cancelled event', () => {
   });
 });
 
-/** A provider that cannot show one of its checkouts. */
+/** A provider that can't show one of its checkouts. */
 function unableToRead(sessionId: string | undefined): typeof services {
   const { sessions } = services.stripe.checkout;
   const retrieve: typeof sessions.retrieve = (id, ...rest) =>

@@ -2,8 +2,8 @@ import type { Services } from '#platform/server/services.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 
 /**
- * Closes the event's open checkouts one by one; what was paid meanwhile is kept and marked for refund. One that cannot be closed
- * now does not keep the others open; the run then fails at its end, so that it is repeated.
+ * Closes the event's open checkouts one by one; what has been paid in the meantime is kept and marked for refund. One that can't be closed
+ * now doesn't stop the others; the run then fails at its end, so that it is retried.
  */
 export async function expireCheckouts(services: Services, event: { ownerUserId: string; sessionEventId: string }): Promise<void> {
   const holds = await services.db

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const PASS = { type: 'one-time', title: 'Ten classes', price: 6400, sessionUsageLimit: 10, status: 'active' };
 const MONTHLY = { type: 'recurring', title: 'Every week', price: 2000, billingPeriod: 'monthly', sessionUsageLimit: 4, status: 'active' };
 
-/** Somebody with a membership that they paid for, and how they book by it. */
+/** A person with a membership that they paid for, and how they book with it. */
 async function member(fields: object) {
   const [creator, fan] = [await sale.creator(), await givenUser(db)];
   const asked = CreateMembership.parse({ id: uuidv7(), membership: fields });
@@ -60,7 +60,7 @@ async function carryOut(): Promise<void> {
 const ticketOf = (paymentId: string) =>
   db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 
-describe('places that were booked with a membership', () => {
+describe('places booked with a membership', () => {
   it('stay when only a part of its money goes back', async () => {
     const pass = await member(PASS);
     const booked = await pass.book(600);
@@ -70,7 +70,7 @@ describe('places that were booked with a membership', () => {
     await expect(pass.book(600)).resolves.toBeDefined();
   });
 
-  it('are given up once all of it is back, so that nobody keeps what they have not paid for; those that were used stay', async () => {
+  it('are given up once all of its money is back, except those that were used', async () => {
     const pass = await member(PASS);
     const [used, begun, ahead] = [await pass.book(600), await pass.book(30), await pass.book(700)];
     await db.updateTable('tickets').set({ checked_in_at: services.now() }).where('payment_id', '=', used.paymentId).execute();
@@ -90,7 +90,7 @@ describe('places that were booked with a membership', () => {
     await expect(pass.book(800)).rejects.toMatchObject({ reason: 'NO_USE_LEFT' });
   });
 
-  it('are given up by what renews, too, which books nothing more before the provider has ended it', async () => {
+  it('are given up for a recurring one too, which books nothing more even before the provider has ended it', async () => {
     const monthly = await member(MONTHLY);
     const ahead = await monthly.book(600);
     await monthly.refund();
@@ -101,8 +101,8 @@ describe('places that were booked with a membership', () => {
   });
 });
 
-describe('somebody who owes more than the limit', () => {
-  it('offers nothing new, and what is on sale stays on sale', async () => {
+describe('a creator who owes more than the limit', () => {
+  it('can offer nothing new, and what is on sale stays on sale', async () => {
     const pass = await member(PASS);
     const debt = { owner_user_id: pass.creator.userId, month: '2026-01-01', account: 'creator_cash', amount: -20_000 };
     await db.insertInto('ledger_balances').values(debt).execute();

@@ -8,15 +8,15 @@ import { lockSessionEvent } from '#features/sessions/server/commands/lock-sessio
 const REASON = 'The membership that paid for this was refunded.';
 
 /**
- * Takes back each ticket that a refunded purchase has paid for, as long as it is good for something: its date has not begun and nobody was
- * checked in with it. One transaction a ticket, and each of them safe to repeat.
+ * Takes back each ticket that a refunded purchase paid for, as long as its date hasn't begun and nobody was checked in with it. One
+ * transaction per ticket, each safe to repeat.
  */
 export async function runGiveUpPlaces(services: Services, purchase: { ownerUserId: string; purchaseId: string }): Promise<void> {
   for (const paymentId of await findSpentOrders(services.db, purchase))
     await inTransaction(services, (command) => giveUp(command, purchase.ownerUserId, paymentId));
 }
 
-// The order first, then its event: the order in which refunds and sales take them.
+// Locks the order first, then its event, in the same order as refunds and sales.
 async function giveUp(command: CommandContext, ownerUserId: string, paymentId: string): Promise<void> {
   const payment = await lockPayment(command, ownerUserId, paymentId);
   if (payment?.status !== 'COMPLETED') return;

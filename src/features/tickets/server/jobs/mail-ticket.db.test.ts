@@ -22,7 +22,7 @@ async function sold() {
   return { host, guest, session, ticket, code, mail, mails };
 }
 
-test('nothing is sent for a ticket that is cancelled by then, nor for one of another host', async () => {
+test("sends nothing for a ticket that has been cancelled, or for another host's", async () => {
   const { guest, ticket, mail, mails } = await sold();
   await mailTicket(services, { ownerUserId: guest.userId, ticketId: ticket.id });
   await db.updateTable('tickets').set({ status: 'cancelled' }).where('id', '=', ticket.id).execute();
@@ -30,7 +30,7 @@ test('nothing is sent for a ticket that is cancelled by then, nor for one of ano
   expect(await mails()).toEqual([]);
 });
 
-test('the mail has the place, the code, the way to the ticket and its date for the calendar', async () => {
+test('mails the place, the code, the link to the ticket and its date for the calendar', async () => {
   const { guest, session, code, mail, mails } = await sold();
   await mail();
   const [job] = await mails();
@@ -45,7 +45,7 @@ test('the mail has the place, the code, the way to the ticket and its date for t
   expect(details.find(([name]) => name === 'Ticket code')?.[1]).toBe(code);
 });
 
-test('a ticket is mailed once, however often the job runs', async () => {
+test('mails a ticket once, however often the job runs', async () => {
   const { mail, mails } = await sold();
   await mail();
   await mail();

@@ -11,7 +11,7 @@ import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { movesAtOrder } from '../queries/moves-at-order.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 
-/** Writes the ticket's mail: when, where, the code for the door and the calendar file. A repeat carries the same Message-ID. */
+/** Enqueues the ticket's mail: when, where, the code for the door and the calendar file. A repeat has the same Message-ID. */
 export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
   const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
   if (!facts || !isValidTicket(facts)) return;
@@ -34,7 +34,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
 
-// Until when: docs/product.md#handing-back.
+// How long: docs/product.md#handing-back.
 const MOVED_MEANWHILE =
   'The host moved this date while you were paying: look at the day and place below. If they don’t suit you, you can hand the ticket back for a full refund until it starts.';
 

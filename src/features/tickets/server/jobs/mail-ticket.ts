@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Sends the participant the ticket with its calendar file. */
+/** Mails the participant the ticket with its calendar file. */
 export const mailTicketJob = defineJob({
   name: 'tickets.mail-ticket',
   payload: z.strictObject({ ownerUserId: Id, ticketId: Id }),

@@ -3,7 +3,10 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
 
-/** One transaction a ticket, and each of them safe to repeat, so that a run that was broken off is simply run again. */
+/**
+ * Returns the places that memberships spent on a cancelled event. One transaction per ticket, each safe to repeat, so that an interrupted
+ * run can simply be run again.
+ */
 export async function runReturnUses(services: Services, event: { ownerUserId: string; sessionEventId: string }): Promise<void> {
   const orders = await services.db
     .selectFrom('tickets as t')
@@ -16,7 +19,7 @@ export async function runReturnUses(services: Services, event: { ownerUserId: st
     .execute();
   for (const { id } of orders) {
     await inTransaction(services, async (command) => {
-      // The order before the purchase, as when it is handed back at this moment.
+      // Locks the order before the purchase, as a concurrent hand-back does.
       await lockPayment(command, event.ownerUserId, id);
       await returnUse(command, { ownerUserId: event.ownerUserId, paymentId: id });
     });

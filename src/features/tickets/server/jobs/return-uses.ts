@@ -1,7 +1,7 @@
 import { usesToReturn } from '#features/sessions/server/commands/order-ticket-work.ts';
 import { defineJob } from '#platform/server/jobs.ts';
 
-/** Gives places of a cancelled event back to the memberships that paid for them. */
+/** Returns the places in a cancelled event to the memberships that paid for them. */
 export const returnUsesJob = defineJob({
   ...usesToReturn,
   load: async () => (await import('./return-uses.run.ts')).runReturnUses,

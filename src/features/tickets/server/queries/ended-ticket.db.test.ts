@@ -28,7 +28,7 @@ async function sold(locationType: 'online' | 'in-person') {
   const code = await newCode(ticket.id);
   const words = [session.canaries.link, session.canaries.address, code, LATER];
   const order = { sessionEventId: session.event.id, userId: guest.userId };
-  /** Everything that a person is told of the order, by whichever call. */
+  /** Everything that a person learns about the order, by whichever call. */
   const told = async ({ actor }: Person) => {
     const answers = [
       await getTicket(services, actor, order),
@@ -42,7 +42,7 @@ async function sold(locationType: 'online' | 'in-person') {
   return { host, guest, admin, session, ticket, code, told };
 }
 
-// Unlike anything in the answers: the builder's own is a part of the ticket's id.
+// Unlike anything in the responses: the builder's own code is a part of the ticket's id.
 async function newCode(ticketId: string): Promise<string> {
   const code = `CODE-${uuidv7().slice(-5)}`;
   await db.updateTable('tickets').set({ code }).where('id', '=', ticketId).execute();
@@ -75,9 +75,9 @@ const mailsTo = async (person: Person) => {
   return jobs.filter((job) => JSON.stringify(job).includes(person.userId));
 };
 
-describe.each(['in-person', 'online'] as const)('an order for an event %s', (locationType) => {
+describe.each(['in-person', 'online'] as const)('an order for an event (%s)', (locationType) => {
   test.each(['refunded', 'cancelled'] as const)(
-    'tells neither place nor code once it is %s, by no call, and no later place',
+    'shows neither place nor code once it is %s, in any call, and no later place',
     async (status) => {
       const { guest, session, ticket, code, told } = await sold(locationType);
       const place = locationType === 'online' ? session.canaries.link : session.canaries.address;
@@ -89,13 +89,13 @@ describe.each(['in-person', 'online'] as const)('an order for an event %s', (loc
     },
   );
 
-  test('tells administrators neither place nor code, and the host both', async () => {
+  test('shows administrators neither place nor code, and the host both', async () => {
     const { host, admin, session, code, told } = await sold(locationType);
     expect(await told(admin)).toEqual([]);
     expect(await told(host)).toEqual([locationType === 'online' ? session.canaries.link : session.canaries.address, code]);
   });
 
-  test('is mailed about to nobody once it is refunded', async () => {
+  test('sends no mail once it is refunded', async () => {
     const { host, guest, session, ticket } = await sold(locationType);
     await moveTo(session.event);
     await become(ticket.id, 'refunded');
@@ -105,7 +105,7 @@ describe.each(['in-person', 'online'] as const)('an order for an event %s', (loc
   });
 });
 
-test('somebody who was refunded and bought again reads what the new ticket opens', async () => {
+test('a person who was refunded and bought again sees what the new ticket opens', async () => {
   const { guest, session, ticket, told } = await sold('in-person');
   await become(ticket.id, 'refunded');
   const again = await givenTicket(db, session.event, guest, { createdAt: services.now() });

@@ -7,7 +7,7 @@ import { calendarFile } from '../calendar-file.ts';
 import { getTicket } from './get-ticket.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
-/** The calendar file of a ticket, for its participant, its host and administrators. */
+/** Returns the calendar file of a ticket, for its participant, its host and administrators; refuses everybody else. */
 export async function getCalendarFile(
   services: Services,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function getCalendarFile(
   return ticketCalendar(facts, actor, services.config.publicOrigin);
 }
 
-/** The file itself as this reader may have it; attached to mails as the participant may. */
+/** Returns the file itself as this reader may have it; mails attach it as the participant may. */
 export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, origin: string): { filename: string; content: string } {
   const isOff = facts.cancelled_at !== null || !isValidTicket(facts);
   const content = calendarFile({

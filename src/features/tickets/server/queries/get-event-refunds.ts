@@ -6,7 +6,7 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { countRefunds } from '#features/payments/server/queries/count-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 
-/** How far the refunds of an event's paid tickets have come, for its host and administrators; refuses everybody else. */
+/** Returns how far the refunds of an event's paid tickets have got, for its host and administrators; refuses everybody else. */
 export async function getEventRefunds(services: Services, actor: Actor, { userId, sessionEventId }: EventOfHost): Promise<RefundProgress> {
   if (!mayRefund(actor, { ownerUserId: userId })) throw paymentRefusals.NOT_YOURS();
   return countRefunds(services, { ownerUserId: userId, itemId: sessionEventId });

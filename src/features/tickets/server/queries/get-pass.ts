@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { findPass } from '#features/memberships/server/queries/find-pass.ts';
 import type { EventOfHost, Pass } from '../../contract.ts';
 
-/** The caller's membership that would pay for a place in an event, or null: where they have none for it, and where there is nothing to pay. */
+/** Returns the caller's membership that would pay for a place in an event; null if they have none for it, or if there is nothing to pay. */
 export async function getPass({ db, now }: Services, actor: Actor, { userId, sessionEventId }: EventOfHost): Promise<Pass | null> {
   const event = await db
     .selectFrom('session_events')

@@ -11,7 +11,7 @@ import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideHandBack } from '../../rules.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 
-/** A person's newest ticket to an event, or null; for others than the two sides and administrators there is none. */
+/** Returns a person's newest ticket to an event, or null; everybody but the two sides and administrators gets null. */
 export async function getTicket(
   services: Services,
   actor: Actor,

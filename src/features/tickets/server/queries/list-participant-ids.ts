@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 
 type Wanted = { ownerUserId: string; sessionEventId: string; limit: number };
 
-/** Who takes part in an event of a host, by user id. Nobody where the event is another's. */
+/** Returns the user ids of those who take part in a host's event; none if the event is another host's. */
 export async function listParticipantIds(db: Db | Tx, { ownerUserId, sessionEventId, limit }: Wanted): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')

@@ -3,8 +3,8 @@ import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-
 type Sale = { owner: string; session: string; buyer: string; now: string; admin: string };
 
 /**
- * An SQL expression: whether a session is not for this buyer, because it is for subscribers (docs/product.md#audience), or is
- * not there at all. The arguments are SQL themselves. The owner, who buys nothing of their own, is told so elsewhere.
+ * Returns an SQL expression for whether a session is closed to this buyer, because it is for subscribers (docs/product.md#audience), or
+ * doesn't exist. The arguments are SQL themselves. The owner, who can't buy their own, is refused elsewhere.
  */
 export function lockedFor({ owner, session, buyer, now, admin }: Sale): string {
   return `coalesce((

@@ -23,7 +23,7 @@ async function booked() {
 
 const namesOf = ({ items }: { items: { user: { displayName: string | null } | null }[] }) => items.map(({ user }) => user?.displayName);
 
-it('refuses the date of somebody else as one that does not exist, also to who has a ticket', async () => {
+it("refuses somebody else's date as one that doesn't exist, even to a ticket holder", async () => {
   const { event, guests } = await booked();
   for (const person of [await givenUser(db), await givenUser(db, { admin: true }), guests[0]?.person])
     await expect(person && queryGuests(services, person.actor, { sessionEventId: event.id, limit: 50 })).rejects.toThrow(
@@ -31,7 +31,7 @@ it('refuses the date of somebody else as one that does not exist, also to who ha
     );
 });
 
-it('lists everybody in the order in which they booked, page by page, and never a code', async () => {
+it('lists everybody in the order they booked, page by page, and never a code', async () => {
   const { ask } = await booked();
   const first = await ask({ limit: 2 });
   const second = await ask({ limit: 2, cursor: first.nextCursor });
@@ -40,7 +40,7 @@ it('lists everybody in the order in which they booked, page by page, and never a
   expect(Object.keys(first.items[0] ?? {})).not.toContain('code');
 });
 
-it('finds guests by a part of their name, and takes the signs of patterns for what they are', async () => {
+it('finds guests by a part of their name, and takes wildcards literally', async () => {
   const { ask } = await booked();
   expect(namesOf(await ask({ search: 'benn' }))).toEqual(['Noah Bennett']);
   expect(namesOf(await ask({ search: '%' }))).toEqual(['Bert 100% Hollis']);

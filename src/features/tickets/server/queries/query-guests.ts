@@ -8,8 +8,8 @@ import { sessionRefusals } from '#features/sessions/refusals.ts';
 import type { Guest, GuestPage, GuestState, QueryGuests } from '../../contract.ts';
 
 /**
- * Who comes to one of the caller's own dates, in the order in which they booked, with the state of each ticket (docs/product.md#guests). The codes of the
- * tickets stay out of it. Refuses a date that is not the caller's as one that does not exist.
+ * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#guests).
+ * Leaves out the codes of the tickets. Refuses a date that isn't the caller's as one that doesn't exist.
  */
 export async function queryGuests(services: Services, host: Actor, input: QueryGuests): Promise<GuestPage> {
   const { db, cursors } = services;
@@ -78,7 +78,10 @@ function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, user
     .execute();
 }
 
-/** Those of a date's guests whose name or username has the words in it. People are on shards of their own, so they are asked for by id. */
+/**
+ * Returns those of a date's guests whose name or username contains the search. People are on shards of their own, so they are looked up by
+ * id.
+ */
 async function findNamed({ db }: Services, { ownerUserId, sessionEventId }: OneDate, search: string): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets')

@@ -10,7 +10,7 @@ const database = await testDatabase();
 const { db } = database;
 const services = await testServices(database, []);
 
-it('names the dates that are not over and that one has a good ticket for, and nobody else’s', async () => {
+it("lists the dates that aren't over and that the caller has a valid ticket for, and nobody else's", async () => {
   const [host, guest, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
   const at = (minutes: number) => addMinutes(services.now(), minutes);
   const { event: running } = await givenSession(db, host, { starts: [at(-10)] });

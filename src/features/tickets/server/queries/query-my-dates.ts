@@ -2,10 +2,10 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 
-// More than a year of two a day; who has more is offered the later ones as if they had none, and told so when they press.
+// More than two a day for a year; anyone with more is offered the later ones as if they had no ticket, and told when they click.
 const LISTED_MAX = 1000;
 
-/** The dates that are not over, nor cancelled, and that a person has a good ticket for. */
+/** Lists the dates, neither over nor cancelled, that a person has a valid ticket for, soonest first. */
 export async function queryMyDates({ db, now }: Services, { userId }: Actor): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets as t')

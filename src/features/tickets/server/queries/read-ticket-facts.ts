@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import { mayReadOfTicket } from '../../policy.ts';
 
-/** A ticket with its event, place and people, as the mail and the calendar file tell it to the participant. */
+/** Reads a ticket with its event, place and people, as the mail and the calendar file show it to the participant. */
 export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId: string) {
   const row = await db
     .selectFrom('tickets')
@@ -57,7 +57,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof readTicketFacts>>>;
 
-/** Where it takes place, as far as this reader of the ticket may know: else the city, or that it is online. */
+/** Returns where it takes place, as far as this reader of the ticket may know; otherwise the city, or that it is online. */
 export function placeFor(reader: { userId: string }, facts: TicketFacts): string {
   const ticket = { userId: facts.user_id, ownerUserId: facts.owner_user_id, status: facts.status };
   const may = mayReadOfTicket(reader, ticket, { venuePublic: facts.venue_public });

@@ -12,8 +12,8 @@ type Payment = Pick<Selectable<Payments>, 'id' | 'owner_user_id' | 'item_id' | '
 type Keys = { owners: string[]; items: string[]; payments: string[] };
 
 /**
- * The dates that payments for tickets are for, as they are now, and the state of each ticket. The place is a town alone: lists of both
- * sides show it, whatever became of the ticket.
+ * Returns the current dates that payments for tickets are for, and the state of each ticket. The place is only a town: lists of both sides
+ * show it, whatever became of the ticket.
  */
 export async function readTicketItems({ db, now }: Reading, payments: readonly Payment[]): Promise<Map<string, ItemFacts>> {
   const keys = {

@@ -1,7 +1,7 @@
 /**
- * An SQL expression: whether a session is not there to be bought. Moderators took it down, so that it is there for its owner and them
- * alone (docs/product.md#moderation), or its host cannot act: an account that is closed or suspended sells nothing, it could
- * neither answer nor refund. The arguments are SQL themselves.
+ * Returns an SQL expression for whether a session can't be bought: because moderators took it down, so that only its owner and they see it
+ * (docs/product.md#moderation), or because its host can't act, as a closed or suspended account could neither answer nor refund. The
+ * arguments are SQL themselves.
  */
 export function rejectedSession({ owner, session }: { owner: string; session: string }): string {
   return `(exists (select from contents rejected

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toast.ts';
 
-/** Hands the ticket's calendar file to the device. */
+/** Saves the ticket's calendar file to the device. */
 export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId: string; userId: string }) {
   const trpc = useTrpc();
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ import type { SessionEvents } from '#features/sessions/web/parts/use-session-eve
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
 const FOOT = '-mx-5 -mb-5 rounded-b-card bg-surface px-5 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6';
-// What goes away below it fades instead of being cut.
+// What scrolls away below it fades instead of being cut off.
 const STICKY =
   "sticky bottom-[calc(66px+env(safe-area-inset-bottom))] z-10 pt-3 lg:bottom-0 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:content-['']";
 
@@ -31,7 +31,7 @@ const HostPanel = lazyPart(async () => (await import('./host-panel.tsx')).HostPa
 
 export type BookingCardProps = { events: SessionEvents; hrefOf: (event: { id: string }) => string };
 
-/** The chosen date of a session: when, where, who comes, what it costs, and the button that books it. */
+/** The chosen date of a session: when, where, who is coming, what it costs, and the button that books it. */
 export function BookingCard({ events, hrefOf }: BookingCardProps) {
   const event = events.selected;
   const now = useNow();
@@ -63,7 +63,7 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
         </div>
       ) : null}
       {isHost ? null : (
-        // However many dates there are, a button that books stays in sight: above the bottom bar, or at the foot of the screen.
+        // However many dates there are, the booking button stays in sight: above the bottom bar, or at the foot of the screen.
         <div className={classNames(FOOT, availabilityOf(event, now).purchasable && STICKY)}>
           <PurchaseButton key={event?.id ?? 'none'} event={event} startsFromAddress />
         </div>

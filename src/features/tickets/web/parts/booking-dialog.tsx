@@ -12,7 +12,7 @@ export type BookingDialogProps = {
   onClose: () => void;
 };
 
-/** Asks whoever arrives to book what needs no card: an address alone neither books nor spends a pass (docs/product.md#purchase-button). */
+/** Asks anyone arriving to book what needs no card: an address alone neither books nor spends a pass (docs/product.md#purchase-button). */
 export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDialogProps) {
   return (
     <PurchaseDialog event={event} onClose={onClose}>

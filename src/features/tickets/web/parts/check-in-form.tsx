@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx';
 import type { Ticket } from '../../contract.ts';
 import { CodeCheckIn } from './code-check-in.tsx';
 
-/** The host types the code that the participant shows, or arrives here by scanning it. */
+/** Lets the host type the code that the participant shows, or arrive here by scanning it. */
 export function CheckInForm({ ticket }: { ticket: Ticket }) {
   const [params] = useSearchParams();
   return (

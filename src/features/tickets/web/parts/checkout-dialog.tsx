@@ -10,8 +10,8 @@ import { PurchaseDialog } from './purchase-dialog.tsx';
 export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; onClose: () => void };
 
 /**
- * What is bought, when and where, for how much, and the card form beside it, with what is said of returning the ticket
- * (docs/product.md#handing-back). Closing it gives the held seat back.
+ * What is being bought, when and where, and for how much, beside the card form and what applies to returning the ticket
+ * (docs/product.md#handing-back). Closing it releases the held seat.
  */
 export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
   return (

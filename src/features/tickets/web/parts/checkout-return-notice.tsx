@@ -12,10 +12,10 @@ const PAID: Record<Payment['type'], string> = {
   TIP: 'Paid. Your tip has arrived, and the receipt is on its way to you by email.',
 };
 
-/** Says how the checkout ended from which the buyer has just come back. */
+/** Says how the checkout ended that the buyer has just come back from. */
 export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn; payment: Payment }) {
   if (state === 'none') return null;
-  // What is complete may be the checkout of another order.
+  // The completed checkout may be another order's.
   if (state === 'complete')
     return payment.refundDue || !hasBeenPaid(payment) ? null : (
       <Notice tone="good" className="mb-5">

@@ -12,7 +12,7 @@ import { readScannedCode } from '../../rules.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };
 
-/** The host types or scans the code that a guest shows. It is cleared once it has done its work, ready for the next guest. */
+/** Lets the host type or scan the code that a guest shows. Cleared after each check-in, ready for the next guest. */
 export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: CodeCheckInProps) {
   const [code, setCode] = useState(initialCode);
   const [scanning, setScanning] = useState(false);
@@ -61,7 +61,7 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
             label="Ticket code"
             id="ticket-code"
             value={code}
-            // The typeface draws an x beside a digit as a sign of multiplication, and some keyboards write one.
+            // The typeface draws an x beside a digit as a multiplication sign, and some keyboards type one.
             className="[font-variant-ligatures:no-contextual]"
             onChange={(event) => setCode(event.target.value.replaceAll('×', 'x'))}
             autoComplete="off"

@@ -20,7 +20,7 @@ import { useSessionEvents } from '#features/sessions/web/parts/use-session-event
 
 export type EventDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** One event over the page that it was chosen on (docs/product.md#event-dialog). Load it lazily. */
+/** One event over the page it was chosen on (docs/product.md#event-dialog). Load it lazily. */
 export function EventDialog({ event: opened, onClose }: EventDialogProps) {
   const trpc = useTrpc();
   const [selectedId, setSelectedId] = useState(opened.id);
@@ -31,10 +31,10 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       userId: opened.sessionOwnerUserId,
     }),
   );
-  // The row that was pressed is shown until the event has been read anew.
+  // Shows the row that was clicked until the event has been refetched.
   const event = events.selected?.id === selectedId ? events.selected : opened;
   const media = session.data && !session.data.locked ? session.data.media : [];
-  // Nearly every session has a picture: its place is kept, so that nothing moves away from under a finger.
+  // Nearly every session has a picture: its space is reserved, so that nothing moves away from under a finger.
   const pictures = session.isPending ? (
     <Skeleton className="aspect-video w-full rounded-none" />
   ) : media.length > 0 ? (

@@ -13,7 +13,7 @@ const RefundAllDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** The money of a cancelled event: what is still to give back, and how far that is. */
+/** The money of a cancelled event: what is still to be refunded, and how far that has got. */
 export function EventRefundsPanel({ event }: { event: SessionEvent }) {
   const [asking, setAsking] = useState(false);
   const { progress } = useEventRefunds(event);

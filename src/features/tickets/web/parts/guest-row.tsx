@@ -16,12 +16,12 @@ export type GuestRowProps = {
   timeZone: string;
   /** Whether this guest is being checked in or out. */
   busy: boolean;
-  /** Whether people can still be checked in: not on a cancelled date. */
+  /** Whether people can still be checked in, which they can't on a cancelled date. */
   open: boolean;
   onMark: (guest: Guest, here: boolean) => void;
 };
 
-/** One guest in the list for the door: who, what the ticket is, and the one tap that checks them in. */
+/** One guest in the list for the door: who, with what ticket, and the one tap that checks them in. */
 export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }: GuestRowProps) {
   const name = guest.user?.displayName ?? guest.user?.username ?? 'Someone who has left';
   return (

@@ -13,7 +13,7 @@ const TOASTS: Record<HandedBack['refund'], string> = {
   begun: 'Ticket returned. The refund is being made.',
 };
 
-/** Asks a participant once, then gives their ticket back. Load it lazily. */
+/** Asks a participant once, then returns their ticket. Load it lazily. */
 export function HandBackDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
   const trpc = useTrpc();
   const tell = useTell();

@@ -26,7 +26,7 @@ const RescheduleDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** What the host can do with an event; nothing where there is nothing left to do. `wide` says so in words. */
+/** What the host can do with an event; renders nothing if there is nothing left to do. `wide` labels it in words. */
 export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: boolean }) {
   const me = useMyUserId();
   const now = useNow();
@@ -41,7 +41,7 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
     });
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
-  // The dialog stays while it closes, although the event can no longer be cancelled by then.
+  // The dialog stays until it has closed, although the event can no longer be cancelled by then.
   const mayMove = mayCancel && isStillToCome(new Date(event.startDateTime), now);
   if (!mayCancel && !asking && !refunding && !moving) return null;
   return (

@@ -23,7 +23,7 @@ const ShareDialog = lazyPart(
   ({ onOpenChange }) => onOpenChange(false),
 );
 
-/** A date as its host has it: how it sells, who comes, and what can be done about it. Load it lazily. */
+/** A date as its host sees it: how it sells, who is coming, and what can be done about it. Load it lazily. */
 export function HostPanel({ event }: { event: SessionEvent }) {
   const [sharing, setSharing] = useState(false);
   const now = useNow();

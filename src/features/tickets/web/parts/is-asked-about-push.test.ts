@@ -9,7 +9,7 @@ test('asks neither the host nor an administrator who looks at a fresh order', ()
   expect(isAskedAboutPush(booked, 'active', 'administrator', soon)).toBe(false);
 });
 
-test('asks who has just booked, and not later, and not for a ticket that is over', () => {
+test('asks a buyer who has just booked, but not later, and not for a ticket that is no longer valid', () => {
   expect(isAskedAboutPush(booked, 'active', 'buyer', soon)).toBe(true);
   expect(isAskedAboutPush(booked, 'active', 'buyer', Date.parse('2026-03-01T10:30:00.000Z'))).toBe(false);
   expect(isAskedAboutPush(booked, 'cancelled', 'buyer', soon)).toBe(false);

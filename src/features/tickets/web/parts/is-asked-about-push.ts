@@ -2,7 +2,7 @@ import type { DueReader } from './why-due.ts';
 
 const FRESH_MS = 30 * 60_000;
 
-/** Whoever has just booked is asked whether their device shall tell of changes; neither host nor administrator, and nobody later. */
+/** Whether to ask the reader about notifications on this device: only a buyer who has just booked, never the host or an administrator. */
 export function isAskedAboutPush(createdAt: string, ticketStatus: string | undefined, reader: DueReader, now: number): boolean {
   return reader === 'buyer' && ticketStatus === 'active' && now - Date.parse(createdAt) < FRESH_MS;
 }

@@ -12,8 +12,8 @@ const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 
 type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number };
 
 /**
- * Keeps the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Asks for nothing as
- * long as what is kept is fresh, unless something was just bought or changed.
+ * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
+ * nothing while the stored ones are fresh, unless something was just bought or changed.
  */
 export async function keepMyTickets({ trpc, queries, userId, now }: Asking, { hasChanged = false } = {}): Promise<void> {
   const kept = await readKeptTickets(userId);

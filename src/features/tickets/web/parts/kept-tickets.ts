@@ -1,7 +1,7 @@
-/** A ticket as it is shown without a connection. */
+/** A ticket as shown without a connection. */
 export type KeptTicket = {
   code: string;
-  /** The QR code as the address of a picture. */
+  /** The QR code as the URL of an image. */
   qr: string;
   title: string;
   hostUsername: string;
@@ -11,24 +11,24 @@ export type KeptTicket = {
   place: string | null;
 };
 
-export type KeptTickets = { userId: string; /** When they were true. */ asOf: string; tickets: KeptTicket[] };
+export type KeptTickets = { userId: string; /** When they were fetched. */ asOf: string; tickets: KeptTicket[] };
 
 const DATABASE = 'turnout';
 const STORE = 'tickets';
 const MINE = 'mine';
 
-/** The tickets that this device keeps of a person; null where it keeps none of theirs. */
+/** Returns a person's tickets stored on this device; null if it has none of theirs. */
 export async function readKeptTickets(userId: string): Promise<KeptTickets | null> {
   const kept = (await inStore('readonly', (store) => store.get(MINE))) as KeptTickets | undefined;
   return kept?.userId === userId ? kept : null;
 }
 
-/** Keeps these in place of whatever was kept. */
+/** Stores these in place of any others. */
 export async function writeKeptTickets(kept: KeptTickets): Promise<void> {
   await inStore('readwrite', (store) => store.put(kept, MINE));
 }
 
-/** Forgets the tickets of whoever they are. */
+/** Deletes the stored tickets, whoever they belong to. */
 export async function forgetKeptTickets(): Promise<void> {
   await inStore('readwrite', (store) => store.clear());
 }

@@ -3,7 +3,7 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../../contract.ts';
 
-/** Where and when the date of a ticket would have been. */
+/** The original time and place of a ticket's date. */
 export function MovedNotice({ movedFrom, event }: { movedFrom: NonNullable<Ticket['movedFrom']>; event: SessionEvent | null }) {
   const before = whenOf(movedFrom.startDateTime, movedFrom.timeZone);
   const after = event ? whenOf(event.startDateTime, event.timeZone) : null;

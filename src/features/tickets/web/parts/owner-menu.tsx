@@ -5,7 +5,7 @@ import { mayCancelEvents } from '#features/sessions/policy.ts';
 
 const HostMenu = lazyPart(async () => (await import('./host-menu.tsx')).HostMenu);
 
-/** What the host can do with an event. Nothing for anybody else, who need not load its code either. */
+/** What the host can do with an event. Renders nothing for anybody else, who needn't load its code either. */
 export function OwnerMenu({ event }: { event: SessionEvent }) {
   const me = useMyUserId();
   if (!mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me)) return null;

@@ -5,8 +5,8 @@ import type { Pass } from '../../contract.ts';
 type PassButtonsProps = { pass: Pass; price: number; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
 
 /**
- * A place that a membership of the buyer pays for: said beforehand, with what is left of it and until when it comes back
- * (docs/product.md#handing-back), and the card as the other way.
+ * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
+ * (docs/product.md#handing-back), and the card as the alternative.
  */
 export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;

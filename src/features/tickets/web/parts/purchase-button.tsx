@@ -29,7 +29,7 @@ const BookingDialog = lazyPart(
 
 export type PurchaseButtonProps = {
   event: SessionEvent | null;
-  /** Open the checkout, or ask whether to book, when the address ends in #checkout. Give it to one button of a page. */
+  /** Opens the checkout, or asks whether to book, if the address ends in #checkout. Set it on one button per page. */
   startsFromAddress?: boolean;
 };
 
@@ -67,10 +67,10 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
   const ready = userId !== null && !payment.isPending && !isOwner && !owned && !isBlocked;
-  // Who comes back to pay is not asked for money where a membership pays.
+  // A buyer who comes back to pay isn't asked for money if a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;
   const [asking, setAsking] = useState(false);
-  // A checkout holds a seat until it is closed; what needs none would be booked by the address alone.
+  // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
   useCheckoutFromAddress(startsFromAddress && ready && knowsPass, () =>
     event.price > 0 && !pass.data ? purchase.buy('card') : setAsking(true),
   );
@@ -92,7 +92,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
     );
   if (isBlocked) return <DisabledButton label="Buy Tickets" message="You blocked this host. Unblock them to book a session of theirs." />;
   const askToJoin = async () => {
-    // Whoever signs in from here comes back to this event with the checkout opening.
+    // Signing in from here leads back to this event with the checkout opening.
     await navigate(`${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`, {
       replace: true,
       preventScrollReset: true,
@@ -145,7 +145,7 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
         View Ticket
       </ButtonLink>
     );
-  // Of a cancelled event a notice at the top says so already.
+  // For a cancelled event a notice at the top already says so.
   return <DisabledButton label={label} message={event?.cancelled ? '' : message} />;
 }
 
@@ -167,7 +167,7 @@ function useCheckoutFromAddress(ready: boolean, buy: () => void): void {
   useEffect(() => {
     if (!ready || hash !== '#checkout' || started.current) return;
     started.current = true;
-    // The hash goes, so that closing the checkout and reloading does not open it again.
+    // Removes the hash, so that closing the checkout and reloading doesn't open it again.
     void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
     buy();
   }, [ready, hash, pathname, search, navigate, buy]);

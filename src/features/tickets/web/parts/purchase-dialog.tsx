@@ -6,7 +6,7 @@ import { SessionPicture } from './session-picture.tsx';
 
 export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; children: ReactNode; onClose: () => void };
 
-/** What is bought, when and where, with what it comes to, beside the way to pay. Load it lazily. */
+/** What is being bought, when and where, and what it comes to, beside the way to pay. Load it lazily. */
 export function PurchaseDialog({ event, sums, children, onClose }: PurchaseDialogProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { useEventRefunds } from './use-event-refunds.ts';
 
 export type RefundAllDialogProps = { event: SessionEvent; onClose: () => void };
 
-/** Asks the host of a cancelled event once, then gives every buyer their money back. Load it lazily. */
+/** Asks the host of a cancelled event once, then refunds every buyer. Load it lazily. */
 export function RefundAllDialog({ event, onClose }: RefundAllDialogProps) {
   const { progress, refundAll, beginning, error } = useEventRefunds(event);
   if (!progress || progress.open === 0) return null;

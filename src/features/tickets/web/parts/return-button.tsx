@@ -10,7 +10,7 @@ const ReturnDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-/** Returns a ticket, after asking; nothing for others than its participant. */
+/** Returns a ticket, after asking; renders nothing for anyone but its participant. */
 export function ReturnButton({ ticket, payment, label, size }: { ticket: Ticket; payment: PaidHow; label: string; size?: 'small' }) {
   const isMine = useMyUserId() === ticket.userId;
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 
 export type SessionPictureProps = { sessionId: string; ownerUserId: string; className?: string };
 
-/** The first picture of a session. Its frame keeps its place while nobody knows yet whether there is one. */
+/** The first picture of a session. Its frame keeps its space while it is unknown whether there is one. */
 export function SessionPicture({ sessionId, ownerUserId, className }: SessionPictureProps) {
   const trpc = useTrpc();
   const session = useQuery(

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 type TicketQrProps = {
   code: string;
-  /** Draws the QR code, or shows one that was drawn before, with this text for those who cannot see it. */
+  /** Draws the QR code, or shows one drawn earlier, with this text for those who can't see it. */
   draw: (alt: string) => ReactNode;
 };
 
-/** The QR code of a ticket; the door may type the code below it instead. */
+/** The QR code of a ticket; the door can type the code below it instead. */
 export function TicketQr({ code, draw }: TicketQrProps) {
   return (
     <figure className="flex flex-col items-center gap-3">

@@ -15,7 +15,7 @@ const EventDialog = lazyPart(
 );
 const SHOWN = 5;
 
-export type UpcomingListProps = { userId: string; /** Beside the title, such as a link to the calendar. */ action?: ReactNode };
+export type UpcomingListProps = { userId: string; /** Shown beside the title, such as a link to the calendar. */ action?: ReactNode };
 
 /** What a person hosts within the next month (docs/product.md#upcoming-list), with the dialog that books it. */
 export function UpcomingList({ userId, action }: UpcomingListProps) {

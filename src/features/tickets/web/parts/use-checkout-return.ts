@@ -5,7 +5,7 @@ import { useTell } from '#platform/web/use-tell.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
 
-/** What became of the checkout that the buyer comes back from; asks again while the provider says that it is open. */
+/** Returns what became of the checkout that the buyer comes back from; asks again while the provider says that it is open. */
 export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
   const [params, setParams] = useSearchParams();
   const sessionId = params.get('session_id');

@@ -6,7 +6,7 @@ import { useTell } from '#platform/web/use-tell.ts';
 
 const POLL_MILLIS = 2000;
 
-/** How far the refunds of an event's tickets are, for its host, read anew while some are on their way; and the press that begins them. */
+/** How far the refunds of an event's tickets have got, for its host, polled while some are under way; and the call that starts them. */
 export function useEventRefunds(event: SessionEvent) {
   const trpc = useTrpc();
   const tell = useTell();

@@ -5,10 +5,10 @@ import { showToast } from '#ui/toast.ts';
 import type { Guest, GuestState } from '../../contract.ts';
 
 const PAGE_SIZE = 50;
-/** A second phone at the door checks people in as well. */
+/** A second phone at the door may check people in too. */
 const POLL_MS = 15_000;
 
-/** The guests of a date as they are now, page by page, and the tap that checks one in or takes that back. */
+/** A date's current guests, page by page, and the tap that checks one in or undoes that. */
 export function useGuests(sessionEventId: string | null, state: GuestState | undefined, search: string) {
   const trpc = useTrpc();
   const tell = useTell();

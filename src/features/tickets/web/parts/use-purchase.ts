@@ -13,13 +13,13 @@ import type { BuyTicket } from '../../contract.ts';
 
 type Checkout = { clientSecret: string; paymentId: string };
 
-/** Buys a ticket to an event: a free one at once, a paid one by an open checkout that the caller shows. */
+/** Buys a ticket to an event: a free one at once, a paid one through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
   const tell = useTell();
   const navigate = useNavigate();
   const [checkout, setCheckout] = useState<Checkout | null>(null);
-  // One order for one visit to the button: pressing again after a failure continues it.
+  // One order per visit to the button; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
   useSettledOrder(checkout?.paymentId ?? null);
 

@@ -13,8 +13,8 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
 };
 
 /**
- * Why the money of a payment should go back and has not yet, and who is to see to it (docs/product.md#refunds). To the participant who
- * handed a ticket back, the ticket itself says where the money is: null.
+ * Explains why the money of a payment should go back and hasn't yet, and who is to see to it (docs/product.md#refunds). Null for a
+ * participant who returned a ticket, because the ticket itself says where the money is.
  */
 export function whyDue({ username, logs }: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);

@@ -34,7 +34,7 @@ export const meta = pageMeta({ title: 'Guests', unlisted: true });
 
 const SEARCH_AFTER_MS = 250;
 
-/** Who comes to one of the host's dates, and the door: everybody by name, with the tap or the code that checks them in. */
+/** Who is coming to one of the host's dates, and the door: everybody by name, with the tap or the code that checks them in. */
 export default function GuestsScreen() {
   const { username = '', sessionId = '' } = useParams();
   const trpc = useTrpc();
@@ -48,7 +48,7 @@ export default function GuestsScreen() {
   return <Door session={{ sessionId, userId: me }} title={title} path={`/${username}/session/${sessionId}`} />;
 }
 
-// An address that names nothing is no better than one of a session that is not there.
+// An invalid address is treated as one of a session that doesn't exist.
 function isNowhere(code: string | undefined): boolean {
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST';
 }

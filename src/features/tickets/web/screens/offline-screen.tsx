@@ -17,7 +17,7 @@ import { readKeptTickets, type KeptTicket, type KeptTickets } from '../parts/kep
 
 export const meta = pageMeta({ title: 'Offline', unlisted: true });
 
-/** What this device can show without a connection: the tickets of whoever is signed in, with their codes. */
+/** What this device can show without a connection: the signed-in person's tickets, with their codes. */
 export default function OfflineScreen() {
   const { status, userId } = useSession();
   const isOnline = useSyncExternalStore(
@@ -113,7 +113,7 @@ function Waiting() {
   );
 }
 
-// Where somebody was going stands behind the address of this page; nowhere else is gone to.
+// The page somebody was going to is in this page's hash; anything but a path of this site is ignored.
 function goOn(): void {
   const path = location.hash.slice(1);
   location.assign(/^\/(?![/\\])/.test(path) ? path : '/');

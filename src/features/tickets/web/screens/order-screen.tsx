@@ -59,7 +59,7 @@ export default function OrderScreen() {
 
   if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
-  // An address that names nothing is no better than one of an order that is not there.
+  // An invalid address is treated as one of an order that doesn't exist.
   const isNoAddress = failed?.data?.code === 'BAD_REQUEST';
   if (failed && !isNoAddress)
     return (
@@ -78,7 +78,7 @@ export default function OrderScreen() {
     );
   }
   const isHost = session.userId === payment.data.ownerUserId;
-  // Whoever sees an order and is neither side of it is an administrator.
+  // A reader who is on neither side of an order is an administrator.
   const isAdmin = !isHost && session.userId !== payment.data.userId;
   const isBuyer = !isHost && !isAdmin;
   const reader = isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer';
@@ -162,7 +162,7 @@ function placeOf({ locationType, formattedAddress, city }: SessionEvent): string
   return locationType === 'online' ? 'Online' : (formattedAddress ?? city ?? 'In person');
 }
 
-// What a membership paid for goes back to it.
+// A use that a membership paid with can be returned to it.
 function isRefundable(payment: Payment, isAdmin: boolean): boolean {
   const { type, amount, refundedAmount, membershipId, disputed, disputeDecided } = payment;
   if (disputed || disputeDecided) return false;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 
-/** Marks a tip whose checkout is over without money as abandoned; money that comes all the same still gives it. */
+/** Marks a tip whose checkout is over without money as abandoned; money that arrives all the same still gives it. */
 export async function abandonTip({ tx }: CommandContext, payment: PaymentRow): Promise<void> {
   await tx
     .updateTable('tips')

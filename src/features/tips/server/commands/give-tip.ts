@@ -12,8 +12,8 @@ import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 
 /**
- * Lets a tip whose money has arrived reach its creator: it is counted for its item and stands under it as a comment where it was meant
- * to, the creator is told, and the sender gets a receipt. An item that is gone, or may no longer be read, keeps nothing from being given.
+ * Gives a tip whose money has arrived: counts it for its item, shows it there as a comment if it was meant to be one, tells the creator,
+ * and mails the sender a receipt. An item that is gone, or may no longer be read, doesn't prevent that. Throws if the tip was given before.
  */
 export async function giveTip(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   const tip = await command.tx

@@ -23,8 +23,8 @@ const asked = (recipientUserId: string, tip: object = {}) =>
 
 const charged = () => db.selectFrom('payments').select('id').execute();
 
-describe('what is refused, with nothing charged', () => {
-  it('refuses tips to oneself, to nobody, to who was blocked or blocks, below the minimum of cards, and to who cannot be paid', async () => {
+describe('sending a tip', () => {
+  it("is refused to oneself, to nobody, after a block, below the card minimum, and to a person who can't be paid, with nothing charged", async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const send = (recipientUserId: string, tip?: object) => sendTip(services, fan.actor, asked(recipientUserId, tip));
     await expect(sendTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You cannot tip yourself.');
@@ -38,7 +38,7 @@ describe('what is refused, with nothing charged', () => {
     expect(await charged()).toEqual([]);
   });
 
-  it('refuses an item of somebody else, one that is locked for the sender, and one that does not exist', async () => {
+  it("is refused for somebody else's item, one that is locked for the sender, and one that doesn't exist", async () => {
     const [creator, other, fan] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const theirs = await givenContent(db, other);
     const locked = await givenContent(db, creator, { visibility: 'PRIVATE' });
@@ -52,7 +52,7 @@ describe('what is refused, with nothing charged', () => {
     await expect(sendTip(services, fan.actor, asked(creator.userId, tip))).resolves.toMatchObject({ isPaid: false });
   });
 
-  it('refuses another tip under an id that was used, also by somebody else', async () => {
+  it("is refused under the used id of another tip, even somebody else's", async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const order = asked(creator.userId);
     await sendTip(services, fan.actor, order);
@@ -61,7 +61,7 @@ describe('what is refused, with nothing charged', () => {
     await expect(sendTip(services, other.actor, order)).rejects.toThrow('This id was already used for another request.');
   });
 
-  it('reaches nobody before it is paid, nor when its checkout is over', async () => {
+  it('reaches nobody before it is paid, nor once its checkout is over', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const post = await givenContent(db, creator);
     const { paymentId } = await sendTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
@@ -75,7 +75,7 @@ describe('what is refused, with nothing charged', () => {
   });
 });
 
-describe('a tip that is paid', () => {
+describe('a paid tip', () => {
   it('is one order however often it is sent at once, and books the creator’s and the platform’s shares', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const order = asked(creator.userId, { message: 'For the handstands' });
@@ -100,7 +100,7 @@ describe('a tip that is paid', () => {
     expect(mails.match(/Your tip of £5.00/g)).toHaveLength(1);
   });
 
-  it('is listed for its two sides with its words, and told to nobody else', async () => {
+  it('is listed with its message for its two sides, and shown to nobody else', async () => {
     const [creator, fan, stranger] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const order = asked(creator.userId, { message: 'For the handstands' });
     await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
@@ -120,7 +120,7 @@ describe('a tip that is paid', () => {
     expect(await getTip(services, stranger.actor, named)).toBeNull();
   });
 
-  it('stands under its item as a comment with its amount, or is only counted where it was not meant to', async () => {
+  it("appears under its item as a comment with its amount, or is only counted if it wasn't meant to", async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const post = await givenContent(db, creator);
     const contentItemUri = { type: 'POST', id: post.id };
@@ -140,7 +140,7 @@ describe('a tip that is paid', () => {
     expect(counts).toEqual([{ tip_count: 3, comment_count: 2 }]);
   });
 
-  it('is given without its comment when the item was taken down or the sender blocked while it was being paid', async () => {
+  it('is given without its comment if the item was taken down while it was being paid', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const post = await givenContent(db, creator);
     const { clientSecret } = await sendTip(services, fan.actor, asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } }));
@@ -151,7 +151,7 @@ describe('a tip that is paid', () => {
     expect(await db.selectFrom('comments').select('id').execute()).toEqual([]);
   });
 
-  it('cannot be refunded by its creator; an administrator’s refund takes the amount off its comment', async () => {
+  it("can't be refunded by its creator; an administrator's refund takes the amount off its comment", async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const admin = actorOf(await givenUser(db, { admin: true }));
     const post = await givenContent(db, creator);

@@ -18,8 +18,8 @@ import { decideTip } from '../../rules.ts';
 const CHECKOUT_MINUTES = 60;
 
 /**
- * Begins a tip and opens its checkout; it reaches nobody before it is paid. The same order id with the same words is the same tip.
- * Refuses tips to oneself, to nobody, between people of whom one blocked the other, below the minimum of cards, to creators who cannot be
+ * Starts a tip and opens its checkout; it reaches nobody before it is paid. The same order id with the same content is the same tip.
+ * Refuses tips to oneself, to nobody, between people of whom either has blocked the other, below the card minimum, to creators who can't be
  * paid, and for items that the sender may not read or that are somebody else's.
  */
 export function sendTip(services: Shop, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {

@@ -4,8 +4,8 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 const BATCH = 500;
 
 /**
- * Takes the words out of tips that a person who left had sent or received, at most 500 at a time. The tips themselves stay, as the
- * payments do. Answers how many; 0 means that none is left.
+ * Removes the messages of tips that a person who left had sent or received, at most 500 at a time. The tips themselves stay, as the
+ * payments do. Returns how many; 0 means that none is left.
  */
 export async function stripTipsOf({ tx }: CommandContext, userId: string): Promise<number> {
   const owners = [userId, ...(await findSellers(tx, userId))];

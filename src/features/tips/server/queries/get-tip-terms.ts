@@ -4,7 +4,10 @@ import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { GetTipTerms, TipTerms } from '../../contract.ts';
 
-/** Whether the reader, also a guest, can send a person a tip now: who is here, can be paid, and neither of the two has blocked the other. */
+/**
+ * Returns whether the reader, who may be a guest, can send a person a tip now: the person is here and can be paid, and neither has blocked
+ * the other.
+ */
 export async function getTipTerms(services: Services, reader: Actor | null, { recipientUserId }: GetTipTerms): Promise<TipTerms> {
   const recipient = await services.db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import type { GetTip, Tip } from '../../contract.ts';
 import { maySeeTip } from '../../policy.ts';
 import { serializeTip } from './serialize-tip.ts';
 
-/** One tip that was paid, or null: where there is none, and for everybody whom it does not concern. */
+/** Returns a paid tip; null if there is none, and for everybody it doesn't concern. */
 export async function getTip(services: Services, actor: Actor, { tipId, recipientUserId }: GetTip): Promise<Tip | null> {
   const row = await services.db
     .selectFrom('tips')

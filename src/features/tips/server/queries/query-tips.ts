@@ -8,7 +8,7 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 import type { QueryTips, Tip } from '../../contract.ts';
 import { serializeTip } from './serialize-tip.ts';
 
-/** The caller's tips, newest first: those that they received, or those that they sent. */
+/** Lists the caller's tips, newest first: those received, or those sent. */
 export async function queryTips(services: Services, actor: Actor, input: QueryTips): Promise<Page<Tip>> {
   let query = services.db
     .selectFrom('tips')

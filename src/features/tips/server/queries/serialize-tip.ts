@@ -3,7 +3,7 @@ import type { Tips } from '#db/schema.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import type { Tip } from '../../contract.ts';
 
-/** A tip that was paid, with the cards of its two sides where they are still here. Ask the policy before. */
+/** Presents a paid tip, with the cards of its two sides if they are still here. Check the policy first. */
 export function serializeTip(row: Selectable<Tips>, people: ReadonlyMap<string, UserCard>): Tip {
   return {
     id: row.id,

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const SHOWN = 4;
 
-/** The tips that somebody received, with their messages, the newest first. */
+/** The tips that the reader received, with their messages, newest first. */
 export function RecentTips() {
   const trpc = useTrpc();
   const tips = useInfiniteQuery(

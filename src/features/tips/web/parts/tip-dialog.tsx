@@ -40,7 +40,7 @@ export function TipDialog({ target, onClose }: TipDialogProps) {
   );
 }
 
-// What was chosen stays in sight while the card is asked for.
+// Keeps the choice in sight while the card is asked for.
 function Chosen({ choice, target }: { choice: TipChoice; target: TipTarget }) {
   return (
     <>

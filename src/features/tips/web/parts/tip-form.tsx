@@ -22,7 +22,7 @@ type TipFormProps = { target: TipTarget; sending: boolean; problem: string | nul
 
 const FIRST = 500;
 
-/** How much, with which words, who gets what of it. */
+/** How much, with what message, and who gets how much of it. */
 export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
   const [preset, setPreset] = useState(FIRST);
   const [typed, setTyped] = useState('');
@@ -88,7 +88,7 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
   );
 }
 
-// The sentences of docs/product.md#tips, with the provider's minimum between them.
+// The messages of docs/product.md#tips, with the provider's minimum between them.
 function problemOf(amount: number | null): string | null {
   if (amount === null) return 'Type an amount in pounds, such as 2.50';
   if (amount < 1) return 'Amount must be at least 1';

@@ -23,7 +23,7 @@ const NOT_SENT: Partial<Record<Payment['status'], string>> = {
   FAILED: 'The payment could not be started, so no tip was sent and nothing was charged.',
 };
 
-/** A tip in its order: between whom, how much, for what, with which words. */
+/** A tip in its order: between whom, how much, for what, and with what message. */
 export function TipOrderCard({ payment, isRecipient }: TipOrderCardProps) {
   const trpc = useTrpc();
   const tip = useQuery(trpc.tip.getTip.queryOptions({ tipId: payment.itemId, recipientUserId: payment.ownerUserId }));

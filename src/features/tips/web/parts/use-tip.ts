@@ -8,10 +8,10 @@ import type { TipTarget } from '#platform/web/tipping.ts';
 
 export type TipChoice = { amount: number; message: string; asComment: boolean };
 
-/** Begins a tip, which answers the secret of its checkout, and gives it up again when the dialog is closed. */
+/** Starts a tip, which returns the secret of its checkout, and abandons it when the dialog is closed. */
 export function useTip(target: TipTarget) {
   const trpc = useTrpc();
-  // One order for one visit to the dialog: pressing again after a lost answer continues it.
+  // One order per visit to the dialog; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
   const send = useMutation({
     mutationFn: ({ amount, message, asComment }: TipChoice) =>

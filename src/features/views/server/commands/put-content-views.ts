@@ -7,7 +7,7 @@ import type { BatchPutViewContent, ViewsAnswer } from '../../contract.ts';
 import { writeContentViews, type ViewBatch } from './write-content-views.ts';
 
 const MOST_TOGETHER = 16;
-// While the database writes for some, what others saw is read and checked here.
+// While the database writes for one batch, the views of the next are read and checked.
 const LANES = 2;
 
 type ViewServices = Pick<Services, 'db' | 'now' | 'newId' | 'jobs' | 'log'>;
@@ -16,9 +16,8 @@ type Request = { services: ViewServices; batch: ViewBatch };
 const gatherers = new WeakMap<Db, Gathered<Request, ViewsAnswer>>();
 
 /**
- * Records that the caller saw some items. What this process is told at the same time goes into one transaction: the commit, with
- * its wait for the disk, costs more than all the rest, and many look at the same items, whose counts then change once for all of
- * them.
+ * Records that the caller saw some items. Calls that arrive in this process at the same time share one transaction: the commit, which waits
+ * for the disk, costs more than everything else, and the counts of items that many look at change only once.
  */
 export function putContentViews(services: ViewServices, actor: Actor, { viewRecords }: BatchPutViewContent): Promise<ViewsAnswer> {
   return gathererOf(services.db)({ services, batch: { viewerUserId: actor.userId, viewRecords } });

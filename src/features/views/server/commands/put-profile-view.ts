@@ -10,7 +10,7 @@ const PUT = statement<never, { viewer: string; profile: string; now: Date }>(`
   on conflict (profile_user_id, viewer_user_id) do update set viewed_at = excluded.viewed_at, view_count = known.view_count + 1
     where known.viewed_at <= excluded.viewed_at - interval '${SAME_VIEW_HOURS} hours'`);
 
-/** Records that the caller saw a profile, once in six hours; the own one, and one that is not there, do not count and are no error. */
+/** Records that the caller saw a profile, once in six hours. Ignores their own profile and missing ones, without an error. */
 export async function putProfileView(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   actor: Actor,

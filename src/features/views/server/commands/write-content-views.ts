@@ -10,9 +10,8 @@ type Asked = { now: Date; owners: string[]; ids: string[]; types: string[]; view
 /** What one person saw. */
 export type ViewBatch = { viewerUserId: string; viewRecords: ViewRecord[] };
 
-// One row for each person and item. Of two transactions at once the second waits for the first and finds its time, so a view is
-// counted once; all write in the same order, so none waits in a circle. `xmax` is nought in a row that is new (PostgreSQL,
-// "System Columns").
+// One row per person and item. Of two concurrent transactions, the second waits for the first and sees its time, so a view counts once; all
+// write in the same order, so they can't deadlock. `xmax` is 0 in a new row (PostgreSQL, "System Columns").
 const WRITE = statement<Counted, Asked>(`
   insert into content_views as known (content_user_id, content_id, viewer_user_id, viewed_at)
   select item.user_id, item.id, asked.viewer_user_id, :now::timestamptz
@@ -28,8 +27,8 @@ const WRITE = statement<Counted, Asked>(`
   returning content_user_id as "userId", content_id as "id", viewer_user_id as "viewerUserId", (xmax::text = '0') as "isFirst"`);
 
 /**
- * Records what several people saw. Each item counts once in six hours for each of them, however often it is named, also in
- * several batches of one person: there the first has it. Own items, and what is not there, do not count and are no error.
+ * Records what several people saw. Each item counts once in six hours per person, however often it is listed, even in several batches of
+ * one person: the first one gets it. Ignores own items and missing ones, without an error.
  */
 export async function writeContentViews(command: CommandContext, batches: ViewBatch[]): Promise<ViewsAnswer[]> {
   const asked = batches.flatMap(({ viewerUserId, viewRecords }) => viewRecords.map((record) => ({ ...record, viewerUserId })));

@@ -8,7 +8,7 @@ const STORED_PROFILES = 'turnout.profile-views';
 
 let current: { userId: string; queue: ViewQueue } | null = null;
 
-/** The queue of the person who is signed in on this page. What waits is sent when the page is hidden or left. */
+/** The queue of the person signed in on this page. Waiting records are sent when the page is hidden or left. */
 export function contentViews(userId: string): ViewQueue {
   if (current?.userId === userId) return current.queue;
   if (current === null)
@@ -19,7 +19,7 @@ export function contentViews(userId: string): ViewQueue {
     read: () => readSeen(STORED),
     write: (seen) => writeSeen(STORED, seen),
     async send(viewRecords) {
-      // What somebody saw who has signed out since is nobody's: the next person's session would send it in their name.
+      // Drops the views of a person who has since signed out: the next person's session would send them in their name.
       if (readSession()?.userId === userId) await sendCall('interaction.batchPutViewContent', { viewRecords });
     },
     later(run, millis) {
@@ -31,7 +31,7 @@ export function contentViews(userId: string): ViewQueue {
   return queue;
 }
 
-/** Whether this person's visit to a profile counts; says so once in six hours. */
+/** Whether this person's visit to a profile counts; true once in six hours, and remembered. */
 export function isProfileViewNew(userId: string, profileUserId: string): boolean {
   const stored = readSeen(STORED_PROFILES);
   const seen = stored?.userId === userId ? stored.at : {};
@@ -51,7 +51,7 @@ function readSeen(name: string): Seen | null {
   }
 }
 
-// By hand: the schema library would be a tenth of the first visit to a page of cards.
+// Checked by hand: the schema library would make up a tenth of the first visit to a page of cards.
 function isSeen(stored: unknown): stored is Seen {
   if (typeof stored !== 'object' || stored === null || !('userId' in stored) || !('at' in stored)) return false;
   const { userId, at } = stored;
@@ -64,6 +64,6 @@ function writeSeen(name: string, seen: Seen): void {
   try {
     localStorage.setItem(name, JSON.stringify(seen));
   } catch {
-    // Where nothing can be stored, the server alone tells what counts.
+    // If nothing can be stored, the server alone decides what counts.
   }
 }

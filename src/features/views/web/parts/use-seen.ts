@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { contentViews } from './content-views.ts';
 
-/** Sent when the element was at least half visible, or filled half of the window; not for guests and one's own things. */
+/** Sends a view once the element was at least half visible or filled half of the window; not for guests or one's own items. */
 export function useSeen<Target extends Element>(content: {
   type: 'POST' | 'SESSION';
   id: string;

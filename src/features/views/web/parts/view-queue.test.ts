@@ -25,7 +25,7 @@ function aPage({ userId = 'me', stored = null as Seen | null } = {}) {
   return { page, queue };
 }
 
-describe('what was seen is sent', () => {
+describe('seen items are sent', () => {
   test('at the tenth item', () => {
     const { page, queue } = aPage();
     for (let id = 0; id < 9; id += 1) queue.add(record(id));
@@ -44,7 +44,7 @@ describe('what was seen is sent', () => {
     expect(page.sent).toEqual([['post-1', 'post-2']]);
   });
 
-  test('on leaving, and nothing when there is nothing', () => {
+  test('on leaving, and not at all if there are none', () => {
     const { page, queue } = aPage();
     queue.flush();
     expect(page.sent).toEqual([]);
@@ -54,7 +54,7 @@ describe('what was seen is sent', () => {
     expect(page.timers).toEqual([]);
   });
 
-  test('later, together with what came since, when the network was away', async () => {
+  test('later, together with newer ones, after a network failure', async () => {
     const { page, queue } = aPage();
     page.isOffline = true;
     queue.add(record(1));
@@ -70,7 +70,7 @@ describe('what was seen is sent', () => {
 });
 
 describe('an item counts once', () => {
-  test('in six hours, on this visit and the next', () => {
+  test('in six hours, across visits', () => {
     const { page, queue } = aPage();
     queue.add(record(1));
     queue.add(record(1));
@@ -86,7 +86,7 @@ describe('an item counts once', () => {
     expect(again.page.sent).toEqual([['post-1']]);
   });
 
-  test('for each person on this device, of whom only the last is remembered', () => {
+  test('per person on this device, of whom only the last is remembered', () => {
     const { page, queue } = aPage({ stored: { userId: 'somebody else', at: { 'post-1': 0 } } });
     queue.add(record(1));
     queue.flush();
@@ -94,7 +94,7 @@ describe('an item counts once', () => {
     expect(page.stored).toEqual({ userId: 'me', at: { 'post-1': 0 } });
   });
 
-  test('and at most five hundred are remembered, of the last six hours alone', () => {
+  test('with at most five hundred remembered, from the last six hours only', () => {
     const { page, queue } = aPage({ stored: { userId: 'me', at: { old: -7 * HOUR } } });
     for (let id = 0; id < 510; id += 1) {
       page.at = id;

@@ -2,13 +2,13 @@ import type { ViewRecord } from '../../contract.ts';
 import { BATCH_MAX, countsAgain, QUEUE_MAX, QUEUE_MILLIS } from '../../rules.ts';
 
 export type ViewQueue = {
-  /** Notes that the person saw an item; once in six hours. */
+  /** Records that the person saw an item; once in six hours. */
   add(record: ViewRecord): void;
-  /** Sends what waits, at once: when the person leaves the page. */
+  /** Sends the waiting records at once: when the person leaves the page. */
   flush(): void;
 };
 
-/** What the person saw and when, as it is kept between visits. */
+/** What the person saw and when, as stored between visits. */
 export type Seen = { userId: string; at: Record<string, number> };
 
 type Options = {
@@ -17,16 +17,16 @@ type Options = {
   read: () => Seen | null;
   write: (seen: Seen) => void;
   send: (records: ViewRecord[]) => Promise<void>;
-  /** Calls back after so many milliseconds; answers what undoes it. */
+  /** Calls back after this many milliseconds; returns a function that cancels it. */
   later: (run: () => void, millis: number) => () => void;
 };
 
-// What was seen in six hours by somebody who scrolls all day; the oldest go first.
+// Six hours' worth for someone who scrolls all day; the oldest are dropped first.
 const REMEMBERED_MAX = 500;
 
 /**
- * Gathers what a person saw and sends it ten at a time, or what there is after fifteen seconds or when they leave
- * (docs/product.md#views). What could not be sent waits for the next time, up to one call's worth.
+ * Collects what a person saw and sends it in tens, or whatever there is after fifteen seconds or when they leave (docs/product.md#views).
+ * What couldn't be sent waits for the next time, up to one call's worth.
  */
 export function createViewQueue({ userId, now, read, write, send, later }: Options): ViewQueue {
   let waiting: ViewRecord[] = [];
