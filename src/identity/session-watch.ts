@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer } from '#platform/speed/server/gather.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 
 type SignIn = { sub: string; session: string | null };
 type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
@@ -24,7 +25,10 @@ export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): Is
   const askedAt = new Map<string, number>();
   const find = createGatherer<{ sub: string; session: string }, boolean>(
     async (signIns) => {
-      const rows = await STANDING.all(db, { subjects: signIns.map(({ sub }) => sub), sessions: signIns.map(({ session }) => session) });
+      const rows = await runByOnePlan(db, STANDING, {
+        subjects: signIns.map(({ sub }) => sub),
+        sessions: signIns.map(({ session }) => session),
+      });
       const standing = new Set(rows.map((row) => row.origin_jti));
       return signIns.map(({ session }) => standing.has(session));
     },

@@ -1,6 +1,7 @@
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { StoredPicture } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
+import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
@@ -92,12 +93,12 @@ export function contentQuery<Values extends Params>(candidates: string, order: s
   return statement(`select ${COLUMNS} from (${candidates}) c ${PARTS} order by ${order}`);
 }
 
-/** Runs such a query for a reader. */
-export async function runContentQuery<Values extends Params>(
+/** Runs such a query for a reader. It finds rows by their keys, so one plan suits any values. */
+export function runContentQuery<Values extends Params>(
   { db, now }: Pick<Services, 'db' | 'now'>,
   query: Statement<ContentRow, Values & Reading>,
   reader: { userId: string | null },
   values: Values,
 ): Promise<ContentRow[]> {
-  return await query.all(db, { ...values, reader: reader.userId, now: now() });
+  return runByOnePlan(db, query, { ...values, reader: reader.userId, now: now() });
 }
