@@ -4,6 +4,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { knowsPerson } from './queries/knows-person.ts';
 import { queryChatOrders } from './queries/query-chat-orders.ts';
 
 const database = await testDatabase();
@@ -35,4 +36,24 @@ test('both people in a conversation see the orders between them as they are now,
   // A checkout that is still open isn't shown.
   await becomes('PENDING');
   for (const { actor } of [host, guest]) expect([...(await seenBy(actor)).keys()]).toEqual([bought.paymentId]);
+});
+
+test('an abandoned checkout appears in no conversation and makes nobody a customer', async () => {
+  const [host, buyer] = [await givenUser(db), await givenUser(db)];
+  const { event } = await givenSession(db, host, { price: 800 });
+  const { paymentId } = await givenTicket(db, event, buyer);
+  const becomes = (values: { status: 'COMPLETED' | 'CANCELLED'; charge_id: string | null; amount: number }) =>
+    db.updateTable('payments').set(values).where('owner_user_id', '=', host.userId).where('id', '=', paymentId).execute();
+  await becomes({ status: 'CANCELLED', charge_id: null, amount: 800 });
+  expect(await knowsPerson(db, host.userId, buyer.userId)).toBe(false);
+  const { chatId } = await writeMessage(services, buyer.actor, host, 'Hello.');
+  expect(await queryChatOrders(services, host.actor, { chatId })).toEqual([]);
+  for (const bought of [
+    { status: 'COMPLETED', charge_id: 'ch_1', amount: 800 },
+    { status: 'CANCELLED', charge_id: null, amount: 0 },
+  ] as const) {
+    await becomes(bought);
+    expect(await knowsPerson(db, host.userId, buyer.userId)).toBe(true);
+    expect(await queryChatOrders(services, host.actor, { chatId })).toMatchObject([{ id: paymentId }]);
+  }
 });

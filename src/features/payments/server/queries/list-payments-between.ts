@@ -1,13 +1,12 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment } from '../../contract.ts';
+import { CAME_ABOUT } from './came-about.ts';
 import { presentPayments } from './present-payments.ts';
 
 const MOST = 50;
 
-/**
- * Lists what the caller and somebody else have bought from each other, newest first, at most fifty; leaves out pending and failed orders.
- */
+/** Lists what the caller and somebody else have bought from each other, newest first, at most fifty; leaves out abandoned checkouts. */
 export async function listPaymentsBetween(services: Services, actor: Actor, otherUserId: string): Promise<Payment[]> {
   const people = [actor.userId, otherUserId];
   const rows = await services.db
@@ -16,7 +15,7 @@ export async function listPaymentsBetween(services: Services, actor: Actor, othe
     .where('owner_user_id', 'in', people)
     .where('user_id', 'in', people)
     .whereRef('owner_user_id', '<>', 'user_id')
-    .where('status', 'not in', ['PENDING', 'FAILED'])
+    .where(CAME_ABOUT)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
