@@ -8,7 +8,10 @@ import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.t
 import { definePage } from '#platform/web/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { SubscribeButton } from '#features/subscriptions/web/parts/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 
 const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
@@ -35,9 +38,15 @@ export default function MembershipsPage() {
 }
 
 function Memberships({ user }: { user: PublicUser }) {
+  const name = user.displayName ?? user.username;
   return (
     <div>
-      <ProfileHeader user={user} actions={<ProfileActions user={user} />} />
+      <ProfileHeader
+        user={user}
+        actions={<ProfileActions user={user} />}
+        menu={<ProfileMenu user={user} />}
+        subscribe={<SubscribeButton creator={{ userId: user.id, name, avatar: pictureUrl(user.profilePic, 150) }} />}
+      />
       <div className="mt-6">
         <nav aria-label="Profile" className={tabRowClass}>
           <Link to={paths.profile(user.username)} preventScrollReset className={tabClass({ on: false })}>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
+import { SubscriptionCard } from '#features/subscriptions/web/parts/subscription-card.tsx';
 import { NoMemberships } from './no-memberships.tsx';
 import { OfferCard } from './offer-card.tsx';
 
@@ -16,7 +17,7 @@ export type MembershipListProps = { user: { id: string; username: string; displa
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-5';
 
-/** What a creator sells, and what the reader has of it. Guests see the first page and are asked to join for more. */
+/** What a creator sells, the subscription first, and what the reader has of it. Guests see the first page and are asked to join for more. */
 export function MembershipList({ user }: MembershipListProps) {
   const trpc = useTrpc();
   const me = useMyUserId();
@@ -32,8 +33,9 @@ export function MembershipList({ user }: MembershipListProps) {
     ...trpc.membership.queryMembershipPurchases.queryOptions({ side: 'bought', ownerUserId: user.id, limit: 100 }),
     enabled: me !== null && !isOwner,
   });
+  const subscription = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: user.id }));
   const name = user.displayName ?? user.username;
-  if (offers.isPending) return <Waiting />;
+  if (offers.isPending || subscription.isPending) return <Waiting />;
   if (offers.isError && !offers.data)
     return (
       <ErrorState
@@ -44,7 +46,7 @@ export function MembershipList({ user }: MembershipListProps) {
       />
     );
   const items = offers.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <NoMemberships name={name} username={user.username} isOwner={isOwner} />;
+  if (items.length === 0 && !subscription.data) return <NoMemberships name={name} username={user.username} isOwner={isOwner} />;
   return (
     <>
       {isOwner ? (
@@ -55,6 +57,11 @@ export function MembershipList({ user }: MembershipListProps) {
         </div>
       ) : null}
       <ul className={GRID}>
+        {subscription.data ? (
+          <li>
+            <SubscriptionCard offer={subscription.data} />
+          </li>
+        ) : null}
         {items.map((membership) => (
           <li key={membership.id}>
             <OfferCard membership={membership} name={name} isOwner={isOwner} purchase={purchaseOf(mine.data?.items ?? [], membership.id)} />

@@ -1,0 +1,64 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Repeat } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/paths.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { PriceCard } from '#ui/price-card.tsx';
+import type { SubscriptionOffer } from '../../contract.ts';
+
+/** The monthly subscription among a creator's memberships. The profile's subscribe button opens the checkout (`#subscribe`). */
+export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const isOwner = me === offer.userId;
+  const asks = me !== null && !isOwner;
+  const mine = useQuery(
+    trpc.subscribe.getSubscriber.queryOptions(asks ? { creatorUserId: offer.userId, subscriberUserId: me } : skipToken),
+  );
+  const subscriber = mine.data?.accessEnd ? mine.data : null;
+  return (
+    <PriceCard
+      icon={Repeat}
+      badge={subscriber ? <Pill tone="good">Subscribed</Pill> : null}
+      title="Monthly subscription"
+      price={formatPounds(subscriber?.price ?? offer.price)}
+      per="a month"
+      lines={[
+        'Every post and session for subscribers',
+        ...(offer.benefit === '' ? [] : [offer.benefit]),
+        'Renews each month, cancel anytime',
+      ]}
+      owned={subscriber !== null}
+    >
+      {isOwner ? (
+        <ButtonLink look="ghost" wide to="/edit-profile#become-a-creator">
+          Edit
+        </ButtonLink>
+      ) : subscriber ? (
+        <ButtonLink look="ghost" wide to={paths.order(subscriber.subscriptionId, subscriber.subscriberUserId)}>
+          View subscription
+        </ButtonLink>
+      ) : (
+        <Subscribe loading={asks && mine.isPending} />
+      )}
+    </PriceCard>
+  );
+}
+
+function Subscribe({ loading }: { loading: boolean }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button wide loading={loading} onClick={() => void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true })}>
+        Subscribe
+      </Button>
+      <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p>
+    </>
+  );
+}
