@@ -28,11 +28,7 @@ export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
       title="Monthly subscription"
       price={formatPounds(subscriber?.price ?? offer.price)}
       per="a month"
-      lines={[
-        'Every post and session for subscribers',
-        ...(offer.benefit === '' ? [] : [offer.benefit]),
-        'Renews each month, cancel anytime',
-      ]}
+      lines={[offer.benefit || 'Every post and session for subscribers', 'Renews each month, cancel anytime']}
       owned={subscriber !== null}
     >
       {isOwner ? (
