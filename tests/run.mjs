@@ -165,7 +165,7 @@ async function runAll(chosen, context) {
 }
 
 function skip({ label }) {
-  say(`  ${style.bad('✗')} ${label} ${style.dim('not run: what it needs has failed')}`);
+  say(`  ${style.bad('✗')} ${label} ${style.dim('not run: a step it depends on failed')}`);
   return { label, passed: 0, failed: 1 };
 }
 
@@ -173,7 +173,7 @@ async function runStep(step, { node, filters }) {
   const shown = beginStep(step.label);
   const { ok, output } = await (step.work ?? runCommands)(step, node, filters);
   const { passed, failed, retried = 0 } = step.count(ok);
-  const told = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(retried > 0 ? [`${retried} at the second try`] : [])];
+  const told = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(retried > 0 ? [`${retried} on retry`] : [])];
   const numbers = passed + failed > 1 || step.takesFilters ? ` ${style.dim(told.join(', '))}` : '';
   if (failed === 0) shown.done(step.label + numbers);
   else shown.fail(step.label + numbers);

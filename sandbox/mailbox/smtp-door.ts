@@ -25,14 +25,14 @@ const MAX_RECIPIENTS = 100;
 export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDoorOptions): Promise<SmtpDoor> {
   const server = new SMTPServer({
     name: 'mailbox.turnout.example',
-    banner: 'Turnout mailbox: keeps every mail, delivers none',
+    banner: 'Turnout mailbox: stores every email, delivers none',
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     size: MAX_MAIL_BYTES,
     maxClients: 50,
     disableReverseLookup: true,
     logger: false,
-    onMailFrom: (_address, _session, callback) => callback(isRefusing() ? smtpError(451, 'The mailbox refuses mail at the moment') : null),
+    onMailFrom: (_address, _session, callback) => callback(isRefusing() ? smtpError(451, 'The mailbox is currently refusing mail') : null),
     onRcptTo: (_address, session, callback) =>
       callback(session.envelope.rcptTo.length >= MAX_RECIPIENTS ? smtpError(452, 'Too many recipients') : null),
     onData(stream, session, callback) {
@@ -47,7 +47,7 @@ export async function openSmtpDoor({ host, port, now, keep, isRefusing }: SmtpDo
       };
       receive().then(
         () => callback(null, 'Kept'),
-        (error: unknown) => callback(error instanceof Error ? error : smtpError(451, 'The mail could not be kept')),
+        (error: unknown) => callback(error instanceof Error ? error : smtpError(451, 'The mail could not be stored')),
       );
     },
   });

@@ -41,7 +41,8 @@ export function openWebDoor(store: MailStore, faults: Faults): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   // Another origin could point its own host name at this address (DNS rebinding) and would then read every mail.
   app.addHook('onRequest', async (request, reply) => {
-    if (!OWN_NAMES.has(request.hostname.toLowerCase())) return reply.code(421).send({ error: 'This mailbox has another address.' });
+    if (!OWN_NAMES.has(request.hostname.toLowerCase()))
+      return reply.code(421).send({ error: 'This mailbox is not served under this host name.' });
     return undefined;
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -50,7 +51,7 @@ export function openWebDoor(store: MailStore, faults: Faults): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
     const status = (error as { statusCode?: number }).statusCode ?? 500;
-    return reply.code(status).send({ error: status < 500 ? (error as Error).message : 'The mailbox has failed.' });
+    return reply.code(status).send({ error: status < 500 ? (error as Error).message : 'Something went wrong in the mailbox.' });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Not found' }));
   answerPeople(app, store, faults);

@@ -22,7 +22,7 @@ function readSettings(env: NodeJS.ProcessEnv): { settings: Settings } | { proble
   const port = env['PORT'] ?? '0';
   check(/^\d{1,5}$/.test(port) && Number(port) <= 65_535, `PORT must be a number from 0 to 65535, not "${port}".`);
   const dataDir = env['DATA_DIR'] ?? '';
-  check(dataDir !== '', 'DATA_DIR is missing: the folder where the sandbox keeps its books.');
+  check(dataDir !== '', 'DATA_DIR is missing: the folder where the sandbox stores its data.');
   const secretKey = env['PAYMENTS_SECRET_KEY'] ?? '';
   check(/^sk_test_sandbox_\w{8,}$/.test(secretKey), 'PAYMENTS_SECRET_KEY must be sk_test_sandbox_ and at least 8 letters or digits.');
   const publishableKey = env['PAYMENTS_PUBLISHABLE_KEY'] ?? '';

@@ -4,7 +4,7 @@ import { statement } from './statement.ts';
 describe('a statement', () => {
   test('throws if a named value is missing', () => {
     const one = statement<object, { id?: string }>('select id from users where user_id = :id');
-    expect(() => one.values({})).toThrow('A statement asks for :id, and nobody gave it.');
+    expect(() => one.values({})).toThrow('No value was given for :id.');
     expect(one.values({ id: 'a' })).toEqual(['a']);
   });
 

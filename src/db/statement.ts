@@ -83,6 +83,6 @@ function split(named: string): { pieces: string[]; names: string[] } {
 
 function valueOf(values: Params, name: string): unknown {
   const value = values[name];
-  if (value === undefined) throw new Error(`A statement asks for :${name}, and nobody gave it.`);
+  if (value === undefined) throw new Error(`No value was given for :${name}.`);
   return value;
 }

@@ -6,20 +6,20 @@ const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ig
   SIGN_UP: {
     title: 'Confirm your email',
     lead: 'Welcome to Turnout. Enter this code to confirm your email address:',
-    life: 'The code is good for 24 hours.',
-    ignore: 'If you did not sign up, you can ignore this email. Nobody can use your address without the code.',
+    life: 'The code is valid for 24 hours.',
+    ignore: 'If you didn’t sign up, you can ignore this email. Nobody can use your address without the code.',
   },
   RESET: {
     title: 'Choose a new password',
     lead: 'Enter this code to choose a new password:',
-    life: `The code is good for ${LIFETIMES.resetCodeMinutes} minutes.`,
-    ignore: 'If you did not ask for this, you can ignore this email. Your password stays as it is.',
+    life: `The code is valid for ${LIFETIMES.resetCodeMinutes} minutes.`,
+    ignore: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   },
   EMAIL: {
     title: 'Confirm your new email',
     lead: 'Enter this code to use this email address on Turnout:',
-    life: 'The code is good for 24 hours.',
-    ignore: 'If you did not ask for this, you can ignore this email. Nothing changes without the code.',
+    life: 'The code is valid for 24 hours.',
+    ignore: 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
   },
 };
 

@@ -68,7 +68,7 @@ export const exceptions = {
   sessionUnknown: () => new IdentityException('ResourceNotFoundException', 'Session does not exist.'),
   deviceUnknown: () => new IdentityException('ResourceNotFoundException', 'Device does not exist.'),
   accountStands: () =>
-    new IdentityException('NotAuthorizedException', 'An account hangs on this login. Delete the account in its settings first.'),
+    new IdentityException('NotAuthorizedException', 'This login belongs to an account. Delete the account in its settings first.'),
   attributeNotWritable: () => new IdentityException('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
   clientHasNoSecret: (clientId: string) =>
     new IdentityException('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`),

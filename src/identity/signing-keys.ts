@@ -84,7 +84,7 @@ async function readKeys(deps: Deps): Promise<Loaded> {
   }
   const current = rows.find((row) => row.state === 'CURRENT');
   const pkcs8 = current ? openKey(deps, current) : null;
-  if (!current || !pkcs8) throw new Error('There is no signing key that this secret opens.');
+  if (!current || !pkcs8) throw new Error('No signing key can be opened with this secret.');
   return {
     at: deps.now().getTime(),
     rows,

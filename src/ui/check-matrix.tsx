@@ -26,7 +26,7 @@ export function CheckMatrix<Column extends string, Id extends string>({ label, c
       <thead>
         <tr className="text-[13px] text-ink-2">
           <th scope="col" className="p-0">
-            <span className="sr-only">What</span>
+            <span className="sr-only">Setting</span>
           </th>
           {columns.map((column) => (
             <th

@@ -77,7 +77,7 @@ export function ImageFrame({
       {failed ? (
         <span
           role="img"
-          aria-label={alt || 'Picture that could not be loaded'}
+          aria-label={alt || 'Image failed to load'}
           className="absolute inset-0 grid place-items-center bg-sunken text-ink-3"
         >
           <Icon of={ImageOff} size={32} />

@@ -44,7 +44,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           if (!here) return;
           setOutcome('failed');
           if (!onFailed) return;
-          showToast({ text: 'This could not be loaded. Check your connection and reload the page.', tone: 'danger' });
+          showToast({ text: 'This couldn’t be loaded. Check your connection and reload the page.', tone: 'danger' });
           onFailed(latest.current);
         },
       );

@@ -81,7 +81,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
               ) : null}
               <IconButton
                 icon={zoom.isZoomed ? ZoomOut : ZoomIn}
-                label={zoom.isZoomed ? 'Show all of it' : 'Enlarge'}
+                label={zoom.isZoomed ? 'Zoom out' : 'Zoom in'}
                 onClick={zoom.toggle}
                 className={classNames(ROUND, 'max-sm:hidden')}
               />
@@ -96,7 +96,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
                 tabIndex={many ? 0 : undefined}
                 onScroll={look}
                 className={classNames('slides h-full', zoom.isZoomed && 'overflow-x-hidden!')}
-                aria-label={`${pictures.length === 1 ? 'Picture' : `${pictures.length} pictures`}`}
+                aria-label={`${pictures.length === 1 ? 'Photo' : `${pictures.length} photos`}`}
               >
                 {pictures.map((picture, index) => (
                   <li
@@ -173,7 +173,7 @@ function Thumbs({ pictures, current, onChoose }: ThumbsProps) {
         <button
           key={picture.id}
           type="button"
-          aria-label={`Go to picture ${index + 1}`}
+          aria-label={`Go to photo ${index + 1}`}
           aria-current={index === current || undefined}
           onClick={() => onChoose(index)}
           className={classNames(

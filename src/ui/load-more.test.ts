@@ -7,9 +7,7 @@ const drawn = (props: Partial<LoadMoreProps>) =>
   renderToStaticMarkup(createElement(LoadMore, { hasMore: true, loading: false, onLoadMore: () => undefined, ...props }));
 
 test('reports a failure with a button that tries again and is busy while it does', () => {
-  expect(drawn({ failed: true })).toMatch(
-    /role="alert"[^>]*>The next part could not be loaded\..*<button(?![^>]*aria-busy)[^>]*>Try again</,
-  );
+  expect(drawn({ failed: true })).toMatch(/role="alert"[^>]*>We couldn’t load any more\..*<button(?![^>]*aria-busy)[^>]*>Try again</);
   expect(drawn({ failed: true, loading: true })).toMatch(/role="alert".*<button[^>]*aria-busy="true"/);
   expect(drawn({})).toMatch(/^(?!.*role="alert").*<button(?![^>]*aria-busy)[^>]*>Show more</);
   expect(drawn({ hasMore: false, failed: true })).toBe('');

@@ -33,7 +33,7 @@ export function LoadMore({ hasMore, loading, failed = false, onLoadMore, label =
     <div ref={end} className="grid justify-items-center gap-2 py-4">
       {failed ? (
         <p role="alert" className="text-sm text-danger">
-          The next part could not be loaded.
+          We couldn’t load any more.
         </p>
       ) : null}
       <Button look="ghost" loading={loading} onClick={onLoadMore}>

@@ -23,7 +23,7 @@ export function QrCode({ text, alt }: QrCodeProps) {
     <QrImage src={drawn} alt={alt}>
       {failed ? (
         <span role="alert" className="px-2 text-center text-sm text-[#17181c]">
-          The code could not be drawn. Check your connection and reload the page.
+          The code couldn’t be displayed. Check your connection and reload the page.
         </span>
       ) : (
         <Skeleton className="size-full" />

@@ -45,8 +45,8 @@ export function QrScanner({ onRead }: QrScannerProps) {
     return (
       <Notice tone="warn">
         {state === 'denied'
-          ? 'This page may not use the camera. Allow it in the settings of your browser, or type the code.'
-          : 'The camera could not be started. Type the code instead.'}
+          ? 'This page isn’t allowed to use the camera. Allow it in your browser settings, or type the code.'
+          : 'The camera couldn’t be started. Type the code instead.'}
       </Notice>
     );
   return (

@@ -55,7 +55,7 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
         onEnter={() => add(text)}
       />
       {tags.length > 0 ? (
-        <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
+        <ul aria-label={`${label}: selected`} className="flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="inline-flex items-center rounded-full bg-sunken pl-3.5 text-sm font-medium">
               {tag}

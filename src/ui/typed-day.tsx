@@ -15,7 +15,7 @@ export function TypedDay({ value, onValueChange, min, max }: CalendarProps) {
   return (
     <div className="flex flex-col gap-3">
       <label htmlFor={id} className="text-sm text-ink-2">
-        The calendar could not be loaded. Enter the day here.
+        The calendar couldn’t be loaded. Enter the day here.
       </label>
       <input
         ref={(element) => {

@@ -102,7 +102,7 @@ function writing(to: string, pairs: Pair[], seconds: number) {
 
 async function open(clients: LiveClients, origin: string, people: Person[], comesAgain = false): Promise<void> {
   const { standing } = await clients.ask({ ask: 'open', origin, people, count: STREAMS, comesAgain });
-  if (standing !== STREAMS) throw new Error(`Only ${standing} of ${STREAMS} streams stand.`);
+  if (standing !== STREAMS) throw new Error(`Only ${standing} of ${STREAMS} streams are open.`);
 }
 
 async function bareGrowth(people: Person[]): Promise<number> {

@@ -30,6 +30,6 @@ async function refuse({ endpoint, clientId }: { endpoint: string; clientId: stri
     }),
   });
   await response.arrayBuffer();
-  if (response.status !== 400) throw new Error(`A wrong password is answered with ${response.status}.`);
+  if (response.status !== 400) throw new Error(`A wrong password was answered with ${response.status}.`);
   return performance.now() - began;
 }

@@ -92,7 +92,7 @@ async function untilAllHaveHeard({ heard }: Asking): Promise<void> {
   const deadline = performance.now() + BACK_WITHIN_MS;
   const before = [...heard];
   while (heard.some((count, place) => count - (before[place] ?? 0) < 2)) {
-    if (performance.now() > deadline) throw new Error('Somebody has heard nothing.');
+    if (performance.now() > deadline) throw new Error('Someone has heard nothing.');
     await sleep(20);
   }
 }

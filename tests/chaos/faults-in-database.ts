@@ -24,7 +24,7 @@ export async function makeConflicts({ world, host, lastsMs }: Trouble): Promise<
       await client.query('drop trigger chaos_conflict on contents');
     }
     await sleep(1100);
-    if ((await deadlocksOf(client)) === before) throw new Error('Nobody was undone by a deadlock.');
+    if ((await deadlocksOf(client)) === before) throw new Error('No transaction was undone by a deadlock.');
   });
 }
 

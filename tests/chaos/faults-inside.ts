@@ -50,10 +50,10 @@ export async function spendMemory(trouble: Trouble): Promise<void> {
     const before = deathsOf(trouble, program);
     process.kill(first, 'SIGUSR2');
     await until(() => !pidsOf(world.supervisorPid, program).includes(first), `${program} does not die of a full heap.`);
-    if (deathsOf(trouble, program) === before) throw new Error(`${program} died of something else than its heap.`);
+    if (deathsOf(trouble, program) === before) throw new Error(`${program} died of something other than its heap.`);
     await until(() => pidsOf(world.supervisorPid, program).length > others.length, `${program} did not come back.`);
     const left = pidsOf(world.supervisorPid, program);
-    if (others.some((pid) => !left.includes(pid))) throw new Error(`Another ${program} went with the one whose heap was full.`);
+    if (others.some((pid) => !left.includes(pid))) throw new Error(`Another ${program} died with the one whose heap was full.`);
   }
   await Promise.all(uploading);
 }
@@ -65,13 +65,13 @@ function endOldest({ world }: Trouble, program: (typeof PROGRAMS)[number]): void
 }
 
 async function untilTold(file: string): Promise<z.infer<typeof Told>> {
-  await until(() => existsSync(file), 'No program came up with a wrong clock.');
+  await until(() => existsSync(file), 'No program started with a wrong clock.');
   await sleep(20);
   return Told.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 function untilReady(trouble: Trouble, program: (typeof PROGRAMS)[number], pid: number): Promise<void> {
-  return until(() => logsOf(trouble, program).includes(`"pid":${pid},`), `${program} does not get ready by a wrong clock.`);
+  return until(() => logsOf(trouble, program).includes(`"pid":${pid},`), `${program} does not get ready with a wrong clock.`);
 }
 
 function deathsOf(trouble: Trouble, program: (typeof PROGRAMS)[number]): number {

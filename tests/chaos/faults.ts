@@ -89,7 +89,7 @@ export const FAULTS = {
     untilOver: tryToBuy,
   },
   'provider-slow': {
-    what: 'provider slower than anybody waits',
+    what: 'provider slower than anyone waits',
     begin: ({ world }) => setFaults(world, { delay: 1000, delayMs: 30_000 }),
     heal: ({ world }) => clearFaults(world),
     untilOver: tryToBuy,
@@ -167,7 +167,7 @@ async function secondsUntilServed({ web }: ChaosWorld): Promise<number> {
       () => false,
     );
   while (!(await isServed())) {
-    if (performance.now() - died > WELL_WITHIN_MS) throw new Error('Nobody serves any more.');
+    if (performance.now() - died > WELL_WITHIN_MS) throw new Error('No process serves any more.');
     await sleep(20);
   }
   return (performance.now() - died) / 1000;

@@ -107,12 +107,12 @@ describe('the checker', () => {
          select first_user_id, chat_id, second_user_id, 'open', 1, now(), now() from chats`,
     ],
     [
-      'job in nobody’s hands',
+      'job held by no worker',
       "insert into pgboss.job (name, state, heartbeat_on) values ('dead-letters', 'active', now() - interval '2 minutes')",
     ],
-    ['of another hour', "update payments set created_at = now() + interval '1 day'"],
+    ['at the wrong hour', "update payments set created_at = now() + interval '1 day'"],
     ['called off and not told', 'update session_events set cancelled_at = now()'],
-    ['subscribed to somebody who left', `${RENEWING}; update users set status = 'deleted'`],
+    ['subscribed to someone who left', `${RENEWING}; update users set status = 'deleted'`],
     ['job given up', "insert into pgboss.job (name) values ('dead-letters')"],
     [
       'journal out of balance',
@@ -193,7 +193,7 @@ describe('the checker', () => {
     const charged = { chargesOf: new Map([[ticket.paymentId, [800]]]) };
     const compare = async (stands: 'goes on' | 'ends' | 'over') =>
       namesOf(await compareBooks(pool, books({ ...charged, subscriptions: new Map([['sub_1', stands]]) })));
-    const otherwise = ['subscription that stands otherwise there'];
+    const otherwise = ['subscription with another status there'];
     expect([await compare('goes on'), await compare('ends'), await compare('over')]).toEqual([[], otherwise, otherwise]);
     await pool.query("update recurring_orders set status = 'cancelled'");
     expect([await compare('goes on'), await compare('over')]).toEqual([otherwise, []]);

@@ -25,7 +25,7 @@ const ALWAYS: Record<string, string> = {
       where r.owner_user_id = p.owner_user_id and r.payment_id = p.id and r.status <> 'FAILED') > p.amount`,
   'two tickets for one order': 'select payment_id as id from tickets group by payment_id having count(*) > 1',
   // Whatever a program's clock says, what it writes has the database's time.
-  'of another hour': `
+  'at the wrong hour': `
     with made (id, at) as (
       select id, created_at from payments union all select id, created_at from contents union all select id, created_at from tickets
       union all select id, created_at from messages union all select id, created_at from notifications
@@ -90,7 +90,7 @@ const AT_REST: Record<string, string> = {
     where e.cancelled_at is not null and t.status = 'active' and not exists (
       select from notifications n
       where n.to_user_id = t.user_id and n.type = 'SESSION_EVENT_CANCELLED' and n.source = e.id::text)`,
-  'subscribed to somebody who left': `
+  'subscribed to someone who left': `
     select r.id from recurring_orders r join users u on u.user_id in (r.owner_user_id, r.user_id)
     where u.status = 'deleted' and r.status not in ('cancelled', 'expired')`,
   'picture that is never settled': "select id from media_entities where status = 'PROCESSING'",
@@ -100,7 +100,7 @@ const AT_REST: Record<string, string> = {
     join chat_members y on y.chat_id = l.chat_id and y.user_id = l.user_id
     where l.unread_count <> least(100, (select count(*) from messages m
       where m.chat_id = l.chat_id and m.revision > y.read_revision and m.sender_user_id <> l.user_id and not m.deleted))`,
-  'job in nobody’s hands': "select id from pgboss.job where state = 'active' and heartbeat_on < now() - interval '60 seconds'",
+  'job held by no worker': "select id from pgboss.job where state = 'active' and heartbeat_on < now() - interval '60 seconds'",
   'job given up': `
     select format('%s of %s: %s', id, source_name, coalesce(source_output->>'message', source_output->'value'->>'message')) as id
     from pgboss.job where name = 'dead-letters' and state < 'active'`,
@@ -159,7 +159,7 @@ export async function compareBooks(database: Asks, books: Books): Promise<Findin
       'paid here, not charged there',
       paid.filter(({ id, intent }) => !books.chargesOf.has(id) && !books.chargesOf.has(intent)).map(({ id }) => id),
     ),
-    ...finding('subscription that stands otherwise there', await findOtherwise(database, books)),
+    ...finding('subscription with another status there', await findOtherwise(database, books)),
     ...finding(
       'charged there, not paid here',
       [...books.chargesOf.keys()].filter((order) => !known.has(order)),

@@ -28,10 +28,10 @@ import { startChaosWorld, type ChaosWorld } from './start-chaos-world.ts';
 const REST_WITHIN_MS = { short: 60_000, long: 420_000 };
 
 const settings = readChaosSettings(process.env);
-const starting = beginStep(`Starting a world of its own (seed ${settings.seed})`, { isLong: true });
+const starting = beginStep(`Starting a separate world (seed ${settings.seed})`, { isLong: true });
 const world = await startChaosWorld();
 try {
-  starting.done('A world of its own is up');
+  starting.done('The separate world is up');
   await wreck(world, settings);
 } catch (error) {
   complain(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n  The seed was ${settings.seed}.\n`);
@@ -79,14 +79,14 @@ async function wreck(given: ChaosWorld, { seed, minutes, people: wanted }: Chaos
   const rounds: Round[] = [];
   for await (const round of runRounds({ settings, trouble, call, stage, database })) {
     rounds.push(round);
-    breaking.note(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
+    breaking.note(`${rounds.length} faults, ${history.acknowledged.length} actions acknowledged`);
   }
-  breaking.done(`${rounds.length} faults, ${history.acknowledged.length} deeds acknowledged`);
+  breaking.done(`${rounds.length} faults, ${history.acknowledged.length} actions acknowledged`);
   const copy = await step('Backing it up under load', () => backWorldUp(given));
-  await step('Everybody ends what they began', load.stop);
+  await step('Everyone finishes what they started', load.stop);
   const within = isShort ? REST_WITHIN_MS.short : REST_WITHIN_MS.long;
   // The waiting leaves room for the control, which doesn't depend on it.
-  const [findings, controls] = await step('Waiting until all is done, and losing on purpose', () =>
+  const [findings, controls] = await step('Waiting until everything is done, and losing on purpose', () =>
     Promise.all([findingsAtRest(database, given, within), control()]),
   );
   const effects = await step('Counting', async () => {

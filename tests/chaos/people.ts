@@ -121,7 +121,7 @@ export async function identity<Answer>({ world, call }: Town, operation: string,
 
 async function must<Answer>({ call }: Town, wish: Parameters<Caller>[0]): Promise<Answer> {
   const outcome = await call(wish);
-  if (outcome.kind !== 'ok') throw new Error(`${wish.url} did not go well: ${JSON.stringify(outcome).slice(0, 500)}`);
+  if (outcome.kind !== 'ok') throw new Error(`${wish.url} failed: ${JSON.stringify(outcome).slice(0, 500)}`);
   return outcome.body as Answer;
 }
 

@@ -13,7 +13,7 @@ export type Figures = {
   controls: { durable: Losses; careless: Losses };
 };
 
-const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'well again after', 'lasted'];
+const COLUMNS = ['', 'times', 'acknowledged', 'lost', 'twice', 'oversold', '5xx', '503', 'no answer', 'recovered after', 'lasted'];
 
 /** Returns the table, one row per kind of fault with the slowest recovery, and a line for each thing that is wrong; none if all is well. */
 export function reportOf(figures: Figures): { table: string; wrong: string[] } {
@@ -49,15 +49,15 @@ function rowOf(what: string, rounds: Figures['rounds']): string[] {
 
 function wrongOf({ rounds, findings, leaks, letIn, controls }: Figures): string[] {
   const lines = rounds.flatMap(({ fault, lost, twice, tries, findings: found }) => [
-    ...(lost > 0 ? [`${fault}: ${lost} acknowledged deeds are lost`] : []),
-    ...(twice > 0 ? [`${fault}: ${twice} deeds were done twice`] : []),
+    ...(lost > 0 ? [`${fault}: ${lost} acknowledged actions were lost`] : []),
+    ...(twice > 0 ? [`${fault}: ${twice} actions were done twice`] : []),
     ...(tries.faults.length > 0 ? [`${fault}: ${tries.faults.length} faults, such as ${tries.faults[0]}`] : []),
     ...found.map(({ invariant, count, example }) => `${fault}: ${invariant}, ${count}, such as ${example}`),
   ]);
   lines.push(...findings.map(({ invariant, count, example }) => `at the end: ${invariant}, ${count}, such as ${example}`));
-  if (leaks > 0) lines.push(`${leaks} answers told an address to a guest`);
-  if (letIn > 0) lines.push(`${letIn} times somebody was let in who was signed out or suspended`);
-  if (rounds.every(({ acknowledged }) => acknowledged === 0)) lines.push('nothing was acknowledged, so nothing was tried');
+  if (leaks > 0) lines.push(`${leaks} responses revealed an address to a guest`);
+  if (letIn > 0) lines.push(`${letIn} times someone signed out or suspended was let in`);
+  if (rounds.every(({ acknowledged }) => acknowledged === 0)) lines.push('nothing was acknowledged, so nothing was tested');
   if (controls.durable.lost > 0) lines.push(`a database whose commits wait lost ${controls.durable.lost}`);
   if (controls.careless.lost === 0) lines.push('a database whose commits do not wait lost nothing: losses cannot be seen here');
   return lines;

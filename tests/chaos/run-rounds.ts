@@ -54,7 +54,7 @@ async function runRound({ trouble, call, stage, database }: Course, fault: Fault
   await sleep(calmMs);
   const ended: { seconds: number; findings: Finding[] } = await inflict(fault, trouble).then(
     (seconds) => ({ seconds, findings: [] }),
-    (error: unknown) => ({ seconds: Number.NaN, findings: [{ invariant: 'not well again', count: 1, example: String(error) }] }),
+    (error: unknown) => ({ seconds: Number.NaN, findings: [{ invariant: 'not recovered', count: 1, example: String(error) }] }),
   );
   await sleep(calmMs);
   const findings = [...ended.findings, ...(await watch.stop())];

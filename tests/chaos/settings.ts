@@ -26,7 +26,7 @@ export function readChaosSettings(environment: Record<string, string | undefined
     .filter((name) => name !== '');
   const names = Object.keys(FAULTS) as FaultName[];
   const unknown = only.filter((name) => !names.includes(name as FaultName));
-  if (unknown.length > 0) throw new Error(`CHAOS_ONLY knows ${names.join(', ')}; not ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`CHAOS_ONLY accepts ${names.join(', ')}; not ${unknown.join(', ')}.`);
   return {
     minutes: given.CHAOS_MINUTES,
     seed: given.CHAOS_SEED ?? randomInt(4_294_967_295),

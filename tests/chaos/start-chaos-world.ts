@@ -68,7 +68,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
   while (!existsSync(join(dataDir, 'endpoints.json'))) {
     if (supervisor.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`The world did not come up:\n${said}`);
+      throw new Error(`The world did not start:\n${said}`);
     }
     await sleep(50);
   }

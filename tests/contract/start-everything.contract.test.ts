@@ -142,7 +142,7 @@ test('refuses a second copy on the same DATA_DIR before it prepares anything, an
   const first = await start();
   const prepared = preparations();
   const { said } = await run();
-  expect(said.failed).toContain(`runs already on DATA_DIR`);
+  expect(said.failed).toContain(`is already running on DATA_DIR`);
   expect(said.failed).toContain(String(first.program.pid));
   expect(preparations()).toBe(prepared);
   expect(await (await fetch(first.ready.web)).text()).toBe('web');

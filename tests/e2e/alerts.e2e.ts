@@ -38,7 +38,7 @@ test('a search saved with “Alert me” notifies in the app and by mail of a se
 
   await page.goto('/notifications');
   await cameAlive(page);
-  await page.getByRole('link', { name: `Hal Host hosts “${word} hour”, which matches “${word}, Sheffield”.` }).click();
+  await page.getByRole('link', { name: `Hal Host is hosting “${word} hour”, which matches “${word}, Sheffield”.` }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByRole('heading', { level: 1, name: `${word} hour` })).toBeVisible();
 

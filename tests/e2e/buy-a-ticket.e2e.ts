@@ -27,7 +27,7 @@ async function becomeCreator(page: Page, world: World): Promise<void> {
   await page.goto('/edit-profile');
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
 }
 
 /** Creates someone who has just joined, can be paid and hosts a session of the given size and price, starting tomorrow. */
@@ -219,7 +219,7 @@ test('a free ticket needs no checkout, and the host checks people in from the or
     .click();
   await page.getByLabel('Ticket code').fill('WRONG-CODES');
   await page.getByRole('button', { name: 'Check in' }).click();
-  await expect(page.getByText('No ticket to this session has that code.')).toBeVisible();
+  await expect(page.getByText('No ticket for this session has that code.')).toBeVisible();
   await page.getByLabel('Ticket code').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Gia Guest is checked in.')).toBeVisible();
@@ -235,7 +235,7 @@ test('an address alone books nothing: someone who arrives at a free date is aske
   await joined(guest, world, 'Ada Arrives');
   await guest.goto(`${world.web}${session.path}#checkout`);
   const dialog = guest.getByRole('dialog', { name: session.title });
-  await expect(dialog.getByText('It’s free, and you can return the ticket until it starts.')).toBeVisible();
+  await expect(dialog.getByText('It’s free, and you can return the ticket until the session starts.')).toBeVisible();
   await expectAccessible(guest, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -265,9 +265,9 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
   await page.getByRole('button', { name: 'Refund £8.00' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('becomes invalid, and the place is free again.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'A part' }).check();
+  await dialog.getByRole('radio', { name: 'Part' }).check();
   await dialog.getByLabel('Amount').fill('9');
-  await expect(dialog.getByText('No more than £8.00 is left')).toBeVisible();
+  await expect(dialog.getByText('Only £8.00 is left')).toBeVisible();
   await dialog.getByLabel('Amount').fill('3');
   await expect(dialog.getByText('keeps the ticket.')).toBeVisible();
   await expect(dialog.getByText('£2.62')).toBeVisible();
@@ -282,7 +282,7 @@ test('the host refunds a part of a paid ticket, then the rest, and the buyer is 
 
   await page.getByRole('button', { name: 'Refund £5.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText('Say why in at least 5 characters')).toBeVisible();
+  await expect(page.getByText('The reason must be at least 5 characters')).toBeVisible();
   await page.getByLabel('Reason').fill('The room is flooded');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible();

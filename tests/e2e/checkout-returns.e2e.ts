@@ -82,13 +82,13 @@ test('an invented checkout in the address, or somebody else’s, is reported cal
     const returned = `session_id=${encodeURIComponent(session)}`;
     for (const { itemId } of before) {
       await page.goto(`/order/${itemId}/${me.id}?${returned}`);
-      await expect(page.getByText('The state of your payment could not be read. Reload this page in a moment.')).toBeVisible();
+      await expect(page.getByText('We couldn’t check your payment. Reload this page in a moment.')).toBeVisible();
       await expect(page.getByText(/^Paid\./)).toHaveCount(0);
     }
     await page.goto(`/${creator.username}?${returned}`);
     const dialog = page.getByRole('dialog', { name: 'Subscribe' });
     await expect(dialog.getByText('Failed to create payment session')).toBeVisible();
-    await expect(dialog.getByText('The state of your payment could not be read. Try again in a moment.')).toBeVisible();
+    await expect(dialog.getByText('We couldn’t check your payment. Try again in a moment.')).toBeVisible();
     if (session === theirs) await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page).not.toHaveURL(/session_id/);

@@ -51,24 +51,24 @@ test('tickets are available offline, and deleted when their person signs out', a
   await context.setOffline(true);
   await page.goto('/my-hub/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your tickets' })).toBeVisible();
-  await expect(page.getByText('There is no connection.')).toBeVisible();
+  await expect(page.getByText('There’s no connection.')).toBeVisible();
   const [first] = kept?.tickets ?? [];
   await expect(page.getByRole('img', { name: `QR code of ticket ${first?.code ?? ''}` })).toBeVisible();
   await expectAccessible(page);
 
   await context.setOffline(false);
-  await expect(page.getByText('You are connected again.')).toBeVisible();
+  await expect(page.getByText('You’re back online.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await page.waitForURL('**/my-hub/orders');
   await cameAlive(page);
 
-  await page.getByRole('button', { name: /(menu of|Your menu)/ }).click();
+  await page.getByRole('button', { name: /(’s|Your) menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   await expect.poll(() => keptTickets(page)).toBeNull();
   await context.setOffline(true);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
   await expect(page.getByText('No tickets on this device')).toBeVisible();
 });
 

@@ -51,21 +51,21 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
   const person = await joined(fan, world, 'Bea Bank');
   const order = await call<Order>(fan, '/subscribe', { subscriptionOwnerUserId: creator.id, subscriptionId: offer });
   await payByCall(world, order, person);
-  await readMail(world.mailbox, person, ({ subject }) => subject === 'You are subscribed to Dora Disputed');
+  await readMail(world.mailbox, person, ({ subject }) => subject === 'You’re subscribed to Dora Disputed');
 
   const taken = await dispute(world, person);
   const mail = await readMail(world.mailbox, creator, ({ subject }) => subject.startsWith('A payment is disputed'));
-  expect(mail.text).toContain('your share is held back');
+  expect(mail.text).toContain('your share is on hold');
   const path = `${world.web}/order/${offer}/${person.id}`;
   await expect(async () => {
     await page.goto(path);
-    await expect(page.getByText('It cannot be refunded until that is decided.')).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText('It can’t be refunded until the dispute is settled.')).toBeVisible({ timeout: 5000 });
     await expect(page.getByRole('list', { name: 'Payment log' }).getByText('Taken back by the bank')).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(page.getByText('Refund', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
   await page.goto('/my-hub');
-  await expect(page.getByText('One payment is disputed at the buyer’s bank.', { exact: false })).toBeVisible();
+  await expect(page.getByText('One payment is disputed by the buyer’s bank.', { exact: false })).toBeVisible();
   await expectAccessible(page);
   // Until it is decided, the subscriber keeps what they paid for; their receipt mentions no refund.
   await fan.goto(path);

@@ -43,7 +43,7 @@ test('returning a ticket in a conversation, and cancelling its date, keep the fo
 
   await guest.goto(`${world.web}/messages/${host.id}`);
   // An order appears between the messages.
-  await guest.getByRole('textbox', { name: 'Write to Hob Host' }).fill('Eight is too late for me.');
+  await guest.getByRole('textbox', { name: 'Message Hob Host' }).fill('Eight is too late for me.');
   await guest.keyboard.press('Enter');
   const order = guest.getByRole('article', { name: 'Order: Reading round' });
   await order.getByRole('button', { name: 'Return ticket' }).click();

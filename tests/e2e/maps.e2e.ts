@@ -37,7 +37,7 @@ test('if the map’s style doesn’t load, a drawn map replaces it: moved and zo
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect.poll(seen).toBe(first);
 
-  const rows = page.getByRole('list', { name: 'What is on the map' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'On the map' }).getByRole('listitem');
   const pin = map.getByRole('button').first();
   await pin.focus();
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('if a style is configured and loads, the map has streets, with the same pin
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await expect(page.getByRole('region', { name: /^Map with \d+ session/ })).toBeVisible();
     const map = page.locator('.maplibregl-map');
-    const rows = page.getByRole('list', { name: 'What is on the map' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'On the map' }).getByRole('listitem');
     await map
       .getByRole('button', { name: /, £|, Free/ })
       .first()
@@ -134,8 +134,8 @@ const PAPER = { id: 'paper', type: 'background', paint: { 'background-color': '#
 
 async function expectNamedInPolicy(page: Page, request: APIRequestContext) {
   await page.goto('/privacy-policy');
-  await expect(page.getByText(`Whoever runs the maps at ${(await styleOf(request)).host}`)).toBeVisible();
-  await expect(page.getByText(`Whoever finds addresses at ${(await styleOf(request)).host}`)).toBeVisible();
+  await expect(page.getByText(`The map provider at ${(await styleOf(request)).host}`)).toBeVisible();
+  await expect(page.getByText(`The address provider at ${(await styleOf(request)).host}`)).toBeVisible();
 }
 
 async function styleOf(request: APIRequestContext): Promise<URL> {

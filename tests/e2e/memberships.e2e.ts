@@ -32,7 +32,7 @@ async function makePass(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Title' }).fill('Two-class pass');
   await page.getByRole('textbox', { name: 'Price' }).fill('14');
   await page.getByRole('textbox', { name: 'Places' }).fill('2');
-  await expect(page.getByText('Two places in any session of yours')).toBeVisible();
+  await expect(page.getByText('Two places in any of your sessions')).toBeVisible();
   await expect(page.getByText('£12.40')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish' }).click();

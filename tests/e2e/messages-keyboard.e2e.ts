@@ -30,7 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 const log = (page: Page) => page.getByRole('log');
-const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 const row = (page: Page, words: string) => log(page).getByRole('listitem').filter({ hasText: words });
 
 async function beginTalk(page: Page, to: Joined, text: string): Promise<string> {

@@ -36,7 +36,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await offered.getByRole('button', { name: 'Turn on push' }).click();
   await expect(guests.locator('html[data-asked]')).toHaveCount(1);
   await guests.getByRole('link', { name: 'Ask the host' }).click();
-  const field = guests.getByRole('textbox', { name: 'Write to Hana Host' });
+  const field = guests.getByRole('textbox', { name: 'Message Hana Host' });
   await field.fill('Which tea shall I bring?');
   await give(guests, 'paste', await photo('#335544'));
   await expect(guests.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
@@ -46,7 +46,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await expect(log(guests).locator('img[srcset]')).toHaveCount(2);
 
   await hosts.goto(`/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
-  await hosts.getByRole('link', { name: 'Write to all' }).click();
+  await hosts.getByRole('link', { name: 'Message all' }).click();
   await hosts.getByRole('textbox', { name: 'Message' }).fill('Bring a cup of your own.');
   await expectAccessible(hosts);
   await hosts.getByRole('button', { name: 'Send to all' }).click();
@@ -60,7 +60,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
 
 /** Pastes a file into the field for a message, or drops it there. */
 async function give(page: Page, how: 'paste' | 'drop', file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const box = page.getByRole('textbox', { name: /^Write to/ });
+  const box = page.getByRole('textbox', { name: /^Message / });
   const data = await page.evaluateHandle(
     ([name, type, base64]) => {
       const transfer = new DataTransfer();

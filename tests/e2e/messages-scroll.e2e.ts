@@ -119,8 +119,8 @@ test('a long conversation opens at the first unread message, and nothing jumps w
   expect(await still()).toEqual({ moved: 0, up: 0, down: 0 });
 
   // A search result is shown in its place, even far from the messages held.
-  await ben.getByRole('button', { name: 'Search in this conversation' }).click();
-  await ben.getByRole('searchbox', { name: 'Search in this conversation' }).fill('Number 7');
+  await ben.getByRole('button', { name: 'Search this conversation' }).click();
+  await ben.getByRole('searchbox', { name: 'Search this conversation' }).fill('Number 7');
   await ben
     .getByRole('list', { name: 'Found messages' })
     .getByRole('link', { name: /Number 7 / })

@@ -8,7 +8,7 @@ const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 const RTL = `مرحبا، هل البركة متجمدة؟ ${'lang'.repeat(40)}`;
 
 const log = (page: Page) => page.getByRole('log');
-const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 
 /** Expects the screen to be accessible in both themes, with nothing beyond the right edge. */
 async function expectWell(page: Page): Promise<void> {
@@ -92,14 +92,14 @@ test('every state of messages says what it is, on a phone and on a wide screen, 
   await call(ben, '/trpc/user.block', { blockedUserId: anaIs.id });
   await field(anaPage, 'Ben States').fill('Still there?');
   await anaPage.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(log(anaPage).getByText('You cannot write to this person.', { exact: false })).toBeVisible();
-  await expect(anaPage.getByText('You cannot write to Ben States.')).toBeVisible();
+  await expect(log(anaPage).getByText('You can’t message this person.', { exact: false })).toBeVisible();
+  await expect(anaPage.getByText('You can’t message Ben States.')).toBeVisible();
   await expectWell(anaPage);
   await ben.reload();
-  await expect(ben.getByText('You have blocked', { exact: false })).toBeVisible();
+  await expect(ben.getByText('You’ve blocked', { exact: false })).toBeVisible();
   await expectWell(ben);
   await anaPage.reload();
-  await expect(anaPage.getByText('You cannot write to Ben States.')).toBeVisible();
+  await expect(anaPage.getByText('You can’t message Ben States.')).toBeVisible();
   await expect(log(anaPage).getByText('In a tunnel')).toBeVisible();
   await expectWell(anaPage);
 

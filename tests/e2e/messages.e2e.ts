@@ -11,7 +11,7 @@ async function look(page: Page): Promise<void> {
 }
 
 const log = (page: Page) => page.getByRole('log');
-const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Write to ${name}` });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 
 test('two people message each other: a request is accepted, a connection is lost, pictures, reactions and a regretted message', async ({
   page: ana,
@@ -95,9 +95,9 @@ test('two people message each other: a request is accepted, a connection is lost
   await ben.getByRole('button', { name: 'More about Ana Wide' }).click();
   await ben.getByRole('menuitem', { name: 'Block Ana Wide' }).click();
   await ben.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await expect(ben.getByText('You have blocked Ana Wide.', { exact: false })).toBeVisible();
+  await expect(ben.getByText('You’ve blocked Ana Wide.', { exact: false })).toBeVisible();
   await ana.reload();
-  await expect(ana.getByText('You cannot write to Ben Phone.')).toBeVisible();
+  await expect(ana.getByText('You can’t message Ben Phone.')).toBeVisible();
   await expect(log(ana).getByText('Solid. Bring skates')).toBeVisible();
   expect(anaIs.username).not.toBe(benIs.username);
   await phone.close();

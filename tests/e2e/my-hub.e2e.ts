@@ -73,7 +73,7 @@ test('orders are searched, filtered by type and status, and exported as shown', 
   await expect(bought.filter({ hasText: 'Tip for' })).not.toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Past' })).toHaveCount(0);
   await page.getByLabel('Status').selectOption({ label: 'Failed' });
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matching orders')).toBeVisible();
   await page.getByLabel('Status').selectOption({ label: 'Any status' });
   await page.getByLabel('Type').selectOption({ label: 'All types' });
   await page.getByLabel('Search orders').fill('10-class pass');
@@ -101,13 +101,13 @@ test('an administrator refunds a tip, which its creator cannot, and the sender�
   await enterAs(admin, world, 'admin');
   await admin.goto(`${world.web}${path}`);
   await expect(
-    admin.getByText('You’re seeing this order as an administrator. Refunds you make are recorded in the administrators’ log.'),
+    admin.getByText('You’re viewing this order as an administrator. Refunds you make are recorded in the administrators’ log.'),
   ).toBeVisible();
   await admin.getByRole('button', { name: 'Refund £5.00' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Well');
   await dialog.getByRole('button', { name: 'Refund £5.00' }).click();
-  await expect(dialog.getByText('Say why in at least 5 characters')).toBeVisible();
+  await expect(dialog.getByText('The reason must be at least 5 characters')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Sent by mistake');
   await expectAccessible(admin, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Refund £5.00' }).click();

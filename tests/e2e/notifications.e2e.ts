@@ -24,7 +24,7 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
 
   await page.goto('/notifications');
   await cameAlive(page);
-  await page.getByRole('link', { name: 'What reaches you, and how' }).click();
+  await page.getByRole('link', { name: 'Notification settings' }).click();
   const box = page.getByRole('checkbox', { name: 'Likes: Email' });
   await expect(page.getByRole('checkbox', { name: 'Tickets, receipts and refunds: Email' })).toBeDisabled();
   await box.focus();
@@ -50,7 +50,7 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
   await page.reload();
   await expect(page.getByRole('link', { name: 'Fan Two and Fan One liked “Ten minutes of hip openers”.', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Mentions' }).click();
-  await expect(page.getByText('Nobody has mentioned you yet')).toBeVisible();
+  await expect(page.getByText('No mentions yet')).toBeVisible();
 
   const mail = await readMail(world.mailbox, ana, ({ subject }) => subject === 'Fan One liked your post.');
   const link = /http\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '';
@@ -58,10 +58,10 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
   const other = await guest.newPage();
   await other.goto(link);
   await cameAlive(other);
-  await expect(other.getByText('Do you want no more emails about “Likes”?')).toBeVisible();
+  await expect(other.getByText('Stop getting emails about “Likes”?')).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(other.getByText('You get no emails about “Likes”.')).toBeVisible();
+  await expect(other.getByText('You no longer get emails about “Likes”.')).toBeVisible();
   await guest.close();
 
   await page.goto('/notifications/settings');

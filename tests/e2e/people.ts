@@ -34,7 +34,7 @@ export async function becomeCreator(page: Page, world: World, name: string): Pro
   await page.goto(`${world.web}/edit-profile`);
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
   return creator;
 }
 

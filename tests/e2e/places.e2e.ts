@@ -23,14 +23,14 @@ test('a host finds a place by typing, with no geocoder reachable: guests see the
   await phone.getByLabel('Title', { exact: true }).fill('Drawing in a yard');
   await chooseDay(phone, 'Date', new Date(Date.now() + 10 * 86_400_000));
   await phone.getByLabel('Time', { exact: true }).selectOption('18:30');
-  const place = phone.getByRole('combobox', { name: 'Find the place' });
+  const place = phone.getByRole('combobox', { name: 'Find a place' });
   await place.pressSequentially('sheff');
   await expect(phone.getByRole('option', { name: /^Sheffield/ }).first()).toBeVisible();
   await phone.keyboard.press('ArrowDown');
   await phone.keyboard.press('Enter');
   await expect(phone.getByRole('textbox', { name: 'City' })).toHaveValue('Sheffield');
   await phone.getByRole('textbox', { name: 'Address' }).fill('12 Hidden Yard');
-  await expect(phone.getByText('Everybody else sees Sheffield, and a point on the map that is about a kilometre off.')).toBeVisible();
+  await expect(phone.getByText('Everyone else sees Sheffield and a map point accurate to about a kilometre.')).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Publish session' }).click();
   await expect(phone.getByRole('heading', { name: 'Drawing in a yard', level: 1 })).toBeVisible();

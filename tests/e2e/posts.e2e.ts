@@ -65,7 +65,7 @@ test('a post is written with a picture and a mention, edited, discussed, shared 
   await page.getByRole('button', { name: 'Manage this post' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   await expect(page).toHaveURL(/\/create-content\?edit=/);
-  await expect(page.getByRole('list', { name: 'Tags: chosen' })).toHaveText('evening');
+  await expect(page.getByRole('list', { name: 'Tags: selected' })).toHaveText('evening');
   await page.getByRole('textbox', { name: 'Text' }).fill('Nobody else today.');
   await page.getByRole('button', { name: 'Remove photo 2' }).click();
   await page.getByLabel('Description of photo 1').fill('A quiet studio');
@@ -109,13 +109,13 @@ test('a post is written with a picture and a mention, edited, discussed, shared 
   noise.expect(/Failed to load resource: net::ERR_FAILED .*share-dialog/);
   await page.route('**/assets/share-dialog-*', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('This could not be loaded. Check your connection and reload the page.')).toBeVisible();
+  await expect(page.getByText('This couldn’t be loaded. Check your connection and reload the page.')).toBeVisible();
   await expect(page.getByText('And second')).toBeVisible();
   await page.unroute('**/assets/share-dialog-*');
   await page.reload();
   await cameAlive(page);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code with the link/ })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

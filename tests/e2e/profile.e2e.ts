@@ -20,7 +20,7 @@ test('a profile is renamed: the hint says which names are free, the old address 
   await page.getByRole('link', { name: 'Home' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: /menu of/ }).click();
+  await page.getByRole('button', { name: /’s menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -38,5 +38,5 @@ test('a profile is renamed: the hint says which names are free, the old address 
   await expect(page.getByRole('list', { name: 'Followers' }).getByRole('listitem')).toHaveText([/Ada Fan.*You/]);
   await expectAccessible(page);
   await page.getByRole('link', { name: '0 Following' }).click();
-  await expect(page.getByText('Nora Wells follows nobody at the moment.')).toBeVisible();
+  await expect(page.getByText('Nora Wells isn’t following anyone.')).toBeVisible();
 });

@@ -88,7 +88,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Let it run out' }).click();
   const last = page.getByRole('dialog', { name: 'Let “Five a month” run out?' });
-  await expect(last.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
+  await expect(last.getByText('Nobody will be charged again, and everyone will be notified by email.', { exact: false })).toBeVisible();
   await last.getByRole('button', { name: 'Let it run out' }).click();
   await expect(page.getByRole('button', { name: 'Let it run out' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeFocused();
@@ -98,8 +98,8 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Stop selling' }).click();
-  await dialog.getByRole('radio', { name: 'They run out' }).check();
-  await expect(dialog.getByText('Nobody is charged again, and everyone is told by email.', { exact: false })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'They end' }).check();
+  await expect(dialog.getByText('Nobody will be charged again, and everyone will be notified by email.', { exact: false })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   const stopped = page.waitForRequest((request) => request.url().includes('membership.update'));
   await dialog.getByRole('button', { name: 'Stop selling' }).click();

@@ -49,7 +49,7 @@ test('a further page of results that fails to load says so, isn’t requested en
   await page.reload();
   await cameAlive(page);
   await cards.last().scrollIntoViewIfNeeded();
-  const failed = page.getByRole('alert').filter({ hasText: 'The next part could not be loaded.' });
+  const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load any more.' });
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(failed).toBeVisible();
   expect(asked).toBe(1);

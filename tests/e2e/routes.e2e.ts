@@ -19,7 +19,7 @@ const OPEN: readonly [path: string, title: RegExp][] = [
   ['/privacy-policy', /^Privacy policy · Turnout$/],
   ['/cookie-policy', /^Cookie policy · Turnout$/],
   ['/unsubscribe', /^Email preferences · Turnout$/],
-  ['/search?q=yoga&location=London', /^yoga: search · Turnout$/],
+  ['/search?q=yoga&location=London', /^Search: yoga · Turnout$/],
 ];
 
 /** Pages that require signing in: address, title and first heading; `:creator` stands for the demo's. */
@@ -29,14 +29,14 @@ const CLOSED: readonly [path: string, title: string, heading: string | RegExp][]
   ['/create-membership', 'Create a membership', 'Create'],
   ['/messages', 'Messages', 'Messages'],
   ['/notifications', 'Notifications', 'Notifications'],
-  ['/notifications/settings', 'What reaches you', 'What reaches you, and how'],
+  ['/notifications/settings', 'Notification settings', 'Notification settings'],
   ['/my-hub', 'My hub', 'My hub'],
   ['/my-hub/orders', 'Orders', 'Orders'],
   ['/my-hub/subscriptions/manage', 'Subscriptions', 'Subscriptions'],
   ['/community/Yoga', '#Yoga', '#Yoga'],
-  ['/:creator/memberships', 'Memberships of', /./],
-  ['/:creator/calendar', 'Calendar of', /^Calendar of/],
-  ['/:creator/followers', 'Followers of', /^Followers of/],
+  ['/:creator/memberships', '’s memberships', /./],
+  ['/:creator/calendar', '’s calendar', /’s calendar$/],
+  ['/:creator/followers', '’s followers', /’s followers$/],
   ['/:creator/following', '', /follows$/],
 ];
 
@@ -232,7 +232,7 @@ test('an administrator reaches their pages from the menu, and the pages of membe
   await signIn(page, world, 'admin');
   await page.goto('/my-hub');
   await expect(page.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
-  await page.getByRole('button', { name: /menu of/ }).click();
+  await page.getByRole('button', { name: /’s menu$/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectInLandmarks(page);
   await page.getByRole('menuitem', { name: 'Administration' }).click();
@@ -256,10 +256,10 @@ test('a conversation names the person it will be with, and says so when there is
     .first()
     .click();
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('textbox', { name: /^Write to / })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Message / })).toBeVisible();
   await expectAccessible(page, 'html');
   await page.goto(`/messages/${NOBODY}`);
-  await expect(page.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find this person' })).toBeVisible();
 });
 
 test('notifications are grouped by day; those on the screen become read, and all can be at once', async ({ page, world }) => {
@@ -293,7 +293,7 @@ test('a failing list of notifications says so and can be retried', async ({ page
   await signIn(page, world, 'member');
   await page.route(/\/trpc\/.*queryNotificationsByUser/, (route) => route.fulfill({ status: 400, json: [] }));
   await page.goto('/notifications');
-  await expect(page.getByRole('heading', { name: 'Your notifications could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your notifications couldn’t be loaded' })).toBeVisible();
   await page.unroute(/\/trpc\/.*queryNotificationsByUser/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

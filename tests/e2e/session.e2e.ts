@@ -30,7 +30,7 @@ test('two tabs share one refresh of an expired token, and one sign-out', async (
   await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
   expect((await kept()).join()).not.toContain(person.email);
 
-  await page.getByRole('button', { name: /menu of/ }).click();
+  await page.getByRole('button', { name: /’s menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   for (const tab of tabs) {
     await expect(tab).toHaveURL(/\/welcome$/);

@@ -64,17 +64,17 @@ test('a host moves a date that has been sold, and the ticket holder sees it and 
   await page.getByRole('button', { name: 'Manage this date' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule this date' });
-  await expect(dialog.getByText('One participant keeps their ticket and is told at once')).toBeVisible();
+  await expect(dialog.getByText('One participant keeps their ticket and is notified straight away')).toBeVisible();
   await dialog.getByLabel('Time', { exact: true }).selectOption('20:00');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('9 New Road');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(page.getByText('The date is moved. The participant is told.')).toBeVisible();
+  await expect(page.getByText('Date moved. The participant has been notified.')).toBeVisible();
   await expect(page.getByText('8 pm – 9 pm')).toBeVisible();
 
   await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
   await expect(guests.getByText(/^Moved from .* to .*, 8\spm$/)).toBeVisible();
-  await expect(guests.getByText('It was planned at: 12 Grove Road, London')).toBeVisible();
+  await expect(guests.getByText('Originally at: 12 Grove Road, London')).toBeVisible();
   await expectAccessible(guests);
   await guests.getByRole('button', { name: 'Return ticket' }).click();
   await guests.getByRole('dialog', { name: 'Return this ticket?' }).getByRole('button', { name: 'Return ticket' }).click();

@@ -65,7 +65,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: /menu of/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /’s menu$/ })).toBeVisible();
 }
 
 export async function photo(background: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

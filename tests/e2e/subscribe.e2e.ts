@@ -23,14 +23,14 @@ async function offer(page: Page, world: World): Promise<Offered> {
   const { username } = await joined(page, world, name);
   await page.goto(`${world.web}/edit-profile#become-a-creator`);
   const section = page.getByRole('region', { name: 'Monthly subscription' });
-  await section.getByLabel('Price a month').fill('6');
+  await section.getByLabel('Price per month').fill('6');
   await expect(section.getByRole('button', { name: 'Offer subscription' }), 'nothing priced before payouts').toBeDisabled();
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Agree and submit' }).click();
-  await expect(page.getByRole('heading', { name: 'You are a creator' })).toBeVisible({ timeout: 120_000 });
-  await section.getByLabel('Price a month').fill('6');
-  await section.getByLabel('What a subscriber gets (optional)').fill('Every post, and the Sunday drill');
-  await expect(section.getByText('A subscriber pays £6.00 a month. You receive £5.20, Turnout keeps £0.80.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re a creator' })).toBeVisible({ timeout: 120_000 });
+  await section.getByLabel('Price per month').fill('6');
+  await section.getByLabel('What subscribers get (optional)').fill('Every post, and the Sunday drill');
+  await expect(section.getByText('Subscribers pay £6.00 a month. You receive £5.20 and Turnout keeps £0.80.')).toBeVisible();
   await section.getByRole('button', { name: 'Offer subscription' }).click();
   await expect(section.getByText('On offer')).toBeVisible();
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await expect(dialog).toHaveCount(0);
   known.resolve();
   await expect(dialog.getByText('To pay today')).toBeVisible();
-  await expect(dialog.getByText(`${name} receives £5.20, Turnout keeps £0.80.`)).toBeVisible();
+  await expect(dialog.getByText(`${name} receives £5.20 and Turnout keeps £0.80.`)).toBeVisible();
   // Checked with the payment provider's form in it, which loads a moment later.
   await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
@@ -94,7 +94,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await page.goto('/my-hub/orders');
   await page.getByLabel('Type').selectOption({ label: 'Subscriptions' });
   await page.getByRole('link', { name: /Subscription to/ }).click();
-  await page.getByRole('link', { name: 'Go on to the payment' }).click();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
   await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Exclusive Content for Subscribers').first().scrollIntoViewIfNeeded();
@@ -106,7 +106,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await page.getByText('Read more').first().click();
   await expect(page.getByText(text)).toBeVisible();
   await page.goto(`${world.web}/${username}`);
-  await readMail(world.mailbox, person, (mail) => mail.subject === `You are subscribed to ${name}`);
+  await readMail(world.mailbox, person, (mail) => mail.subject === `You’re subscribed to ${name}`);
 
   await page.getByRole('link', { name: 'Subscribed' }).click();
   await expect(page.getByRole('heading', { name: 'Monthly subscription' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await expectAccessible(page);
   await page.getByRole('button', { name: `Resume: ${name}` }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await readMail(world.mailbox, person, (mail) => mail.subject === `Your subscription to ${name} goes on`);
+  await readMail(world.mailbox, person, (mail) => mail.subject === `Your subscription to ${name} will continue`);
 });
 
 test('the creator’s own button leads to the offer, which can be stopped', async ({ page, browser, world }) => {

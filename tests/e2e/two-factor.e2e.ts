@@ -48,7 +48,7 @@ test('an authenticator app is linked and required, wrong codes are refused with 
   // When printed, only the codes appear.
   await page.emulateMedia({ media: 'print' });
   await expect(section.getByText(codes[9] ?? '')).toBeVisible();
-  await expect(page.getByText('Where you are signed in')).toBeHidden();
+  await expect(page.getByText('Where you’re signed in')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await expectAccessible(page, 'main');
   await section.getByRole('button', { name: 'I’ve saved them' }).click();
@@ -68,7 +68,7 @@ test('an authenticator app is linked and required, wrong codes are refused with 
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill('aaaaa-aaaaa');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Each works once: try another of them.')).toBeVisible();
+  await expect(page.getByText('Each code works only once. Try another.')).toBeVisible();
   await page.getByLabel('Recovery code').fill(codes[3] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/sign-in/);

@@ -17,14 +17,14 @@ const MAC_APPS = [
 export async function findBrowser(): Promise<BrowserLaunch> {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
-    if (!existsSync(named)) throw new Error('CHROMIUM_PATH names no file.');
+    if (!existsSync(named)) throw new Error('CHROMIUM_PATH does not point to a file.');
     return { executablePath: named, args: flags(), env: environment() };
   }
   const found = findOnThisMachine();
   if (found !== null) return { executablePath: found, args: flags(), env: environment() };
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();
   throw new Error(
-    'No Chromium is found and no package brings one for this platform. Install one (Debian: apt-get install -y --no-install-recommends chromium-headless-shell) or set CHROMIUM_PATH.',
+    'No Chromium was found, and no package provides one for this platform. Install one (Debian: apt-get install -y --no-install-recommends chromium-headless-shell) or set CHROMIUM_PATH.',
   );
 }
 

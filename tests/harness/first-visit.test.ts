@@ -50,7 +50,7 @@ function bytesOf(path: string): number {
 
 // `npm test` builds the pages before it runs the rings; a ring run by itself measures the last build.
 const manifest = readManifest();
-const NOT_BUILT = 'The JavaScript of a first visit is not weighed: nothing is built. `npm test` and `npm start` build the pages.';
+const NOT_BUILT = 'The JavaScript of a first visit was not weighed because nothing is built. `npm test` and `npm start` build the pages.';
 
 // A skipped test alone doesn't say why.
 if (manifest === null) process.stderr.write(`${NOT_BUILT}\n`);

@@ -7,7 +7,7 @@ export function lookAtAnswer(schema: z.ZodType, answer: unknown): void {
   const sent = asSent(answer);
   const named = asSent(schema.parse(answer));
   if (!isDeepStrictEqual(sent, named))
-    throw new Error(`The answer says more than its contract: ${JSON.stringify(firstDifference(sent, named))}`);
+    throw new Error(`The response contains more than its contract: ${JSON.stringify(firstDifference(sent, named))}`);
 }
 
 function asSent(answer: unknown): unknown {

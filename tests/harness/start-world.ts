@@ -55,7 +55,7 @@ export default async function startWorld(): Promise<() => Promise<void>> {
     if (world.exitCode !== null || world.signalCode !== null || performance.now() > deadline) {
       const logs = endsOfLogs(dataDir);
       await stop();
-      throw new Error(`The world did not come up:\n${said}\n${logs}`);
+      throw new Error(`The world did not start:\n${said}\n${logs}`);
     }
     await sleep(100);
   }

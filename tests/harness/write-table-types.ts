@@ -95,4 +95,4 @@ for (const column of columns) {
 const target = join(CHECKOUT, 'src/db/schema.ts');
 if (!process.argv.includes('--verify')) writeFileSync(target, wanted);
 else if (readFileSync(target, 'utf8') !== wanted)
-  throw new Error('src/db/schema.ts is not what the database has. Write it again (CONTRIBUTING.md).');
+  throw new Error('src/db/schema.ts does not match the database. Generate it again (CONTRIBUTING.md).');

@@ -76,7 +76,7 @@ async function forge(services: Services, fates: Fates, event: Stripe.Event): Pro
   } catch {
     return;
   }
-  throw new Error('A forged webhook was believed.');
+  throw new Error('A forged webhook was accepted.');
 }
 
 function verify(services: Services, event: Stripe.Event, secret: string) {

@@ -8,14 +8,14 @@ export const BAD_ACCOUNT_INPUTS: BadInput[] = [
     call: 'user.deleteAccount',
     input: { password: 'a'.repeat(257) },
     status: 400,
-    message: 'This is not your password. Please try again.',
+    message: 'Incorrect password. Please try again.',
   },
   {
-    about: 'a password of 256 characters that is not theirs',
+    about: 'a wrong password of 256 characters',
     call: 'user.deleteAccount',
     input: { password: 'a'.repeat(256) },
     status: 403,
-    message: 'This is not your password. Please try again.',
+    message: 'Incorrect password. Please try again.',
   },
   ...['12345', '1234567', 'abcdef', '１２３４５６'].map((code) => ({
     about: `the code ${code}`,

@@ -31,7 +31,7 @@ const CROWD = Array.from({ length: 1000 }, (_, index) => `@user${index}`).join('
 const crowded: BadInput[] = (
   [
     ['a post', 'POST /content', () => ({ content: { text: CROWD } })],
-    ['a post that is there', 'PATCH /content', async ({ post }) => ({ contentItemUri: (await post()).uri, content: { text: CROWD } })],
+    ['an existing post', 'PATCH /content', async ({ post }) => ({ contentItemUri: (await post()).uri, content: { text: CROWD } })],
     [
       'a session',
       'POST /session',
@@ -77,7 +77,7 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
     message: 'Choose a reason',
   },
   {
-    about: 'a report that is a novel',
+    about: 'a report with 501 characters of details',
     call: 'content.reportContent',
     input: ({ things }) => ({ contentItemUri: things.open.uri, reason: 'SPAM', details: 'a'.repeat(501) }),
     status: 400,
@@ -86,15 +86,15 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
   // One character each, but two in the form in which tags are stored.
   ...tagged('a tag that grows too long', '\u0958'.repeat(30), TOO_LONG),
   ...tagged('a tag of 31 characters', 'x'.repeat(31), TOO_LONG),
-  ...tagged('a tag of nothing', ' # ', 'A tag needs at least one letter or number.'),
-  ...tagged('a tag of signs', 'a!b', 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
+  ...tagged('an empty tag', ' # ', 'A tag needs at least one letter or number.'),
+  ...tagged('a tag with punctuation', 'a!b', 'A tag can only contain letters, numbers, spaces, hyphens and underscores.'),
   ...crowded,
-  ...unseen('a post', 'POST /content', (_scene, text) => ({ content: { text } }), 'Write something or add a picture.'),
+  ...unseen('a post', 'POST /content', (_scene, text) => ({ content: { text } }), 'Write something or add a photo.'),
   ...unseen(
-    'a post that is there',
+    'an existing post',
     'PATCH /content',
     async ({ post }, text) => ({ contentItemUri: (await post()).uri, content: { text } }),
-    'Write something or add a picture.',
+    'Write something or add a photo.',
   ),
   ...unseen(
     'a comment',
@@ -132,20 +132,20 @@ export const BAD_CONTENT_INPUTS: BadInput[] = [
         city,
       },
     }),
-    'Write something here, or leave it out',
+    'Write something here, or leave it empty',
   ),
   ...unseen(
     'the label of a link',
     'user.update',
     ({ owner }, label) => ({ user: { id: owner.userId, links: [{ url: 'https://a.example', label: `${label}` }] } }),
-    'Label must not contain signs that cannot be seen',
+    'Label must not contain invisible characters',
   ),
   {
     about: 'eleven files',
     call: 'media.generateFileUploadSignedUrl',
     input: { files: Array(11).fill({ fileName: 'a.png', fileType: 'image/png' }) },
     status: 400,
-    message: 'Upload at most 10 files at once.',
+    message: 'You can upload up to 10 files at once.',
   },
   {
     about: 'a topic of 31 characters',

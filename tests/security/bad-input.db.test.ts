@@ -41,7 +41,7 @@ describe('rejects what cannot be read', () => {
       '/content',
       { body: '{"content":', headers: JSON_BODY },
       400,
-      'The request could not be read. Send valid JSON.',
+      'The request couldn’t be read. Send valid JSON.',
     ],
     [
       'malformed JSON to a procedure',
@@ -49,9 +49,9 @@ describe('rejects what cannot be read', () => {
       '/trpc/user.update',
       { body: '{"user":', headers: JSON_BODY },
       400,
-      /^The request could not be read/,
+      /^The request couldn’t be read/,
     ],
-    ['a malformed input of a query', 'GET', '/trpc/user.getUser?input={', {}, 400, /^The request could not be read/],
+    ['a malformed input of a query', 'GET', '/trpc/user.getUser?input={', {}, 400, /^The request couldn’t be read/],
     ['an oversized body', 'POST', '/content', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
     ['an oversized body to a procedure', 'POST', '/trpc/user.update', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
     ['an oversized webhook', 'POST', '/webhooks/stripe', { body: huge, headers: JSON_BODY }, 413, 'The request is too large.'],
@@ -63,7 +63,7 @@ describe('rejects what cannot be read', () => {
       '/content',
       { body: 'text=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       415,
-      /^This content type is not supported/,
+      /^This content type isn’t supported/,
     ],
     [
       'plain text',
@@ -71,7 +71,7 @@ describe('rejects what cannot be read', () => {
       '/content',
       { body: '{"content":{"text":"a"}}', headers: { 'content-type': 'text/plain' } },
       415,
-      /^This content type is not supported/,
+      /^This content type isn’t supported/,
     ],
     [
       'plain text to a procedure',
@@ -79,22 +79,22 @@ describe('rejects what cannot be read', () => {
       '/trpc/user.update',
       { body: 'text', headers: { 'content-type': 'text/plain' } },
       415,
-      /^This content type is not supported/,
+      /^This content type isn’t supported/,
     ],
     ['an unknown address', 'POST', '/nowhere', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
     ['an unknown method of an address', 'PATCH', '/session', { body: '{}', headers: JSON_BODY }, 404, 'There is nothing at this address.'],
-    ['an unknown procedure', 'GET', '/trpc/user.destroy', {}, 404, 'There is no such call.'],
-    ['a procedure named like the prototype', 'GET', '/trpc/__proto__.toString', {}, 404, 'There is no such call.'],
+    ['an unknown procedure', 'GET', '/trpc/user.destroy', {}, 404, 'Unknown call.'],
+    ['a procedure named like the prototype', 'GET', '/trpc/__proto__.toString', {}, 404, 'Unknown call.'],
     [
       'a change by GET',
       'GET',
       `/trpc/user.update?input=${encoded({ user: { id: user.userId, bio: 'x' } })}`,
       {},
       405,
-      'This call is made with another method.',
+      'This call uses a different HTTP method.',
     ],
-    ['an address that is no address', 'GET', '/%ff%zz', {}, 400, 'This address cannot be read.'],
-    ['an address without end', 'GET', `/media/${'a'.repeat(6000)}/x.webp`, {}, 400, 'This address cannot be read.'],
+    ['a malformed address', 'GET', '/%ff%zz', {}, 400, 'This address isn’t valid.'],
+    ['an endless address', 'GET', `/media/${'a'.repeat(6000)}/x.webp`, {}, 400, 'This address isn’t valid.'],
   ] as const)('%s', async (_about, method, path, init, status, message) => {
     const before = await databaseDigest(world.pool);
     const answer = await world.raw(path, { method, ...init }, user);
@@ -144,7 +144,7 @@ describe('rejects what cannot be read', () => {
 });
 
 describe('rejects a cursor that was not issued for this list', () => {
-  const text = 'This cursor is not valid. Start again from the first page.';
+  const text = 'This cursor isn’t valid. Start again from the first page.';
   const lists = READ_ROWS.filter(
     ({ call, outcomes }) =>
       /\.(?:query|search|getFollow|getSessionEventUsers)/.test(call) &&
@@ -208,7 +208,7 @@ describe('uploads', () => {
   }
   test.each([
     ['of 11 MB', Buffer.alloc(11 * 1024 * 1024), 'image/png', 413, 'File size exceeds 10MB'],
-    ['of another type than announced', Buffer.from('text'), 'text/html', 415, 'Unsupported file type'],
+    ['of a different type than announced', Buffer.from('text'), 'text/html', 415, 'Unsupported file type'],
     ['of nothing', Buffer.alloc(0), 'image/png', 400, 'This file is empty.'],
   ] as const)('%s are rejected and not stored', async (_about, body, type, status, message) => {
     const { path, key } = await grant();

@@ -75,7 +75,7 @@ const BROKEN = [
   ['a null character', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
 ] as const;
-const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them and try again.';
+const BROKEN_TEXT = 'This text has characters that can’t be saved. Remove them and try again.';
 
 /** Every kind of invalid input, with the error it must get. */
 export const BAD_INPUTS: BadInput[] = [
@@ -110,7 +110,7 @@ export const BAD_INPUTS: BadInput[] = [
     call: 'POST /content',
     input: { content: { text: '' } },
     status: 400,
-    message: 'Write something or add a picture.',
+    message: 'Write something or add a photo.',
   },
   {
     about: 'a post of 10,001 characters',
@@ -128,7 +128,7 @@ export const BAD_INPUTS: BadInput[] = [
   },
   ...BAD_CONTENT_INPUTS,
   { about: 'a page of 101', call: 'feed.queryDiscoveryTimeline', input: { limit: 101 }, status: 400 },
-  { about: 'a page of half a thing', call: 'feed.queryDiscoveryTimeline', input: { limit: 0.5 }, status: 400 },
+  { about: 'a page of half an item', call: 'feed.queryDiscoveryTimeline', input: { limit: 0.5 }, status: 400 },
   comment('an empty comment', '   ', 'Write a comment first.'),
   comment('a comment of 281 characters', 'x'.repeat(281), 'A comment can have at most 280 characters'),
   profile('a username of three characters', { username: 'abc' }, 'Username must be at least 4 characters'),
@@ -143,7 +143,7 @@ export const BAD_INPUTS: BadInput[] = [
   profile('six links', { links: Array(6).fill({ url: 'https://a.example' }) }, 'You can only add up to 5 links.'),
   profile('a link that runs a script', { links: [{ url: 'javascript:alert(1)' }] }, 'Must be a valid URL'),
   {
-    about: "somebody's username",
+    about: "someone else's username",
     call: 'user.update',
     input: ({ user, owner }) => ({ user: { id: user.userId, username: owner.username } }),
     status: 409,
@@ -151,16 +151,16 @@ export const BAD_INPUTS: BadInput[] = [
   },
   ...[1, 50, 99].map((price) => session(`a price of ${price}p`, { price }, 'Paid content must be at least £1.00')),
   session('a price of half a penny', { price: 100.5 }, 'Price must be in whole pence (no decimals)'),
-  session('a price below nothing', { price: -100 }, 'Paid content must be at least £1.00'),
-  session('a price of all the money there is', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
+  session('a negative price', { price: -100 }, 'Paid content must be at least £1.00'),
+  session('an absurd price', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
   session('a title of 21 characters', { title: 'x'.repeat(21) }, 'Title must be 20 characters or less'),
   session('no title', { title: '' }, 'Title is required'),
-  session('a start that is no instant', { startDateTime: 'tomorrow' }, 'Invalid start date and time format'),
+  session('a start that is not an instant', { startDateTime: 'tomorrow' }, 'Invalid start date and time format'),
   session('a start in the past', { startDateTime: '2020-01-01T00:00:00.000Z' }, 'Choose a start in the future.'),
   session('a start before the first year', { startDateTime: '0000-01-01T00:00:00.000Z' }, /./),
   session('a start after the last year', { startDateTime: '9999-12-31T23:59:59.000-23:59' }, 'Choose a start within the next two years.'),
   session('a start after the end of time', { startDateTime: '9999-12-31T23:59:59.000Z' }, 'Choose a start within the next two years.'),
-  session('a time zone on the moon', { timeZone: 'Moon/Crater' }, 'This time zone is not known.'),
+  session('a time zone on the moon', { timeZone: 'Moon/Crater' }, 'Unknown time zone.'),
   session('a link that runs a script', { locationType: 'online', locationUrl: 'javascript:alert(1)' }, 'Invalid URL format'),
   session('a link with a name before its host', { locationType: 'online', locationUrl: 'https://user@evil.example' }, 'Invalid URL format'),
   session(
@@ -171,7 +171,7 @@ export const BAD_INPUTS: BadInput[] = [
   ticket(
     'a ticket to one’s own session',
     ({ session: make }) => make(),
-    { status: 403, message: 'You cannot buy a ticket to your own session.' },
+    { status: 403, message: 'You can’t buy a ticket to your own session.' },
     'owner',
   ),
   ticket(
@@ -212,30 +212,30 @@ export const BAD_INPUTS: BadInput[] = [
     call: 'user.followUser',
     input: ({ user }) => ({ userId: user.userId, followingUserId: user.userId }),
     status: 400,
-    message: 'You cannot follow yourself.',
+    message: 'You can’t follow yourself.',
   },
   {
-    about: 'following nobody',
+    about: 'following a person who does not exist',
     call: 'user.followUser',
     input: ({ user }) => ({ userId: user.userId, followingUserId: SOMEBODY }),
     status: 404,
   },
   {
-    about: 'a checkout that is none',
+    about: 'an invalid checkout',
     call: 'GET /payment/checkout-session',
     input: { sessionId: '../../etc' },
     status: 400,
-    message: 'This is not a checkout session.',
+    message: 'This isn’t a valid checkout session.',
   },
   {
-    about: 'a checkout of nobody',
+    about: 'a checkout that does not exist',
     call: 'GET /payment/checkout-session',
     input: { sessionId: 'cs_test_0123456789' },
     status: 404,
     message: 'Payment not found.',
   },
   {
-    about: 'a file that is no image',
+    about: 'a file that is not an image',
     call: 'media.generateFileUploadSignedUrl',
     input: { files: [{ fileName: 'a.exe', fileType: 'application/x-msdownload' }] },
     status: 415,
@@ -256,7 +256,7 @@ export const BAD_INPUTS: BadInput[] = [
     message: 'Unsupported file type',
   },
   {
-    about: 'an alert without end',
+    about: 'an endless alert',
     call: 'POST /monitoring/alert',
     input: { message: 'x'.repeat(1001), context: { url: '/', userAgent: '', timestamp: '' } },
     status: 400,

@@ -7,7 +7,7 @@ export const BAD_REFUND_INPUTS: BadInput[] = [
     { about: 'for a reason of 4 characters', refundReason: 'Well' },
     { about: 'for a reason of blanks', refundReason: ' '.repeat(20) },
     { about: 'for a reason of 501 characters', refundReason: 'x'.repeat(501), message: 'The reason must be at most 500 characters' },
-  ].map(({ about, refundReason, message = 'Say why in at least 5 characters' }): BadInput => ({
+  ].map(({ about, refundReason, message = 'The reason must be at least 5 characters' }): BadInput => ({
     about: `a refund ${about}`,
     call: 'POST /payment/refund',
     by: 'owner',
@@ -18,8 +18,8 @@ export const BAD_REFUND_INPUTS: BadInput[] = [
   ...[
     { amount: 0, message: 'Refund at least £0.01' },
     { amount: -800, message: 'Refund at least £0.01' },
-    { amount: 0.5, message: 'Refund an amount in whole pence.' },
-    { amount: 10_000_000, message: 'This is more than anything costs here.' },
+    { amount: 0.5, message: 'The refund must be in whole pence.' },
+    { amount: 10_000_000, message: 'That’s more than the highest price allowed.' },
   ].map(({ amount, message }): BadInput => ({
     about: `a refund of ${amount} pence`,
     call: 'POST /payment/refund',

@@ -20,7 +20,7 @@ import { READ_ROWS } from './read-rows.ts';
 import { openScene } from './scene.ts';
 import { WRITE_ROWS } from './write-rows.ts';
 
-const SENTENCE = 'Turnout cannot reach its database right now. Please try again in a moment.';
+const SENTENCE = 'Turnout can’t reach its database right now. Please try again in a moment.';
 
 const world = await httpWorld();
 const scene = await openScene(world);

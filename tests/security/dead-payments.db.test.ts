@@ -140,11 +140,11 @@ describe('a webhook', () => {
     ['signed an hour ahead', () => post(payload, signed(payload, { timestamp: Math.trunc(world.services.now().getTime() / 1000) + 3600 }))],
     ['signed at no time', () => post(payload, signed(payload).replace(/t=\d+/, 't=now'))],
     ['signed at two times', () => post(payload, `t=1,${signed(payload)}`)],
-    ['changed on its way', () => post(payload.replace('nobody', 'anybody'), signed(payload))],
+    ['changed in transit', () => post(payload.replace('nobody', 'anybody'), signed(payload))],
     ['without a body', () => post('', signed(payload))],
   ] as const)('%s is rejected and not stored', async (_about, send) => {
     const before = await databaseDigest(world.pool);
-    expect(await send()).toMatchObject({ status: 400, message: 'The signature of this webhook is not valid.' });
+    expect(await send()).toMatchObject({ status: 400, message: 'This webhook’s signature isn’t valid.' });
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 
@@ -156,22 +156,22 @@ describe('a webhook', () => {
     ['an empty object', '{}'],
     ['a list', '[]'],
     ['a number', '1'],
-    ['no JSON', '{"id":'],
+    ['invalid JSON', '{"id":'],
     ['a numeric id', JSON.stringify({ ...event, id: 7 })],
     ['an empty id', JSON.stringify({ ...event, id: '' })],
     ['an id that no text can hold', JSON.stringify({ ...event, id: 'evt_\0' })],
-    ['an id without end', JSON.stringify({ ...event, id: 'e'.repeat(256) })],
+    ['an endless id', JSON.stringify({ ...event, id: 'e'.repeat(256) })],
     ['no type', JSON.stringify({ ...event, type: undefined })],
-    ['a mode that is none', JSON.stringify({ ...event, livemode: 'false' })],
-    ['data that is none', JSON.stringify({ ...event, data: 'x' })],
+    ['a mode that is not a boolean', JSON.stringify({ ...event, livemode: 'false' })],
+    ['data that is not an object', JSON.stringify({ ...event, data: 'x' })],
     ['an object with a numeric id', JSON.stringify({ ...event, data: { object: { id: 7 } } })],
     ['text that the database cannot hold', JSON.stringify({ ...event, note: 'a\0b' })],
     ['half a character', `${JSON.stringify(event).slice(0, -1)},"note":"\\ud800"}`],
     ['a number that the database cannot hold', `${JSON.stringify(event).slice(0, -1)},"note":1e999999}`],
-    ['lists in lists without end', `${JSON.stringify(event).slice(0, -1)},"note":${deep(20_000)}}`],
+    ['endlessly nested lists', `${JSON.stringify(event).slice(0, -1)},"note":${deep(20_000)}}`],
   ])('with a valid signature but %s is rejected and not stored', async (_about, body) => {
     const before = await databaseDigest(world.pool);
-    expect(await post(body, signed(body))).toMatchObject({ status: 400, message: 'This webhook is signed and no event.' });
+    expect(await post(body, signed(body))).toMatchObject({ status: 400, message: 'This webhook is signed but isn’t an event.' });
     expect(await databaseDigest(world.pool)).toEqual(before);
   });
 

@@ -1,11 +1,11 @@
 import { members, type Row } from './authorization-table.ts';
 
 export const EARNING_ROWS: Row[] = [
-  { call: 'feed.queryBest', about: 'what of mine did best', outcomes: members('empty'), input: () => undefined },
+  { call: 'feed.queryBest', about: 'my best items', outcomes: members('empty'), input: () => undefined },
   { call: 'payment.getEarnings', about: 'my own months', outcomes: members('ok'), input: () => ({ from: '2026-01', to: '2026-06' }) },
   {
     call: 'payment.getStatement',
-    about: 'my own tax year, in which nobody sold anything',
+    about: 'my own tax year without sales',
     outcomes: members('empty'),
     input: () => ({ taxYear: 2024 }),
   },

@@ -5,7 +5,7 @@ import type { BadInput } from './bad-inputs.ts';
 export const GUEST_READ_ROWS: Row[] = [
   {
     call: 'ticket.queryMyDates',
-    about: 'of mine',
+    about: 'my own',
     outcomes: members('empty', { participant: 'ok' }),
     input: () => ({}),
   },
@@ -33,15 +33,15 @@ const SOMETHING = '0190f000-0000-7000-8000-000000000000';
 
 export const BAD_GUEST_INPUTS: BadInput[] = [
   {
-    about: 'a code that is on no ticket',
+    about: 'a code that no ticket has',
     call: 'ticket.checkIn',
     by: 'owner',
     input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, code: 'AAAAA-BBBBB' }),
     status: 404,
-    message: 'No ticket to this session has that code.',
+    message: 'No ticket for this session has that code.',
   },
   {
-    about: 'a list of guests that is searched for an essay',
+    about: 'an overlong search of guests',
     call: 'ticket.queryGuests',
     by: 'owner',
     input: ({ things }) => ({ sessionEventId: things.inPerson.event.id, search: 'x'.repeat(51) }),

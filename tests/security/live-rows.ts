@@ -18,7 +18,7 @@ export const LIVE_ROWS: Row[] = [
   },
   {
     call: 'POST /live/watch',
-    about: 'what a stream of nobody looks at, which changes nothing',
+    about: 'what an unknown stream looks at, which changes nothing',
     outcomes: members('ok'),
     input: ({ things }) => ({ streamId: things.open.uri.id, topics: [`content:${things.open.uri.id}`] }),
   },

@@ -74,8 +74,8 @@ const askAll = (caller: Caller) => Promise.all(asks().map(async ([call, input]) 
 describe('locked content', () => {
   test.each([
     ['guests', null],
-    ['somebody who follows', other],
-    ['somebody whose subscription has ended', lapsed],
+    ['a follower', other],
+    ['a former subscriber', lapsed],
   ] as const)('never reaches %s, in any call or field, before or after a subscriber requests it', async (_who, caller) => {
     await askAll(caller);
     const whole = (await askAll(subscriber)).join('\n');

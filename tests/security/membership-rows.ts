@@ -87,7 +87,7 @@ export const MEMBERSHIP_ROWS: Row[] = [
   },
   {
     call: 'ticket.getPass',
-    about: 'of mine, for an event of the owner',
+    about: 'my own, for an event of the owner',
     outcomes: members('null', { participant: 'ok' }),
     input: () => ({}),
     async send(world, scene, caller) {
@@ -169,38 +169,38 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
   offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
   offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
   offer('for half a penny more', { price: 100.5 }, 'Price must be in whole pence (no decimals)'),
-  offer('for less than nothing', { price: -100 }, 'Paid content must be at least £1.00'),
-  offer('for all the money there is', { price: 2 ** 52 }, 'Price cannot exceed £10,000.00'),
+  offer('for a negative amount', { price: -100 }, 'Paid content must be at least £1.00'),
+  offer('for an absurd amount', { price: 2 ** 52 }, 'Price cannot exceed £10,000.00'),
   offer('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
-  offer('with a free day less than none', { ...renewing, trialPeriodInDays: -1 }, 'Free days cannot be less than 0'),
-  offer('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
+  offer('with a negative number of free days', { ...renewing, trialPeriodInDays: -1 }, 'Free days can’t be less than 0'),
+  offer('with 10,000 free days', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
   changed('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
   changed('for half a penny more', { price: 100.5 }, 'Price must be in whole pence (no decimals)'),
   changed('with no places', { sessionUsageLimit: 0 }, 'The number of places must be at least 1, or left empty for no limit'),
-  changed('with free days for a lifetime', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
+  changed('with 10,000 free days', { ...renewing, trialPeriodInDays: 10_000 }, 'Free days can be at most 365'),
   {
-    about: 'people who have a pass to run out of it',
+    about: 'letting a pass run out for its holders',
     call: 'membership.update',
     input: { id: SOMEBODY, membership: { ...PASS, status: 'cancelled' }, existing: 'run_out' },
     status: 400,
-    message: 'Only a membership that renews and is taken off sale can run out',
+    message: 'Only a renewing membership that’s off sale can run out',
   },
   {
-    about: 'a membership of somebody else to change',
+    about: "changing someone else's membership",
     call: 'membership.update',
     input: { id: SOMEBODY, membership: { ...PASS, status: 'cancelled' } },
     status: 404,
-    message: 'This membership does not exist or is not for sale.',
+    message: 'This membership doesn’t exist or isn’t for sale.',
   },
   {
-    about: 'a membership that is not there to buy',
+    about: 'buying a membership that does not exist',
     call: 'POST /membership/purchase',
     input: { membershipId: SOMEBODY },
     status: 404,
-    message: 'This membership does not exist or is not for sale.',
+    message: 'This membership doesn’t exist or isn’t for sale.',
   },
   {
-    about: 'a ticket to pay for with a membership of another creator',
+    about: "paying for a ticket with another creator's membership",
     call: 'POST /ticket',
     async input({ db, session, user, participant }) {
       const { event } = await session({ price: 800 });
@@ -208,16 +208,16 @@ export const BAD_MEMBERSHIP_INPUTS: BadInput[] = [
       return { sessionId: event.sessionId, sessionEventId: event.id, payWith: 'membership' };
     },
     status: 409,
-    message: 'Your membership has no place left for this session.',
+    message: 'Your membership has no places left for this session.',
   },
   {
-    about: 'a ticket to pay for with a membership that one does not have',
+    about: 'paying for a ticket with a membership that the buyer does not have',
     call: 'POST /ticket',
     async input({ session }) {
       const { event } = await session({ price: 800 });
       return { sessionId: event.sessionId, sessionEventId: event.id, payWith: 'membership' };
     },
     status: 409,
-    message: 'Your membership has no place left for this session.',
+    message: 'Your membership has no places left for this session.',
   },
 ];

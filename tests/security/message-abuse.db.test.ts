@@ -52,16 +52,16 @@ describe("rejects with the product's own message", () => {
     ['5,001 characters', { text: 'x'.repeat(5001) }, [], 400, 'Message is too long'],
     ['nothing', { text: '' }, [], 400, TEXT],
     ['spaces', { text: ' \n\t ' }, [], 400, TEXT],
-    ['signs that nobody sees', { text: '\u200b\u2060\u00ad\ufeff' }, [], 400, TEXT],
-    ['marks of direction alone', { text: '\u202e\u200f' }, [], 400, TEXT],
-    ['five files', { text: 'Look' }, Array.from({ length: 5 }, (_, at) => picture(`q/${ana.userId}/${v7()}`, at)), 400, /at most 4/],
-    ['a key of another form', { text: 'Look' }, [picture('../../etc/passwd')], 400, /./],
-    ['an upload of nobody', { text: 'Look' }, [picture(`q/${ana.userId}/${v7()}`)], 422, /./],
-    ['a file that hangs on a comment', { text: 'Look' }, [picture(`q/${ana.userId}/${v7()}`, 0, { entityType: 'comment' })], 400, /./],
-    ['a field that is not known', { text: 'Hi', senderUserId: ben.userId }, [], 400, /./],
-    ['a half sign', { text: 'a\ud800' }, [], 400, /./],
-    ['an id that is none', { text: 'Hi', id: 'mine' }, [], 400, /./],
-    ['an answer to what is not there', { text: 'Hi', replyToMessageId: v7() }, [], 404, /./],
+    ['invisible characters', { text: '\u200b\u2060\u00ad\ufeff' }, [], 400, TEXT],
+    ['only direction marks', { text: '\u202e\u200f' }, [], 400, TEXT],
+    ['five files', { text: 'Look' }, Array.from({ length: 5 }, (_, at) => picture(`q/${ana.userId}/${v7()}`, at)), 400, /up to 4/],
+    ['a malformed key', { text: 'Look' }, [picture('../../etc/passwd')], 400, /./],
+    ['an upload that does not exist', { text: 'Look' }, [picture(`q/${ana.userId}/${v7()}`)], 422, /./],
+    ['a file attached to a comment', { text: 'Look' }, [picture(`q/${ana.userId}/${v7()}`, 0, { entityType: 'comment' })], 400, /./],
+    ['an unknown field', { text: 'Hi', senderUserId: ben.userId }, [], 400, /./],
+    ['half a character', { text: 'a\ud800' }, [], 400, /./],
+    ['an invalid id', { text: 'Hi', id: 'mine' }, [], 400, /./],
+    ['a reply to a message that does not exist', { text: 'Hi', replyToMessageId: v7() }, [], 404, /./],
   ])('%s', async (_about, message, entities, status, words) => {
     const before = await databaseDigest(world.pool);
     const answer = await send(message, ana, entities);
@@ -161,7 +161,7 @@ test('a block in the middle of a conversation stops both people from writing, an
   const { chatId: asked } = await writeMessage(services, ana.actor, eve, 'Still there?');
   await world.rpc('user.block', { blockedUserId: ana.userId }, eve);
   const refused = await world.rest('POST', '/message', { message: { chatId: asked, text: 'Hello?' } }, ana);
-  expect([refused.status, refused.message]).toEqual([403, 'You cannot write to this person.']);
+  expect([refused.status, refused.message]).toEqual([403, 'You can’t message this person.']);
   expect((await world.rest('POST', '/message', { message: { chatId: asked, text: 'No.' } }, eve)).status).toBe(403);
   expect((await world.rpc('chat.queryMessages', { chatId: asked }, eve)).text).not.toContain('Hello?');
 });

@@ -163,7 +163,7 @@ export const MESSAGE_WRITE_ROWS: Row[] = [
   },
   {
     call: 'chat.writeToAll',
-    about: 'who take part in an event of the owner',
+    about: 'the participants of an event of the owner',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
     input: ({ things }) => ({ id: v7(), sessionEventId: things.inPerson.event.id, text: 'Bring layers.' }),
   },

@@ -59,7 +59,7 @@ export const NOTIFICATION_WRITE_ROWS: Row[] = [
   },
 ];
 
-const INVALID = 'This link is no longer valid. Sign in to choose what is mailed to you.';
+const INVALID = 'This link is no longer valid. Sign in to choose which emails you get.';
 const STRANGER = 'A'.repeat(50);
 
 /** Invalid inputs to the notification calls. */
@@ -75,7 +75,7 @@ export const BAD_NOTIFICATION_INPUTS: BadInput[] = [
     call: 'notification.updateSettings',
     input: { choice: { topic: 'TICKETS', channel: 'mail', on: false } },
     status: 400,
-    message: 'What concerns your money, your tickets or your account always reaches you this way.',
+    message: 'You always get notifications about your money, tickets and account this way.',
   },
   { about: 'quiet hours of 25 hours', call: 'notification.updateSettings', input: { quiet: { from: 0, to: 1500 } }, status: 400 },
   {
@@ -83,44 +83,44 @@ export const BAD_NOTIFICATION_INPUTS: BadInput[] = [
     call: 'notification.updateSettings',
     input: { timeZone: 'Moon/Crater' },
     status: 400,
-    message: 'This time zone is not known.',
+    message: 'Unknown time zone.',
   },
   {
-    about: 'notifications of a kind that nobody offers',
+    about: 'notifications of an unknown kind',
     call: 'notification.queryNotificationsByUser',
     input: ({ user }) => ({ userId: user.userId, kind: 'love' }),
     status: 400,
   },
   {
-    about: 'unsubscribing by a link that is cut',
+    about: 'unsubscribing with a truncated link',
     call: 'POST /unsubscribe',
     input: { token: 'abc' },
     status: 400,
-    message: 'This link is not complete. Copy it whole from the email.',
+    message: 'This link is incomplete. Copy all of it from the email.',
   },
   {
-    about: 'unsubscribing by a link that we did not make',
+    about: 'unsubscribing with a link that we did not make',
     call: 'POST /unsubscribe',
     input: { token: STRANGER },
     status: 404,
     message: INVALID,
   },
   {
-    about: 'preferences by a link that we did not make',
+    about: 'preferences with a link that we did not make',
     call: 'notification.getMailPreferences',
     input: { token: STRANGER },
     status: 404,
     message: INVALID,
   },
   {
-    about: 'unsubscribing by a link for the page of preferences alone',
+    about: 'unsubscribing with a link that only opens the preferences',
     call: 'POST /unsubscribe',
     input: ({ user, secret }) => ({ token: sealMailToken(secret, { userId: user.userId, list: null, edition: 0 }) }),
     status: 404,
     message: INVALID,
   },
   {
-    about: 'refusing mail about money by a link',
+    about: 'refusing mail about money with a link',
     call: 'notification.updateMailPreferences',
     input: ({ user, secret }) => ({
       token: sealMailToken(secret, { userId: user.userId, list: null, edition: 0 }),

@@ -16,7 +16,7 @@ const world = await httpWorld();
 const { user } = await openScene(world);
 
 const ADDRESS = 'https://a.example/';
-const BROKEN_TEXT = 'This text has characters that cannot be saved. Remove them and try again.';
+const BROKEN_TEXT = 'This text has characters that can’t be saved. Remove them and try again.';
 const links = (count: number, link: object = {}) => Array.from({ length: count }, () => ({ url: ADDRESS, ...link }));
 const linkText = (link: { url?: string; label?: string }) => Object.values(checkLink({ url: ADDRESS, label: '', ...link })).find(Boolean);
 
@@ -76,14 +76,14 @@ const RULES: readonly { rule: string; taken: object; refused: object; text: stri
     rule: 'a label has only signs that can be seen',
     taken: { links: links(1, { label: 'Köln · 100 % 🎟️ 👩‍👩‍👧' }) },
     refused: { links: links(1, { label: 'gro.knab\u202e' }) },
-    text: 'Label must not contain signs that cannot be seen',
+    text: 'Label must not contain invisible characters',
     form: () => [linkText({ label: 'Köln · 100 % 🎟️ 👩‍👩‍👧' }), linkText({ label: 'gro.knab\u202e' })],
   },
   {
     rule: 'a label that looks like an address is one of the same site',
     taken: { links: links(1, { label: 'www.a.example/shop' }) },
     refused: { links: links(1, { label: 'bank.example' }) },
-    text: 'Label must not name another site than the one that the link leads to',
+    text: 'Label must not name a site other than the one it links to',
     form: () => [linkText({ label: 'www.a.example/shop' }), linkText({ label: 'bank.example' })],
   },
   {
@@ -206,7 +206,7 @@ describe('of more than five thousand hostile names', () => {
       expect.arrayContaining(['__proto__', 'constructor', 'admin', '_admin', 'search', 'tostring']),
     );
     for (const username of someOf(reserved, 15))
-      expect([username, await asRpc({ username })]).toMatchObject([username, { status: 409, message: 'This username is not available.' }]);
+      expect([username, await asRpc({ username })]).toMatchObject([username, { status: 409, message: 'This username isn’t available.' }]);
     for (const username of someOf(usernames, 15).filter((name) => !isReservedUsername(name))) {
       const person = await givenUser(world.db);
       await inTransaction(world.services, (command) => updateUser(command, person.actor, { user: { id: person.userId, username } }));

@@ -23,7 +23,7 @@ const register = (about: string, wrong: object, message?: string): BadInput => (
   status: 400,
   ...(message === undefined ? {} : { message }),
 });
-const UNKNOWN = 'Notifications cannot be sent to this browser: its push service is not known here.';
+const UNKNOWN = 'Notifications can’t be sent to this browser: we don’t support its push service.';
 
 /** Addresses that an attacker would like us to call, and invalid keys. */
 export const BAD_PUSH_INPUTS: BadInput[] = [
@@ -41,11 +41,11 @@ export const BAD_PUSH_INPUTS: BadInput[] = [
     'ftp://fcm.googleapis.com/x',
     'file:///etc/passwd',
   ].map((address) => register(`the address ${address}`, { endpoint: address }, UNKNOWN)),
-  register('no address', { endpoint: 'fcm' }, 'This is no address of a push service.'),
+  register('a malformed address', { endpoint: 'fcm' }, 'This isn’t a push service address.'),
   register('an endless address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1100)}` }, 'This address is too long.'),
-  register('a short key', { keys: { ...KEYS, p256dh: 'BNcR' } }, 'This is no key of a browser.'),
-  register('a key with a quote', { keys: { ...KEYS, p256dh: "'; --" } }, 'This is no key of a browser.'),
-  register('a long secret', { keys: { ...KEYS, auth: 'x'.repeat(400) } }, 'This is no secret of a browser.'),
+  register('a short key', { keys: { ...KEYS, p256dh: 'BNcR' } }, 'This isn’t a browser key.'),
+  register('a key with a quote', { keys: { ...KEYS, p256dh: "'; --" } }, 'This isn’t a browser key.'),
+  register('a long secret', { keys: { ...KEYS, auth: 'x'.repeat(400) } }, 'This isn’t a browser secret.'),
   register('another person’s id', { userId: '0190f000-0000-7000-8000-000000000000' }),
-  { about: 'a browser that is none', call: 'notification.removePush', input: { endpoint: 'x' }, status: 400 },
+  { about: 'an invalid browser address', call: 'notification.removePush', input: { endpoint: 'x' }, status: 400 },
 ];

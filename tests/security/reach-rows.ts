@@ -7,9 +7,9 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** What search engines and feed readers request. */
 export const REACH_ROWS: Row[] = [
-  { call: 'GET /robots.txt', about: 'what robots leave alone', outcomes: anybody, input: () => ({}) },
+  { call: 'GET /robots.txt', about: 'what robots should skip', outcomes: anybody, input: () => ({}) },
   { call: 'GET /sitemap.xml', about: 'the parts of the sitemap', outcomes: anybody, input: () => ({}) },
-  { call: 'GET /sitemap/pages.xml', about: 'the pages that stand', outcomes: anybody, input: () => ({}) },
+  { call: 'GET /sitemap/pages.xml', about: 'the static pages', outcomes: anybody, input: () => ({}) },
   ...['contents', 'people'].map(
     (list) =>
       ({

@@ -37,7 +37,7 @@ export const READ_ROWS: Row[] = [
     input: ({ suspended }) => ({ userId: suspended.userId }),
   },
   { call: 'user.getFollowing', about: 'of a person', outcomes: members('ok'), input: ({ other }) => ({ userId: other.userId }) },
-  { call: 'meter.queryHeavyReaders', about: 'of everybody', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
+  { call: 'meter.queryHeavyReaders', about: 'of everyone', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
   { call: 'user.queryBlocked', about: 'one’s own', outcomes: members('empty'), input: () => ({}) },
   {
     call: 'notification.queryNotificationsByUser',
@@ -47,7 +47,7 @@ export const READ_ROWS: Row[] = [
   },
   {
     call: 'media.generateSignedUrls',
-    about: 'of uploads of the owner',
+    about: 'of the owner’s uploads',
     outcomes: members('empty', { owner: 'ok' }),
     input: ({ uploadKey }) => ({ keys: [uploadKey] }),
   },
@@ -137,7 +137,7 @@ export const READ_ROWS: Row[] = [
   { call: 'feed.queryFollowingTimeline', about: 'everything', outcomes: members('empty'), input: () => ({ limit: 100 }) },
   {
     call: 'feed.queryCommunityTimeline',
-    about: 'a hashtag of nobody',
+    about: 'a hashtag that nobody uses',
     outcomes: members('empty'),
     input: () => ({ hashtag: 'nobodysaysthis' }),
   },
@@ -147,7 +147,7 @@ export const READ_ROWS: Row[] = [
   { call: 'feed.queryUpcomingEvents', about: 'everything', outcomes: everybody('ok'), input: () => ({ limit: 20 }) },
   {
     call: 'feed.queryCreatorsToFollow',
-    about: 'everybody but me',
+    about: 'everyone but me',
     outcomes: everybody('ok', { owner: 'empty' }),
     input: () => ({ limit: 20 }),
   },
@@ -165,7 +165,7 @@ export const READ_ROWS: Row[] = [
   },
   { call: 'payment.queryPaymentsByUser', about: 'what I bought', outcomes: members('empty', { participant: 'ok' }), input: () => ({}) },
   { call: 'payment.queryPaymentsByOwnerUser', about: 'what I sold', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
-  { call: 'payment.getFeeTerms', about: 'what is kept of a sale', outcomes: everybody('ok'), input: () => undefined },
+  { call: 'payment.getFeeTerms', about: 'the fee on a sale', outcomes: everybody('ok'), input: () => undefined },
   { call: 'payment.canReceive', about: 'my own', outcomes: members('ok'), input: () => undefined },
   { call: 'payment.getBalance', about: 'my own', outcomes: members('ok'), input: () => undefined },
   {
@@ -241,7 +241,7 @@ export const READ_ROWS: Row[] = [
   },
   ...['/healthz', '/readyz', '/metrics'].map((path): Row => ({
     call: `GET ${path}`,
-    about: 'who am I is not asked',
+    about: 'without asking who is calling',
     outcomes: everybody('ok', { suspended: 'ok' }),
     input: () => ({}),
   })),
@@ -289,7 +289,7 @@ export const READ_ROWS: Row[] = [
   },
   {
     call: 'GET /.well-known/change-password',
-    about: 'where a password is changed',
+    about: 'the page for changing a password',
     outcomes: everybody('ok', { suspended: 'ok' }),
     input: () => ({}),
     send: (world, _scene, caller) => world.raw('/.well-known/change-password', { redirect: 'manual' }, caller),

@@ -42,17 +42,17 @@ export const SUBSCRIPTION_ROWS: Row[] = [
   },
   {
     call: 'subscribe.querySubscriptions',
-    about: 'of mine',
+    about: 'my own',
     outcomes: members('empty', { subscriber: 'ok' }),
     input: () => ({}),
   },
   {
     call: 'subscribe.querySubscribers',
-    about: 'of mine',
+    about: 'my own',
     outcomes: members('empty', { owner: 'ok' }),
     input: () => ({}),
   },
-  { call: 'subscribe.countSubscribers', about: 'of mine', outcomes: members('ok'), input: () => undefined },
+  { call: 'subscribe.countSubscribers', about: 'my own', outcomes: members('ok'), input: () => undefined },
   {
     call: 'GET /media/:token/:file',
     about: 'a picture for subscribers, the subscriber’s link in hand',
@@ -67,7 +67,7 @@ export const SUBSCRIPTION_ROWS: Row[] = [
   },
   {
     call: 'GET /media/:token/:file',
-    about: 'a picture for subscribers, by the link of somebody who is none',
+    about: 'a picture for subscribers, with the link of a non-subscriber',
     outcomes: everybody('NOT_FOUND'),
     input: () => ({}),
     async send(world, { owner, other }, caller) {
@@ -82,19 +82,19 @@ export const SUBSCRIPTION_ROWS: Row[] = [
 export const SUBSCRIPTION_WRITE_ROWS: Row[] = [
   {
     call: 'subscribe.createSubscriptionConfig',
-    about: 'of mine, where payouts are not set up',
+    about: 'my own, without payouts set up',
     outcomes: members('PRECONDITION_FAILED', { owner: 'ok' }),
     input: () => ({ price: 500 }),
   },
   {
     call: 'subscribe.updateSubscriptionConfig',
-    about: 'of mine',
+    about: 'my own',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
     input: () => ({ price: 500, benefit: 'Every post.' }),
   },
   {
     call: 'subscribe.stopOffer',
-    about: 'of mine',
+    about: 'my own',
     outcomes: members('ok'),
     input: () => ({}),
     async send(world, { owner }, caller) {
@@ -140,7 +140,7 @@ export const SUBSCRIPTION_WRITE_ROWS: Row[] = [
   },
   {
     call: 'POST /payment/portal',
-    about: 'of mine, where nothing was ever paid',
+    about: 'my own, without a single payment',
     outcomes: members('CONFLICT'),
     input: () => ({}),
     async send(world, scene, caller) {
@@ -169,20 +169,20 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
   offer('for a penny', { price: 1 }, 'Paid content must be at least £1.00'),
   offer('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
   offer('for nothing', { price: 0 }, 'Paid content must be at least £1.00'),
-  offer('for less than nothing', { price: -500 }, 'Paid content must be at least £1.00'),
+  offer('for a negative amount', { price: -500 }, 'Paid content must be at least £1.00'),
   offer('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
-  offer('for more than anybody has', { price: 1_000_001 }, 'Price must be at most £10,000.00'),
-  offer('with a speech', { price: 500, benefit: 'x'.repeat(141) }, 'Say it in at most 140 characters'),
-  offer('for all the money there is', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
+  offer('for more than the maximum', { price: 1_000_001 }, 'Price must be at most £10,000.00'),
+  offer('with an overlong text', { price: 500, benefit: 'x'.repeat(141) }, 'Use at most 140 characters'),
+  offer('for an absurd amount', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
   changed('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
-  changed('for less than nothing', { price: -500 }, 'Paid content must be at least £1.00'),
+  changed('for a negative amount', { price: -500 }, 'Paid content must be at least £1.00'),
   changed('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
   {
-    about: 'an offer that there never was',
+    about: 'an offer that never existed',
     call: 'POST /subscribe',
     input: ({ owner }) => ({ subscriptionOwnerUserId: owner.userId, subscriptionId: SOMEBODY }),
     status: 409,
-    message: 'The price of this subscription has changed. Look at it again before you subscribe.',
+    message: 'The price of this subscription has changed. Check it before you subscribe.',
   },
   {
     about: 'the offer of another creator',
@@ -192,14 +192,14 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
       return { subscriptionOwnerUserId: owner.userId, subscriptionId: id };
     },
     status: 409,
-    message: 'The price of this subscription has changed. Look at it again before you subscribe.',
+    message: 'The price of this subscription has changed. Check it before you subscribe.',
   },
   {
-    about: 'a creator whom there never was',
+    about: 'a creator who never existed',
     call: 'POST /subscribe',
     input: { subscriptionOwnerUserId: SOMEBODY, subscriptionId: SOMEBODY },
     status: 409,
-    message: 'This creator does not take new subscribers at the moment.',
+    message: 'This creator isn’t taking new subscribers at the moment.',
   },
   {
     about: 'one’s own subscription',
@@ -207,13 +207,13 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
     by: 'owner',
     input: ({ owner }) => ({ subscriptionOwnerUserId: owner.userId, subscriptionId: SOMEBODY }),
     status: 403,
-    message: 'You cannot subscribe to yourself.',
+    message: 'You can’t subscribe to yourself.',
   },
   {
     about: 'a subscription that was never taken out',
     call: 'subscribe.cancelSubscription',
     input: () => ({ creatorUserId: uuidv7() }),
     status: 404,
-    message: 'You are not subscribed to this creator.',
+    message: 'You’re not subscribed to this creator.',
   },
 ];

@@ -69,20 +69,20 @@ const tip = (about: string, field: object, message: string | RegExp, status = 40
 
 export const BAD_TIP_INPUTS: BadInput[] = [
   tip('of nothing', { amount: 0 }, 'Amount must be at least 1'),
-  tip('of less than nothing', { amount: -500 }, 'Amount must be at least 1'),
+  tip('of a negative amount', { amount: -500 }, 'Amount must be at least 1'),
   tip('of half a penny', { amount: 100.5 }, 'Amount must be in whole pence (no decimals)'),
   tip('of more than a hundred pounds', { amount: 10_001 }, 'Amount cannot exceed £100.00'),
-  tip('of all the money there is', { amount: 2 ** 52 }, 'Amount cannot exceed £100.00'),
-  tip('below what a card can be asked for', { amount: 29 }, 'Card tips start at £0.30'),
-  tip('with a speech', { message: 'x'.repeat(281) }, 'A message can have at most 280 characters'),
-  tip('to nobody', { recipientUserId: SOMEBODY }, 'There is nobody here to tip.', 404),
-  tip('for nothing that is there', { contentItemUri: { type: 'POST', id: SOMEBODY } }, /./, 404),
+  tip('of an absurd amount', { amount: 2 ** 52 }, 'Amount cannot exceed £100.00'),
+  tip('below the card minimum', { amount: 29 }, 'Card tips start at £0.30'),
+  tip('with an overlong text', { message: 'x'.repeat(281) }, 'A message can have at most 280 characters'),
+  tip('to a person who does not exist', { recipientUserId: SOMEBODY }, 'We can’t find this person.', 404),
+  tip('for an item that does not exist', { contentItemUri: { type: 'POST', id: SOMEBODY } }, /./, 404),
   {
     about: 'a tip to oneself',
     call: 'POST /tip',
     by: 'owner',
     input: ({ owner }) => ({ tip: { recipientUserId: owner.userId, amount: 500 } }),
     status: 403,
-    message: 'You cannot tip yourself.',
+    message: 'You can’t tip yourself.',
   },
 ];

@@ -9,7 +9,7 @@ const BIO = { bio: 'Gardens, mostly.' };
 /** The calls that change something. */
 export const WRITE_ROWS: Row[] = [
   ...FEATURE_WRITE_ROWS,
-  { call: 'POST /user/create', about: 'my account, which I have', outcomes: members('ok'), input: () => ({}) },
+  { call: 'POST /user/create', about: 'my existing account', outcomes: members('ok'), input: () => ({}) },
   {
     call: 'user.update',
     about: "the user's profile",
@@ -37,7 +37,7 @@ export const WRITE_ROWS: Row[] = [
   { call: 'user.requestExport', about: 'my data', outcomes: members('ok'), input: () => ({}) },
   {
     call: 'user.deleteAccount',
-    about: 'mine, with a password that is not mine',
+    about: 'my own, with a wrong password',
     outcomes: members('FORBIDDEN'),
     input: () => ({ password: 'Wrong-Password-1' }),
   },
@@ -89,14 +89,14 @@ export const WRITE_ROWS: Row[] = [
   },
   {
     call: 'media.generateFileUploadSignedUrl',
-    about: 'a picture of mine',
+    about: 'my own picture',
     outcomes: members('ok'),
     input: () => ({ files: [{ fileName: 'a.png', fileType: 'image/png' }] }),
   },
-  { call: 'media.addCaptions', about: 'to a film of mine', outcomes: members('ok'), input: () => ({ text: CAPTIONS }) },
+  { call: 'media.addCaptions', about: 'to my own film', outcomes: members('ok'), input: () => ({ text: CAPTIONS }) },
   {
     call: 'POST /content',
-    about: "a film of mine with the owner's captions",
+    about: "my own film with the owner's captions",
     outcomes: members('UNPROCESSABLE_CONTENT', { owner: 'ok' }),
     input: filmWithForeignCaptions,
   },

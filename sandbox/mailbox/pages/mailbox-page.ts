@@ -26,7 +26,7 @@ export function mailboxPage(view: MailboxView): string {
   <a class="logo" href="/"><i></i> Turnout <span>mailbox</span></a>
   <form class="filter" action="/" role="search"><input type="search" name="to" value="${view.to}" placeholder="Filter by recipient's address" aria-label="Filter by recipient's address" maxlength="320"><button class="btn quiet">Filter</button></form>
 </header>
-${view.isRefusing && html`<p class="notice" role="status">This mailbox refuses new mail at the moment, as it was told to.</p>`}
+${view.isRefusing && html`<p class="notice" role="status">This mailbox is currently refusing new email, as requested.</p>`}
 ${view.mails.length === 0 ? emptyState(view) : panes(view)}
 </body>
 </html>`.text;
@@ -34,8 +34,8 @@ ${view.mails.length === 0 ? emptyState(view) : panes(view)}
 
 function panes(view: MailboxView): Html {
   return html`<main class="panes${view.open === null ? '' : ' has-mail'}">
-  <ul class="list" aria-label="Mails, newest first">${view.mails.map((mail) => listItem(mail, view))}</ul>
-  ${view.open === null ? html`<section class="empty"><h2>Choose a mail</h2><p class="muted">${view.mails.length} of ${view.total} kept. New mails appear by themselves.</p></section>` : openMail(view.open, view.to)}
+  <ul class="list" aria-label="Emails, newest first">${view.mails.map((mail) => listItem(mail, view))}</ul>
+  ${view.open === null ? html`<section class="empty"><h2>Choose an email</h2><p class="muted">${view.mails.length} of ${view.total} kept. New emails appear automatically.</p></section>` : openMail(view.open, view.to)}
 </main>`;
 }
 
@@ -49,20 +49,20 @@ function listItem(mail: MailSummary, { to, open }: MailboxView): Html {
 
 function openMail({ id, mail, code, view }: NonNullable<MailboxView['open']>, to: string): Html {
   return html`<article class="mail">
-  <a class="btn quiet back" href="${link({ to })}">All mails</a>
+  <a class="btn quiet back" href="${link({ to })}">All emails</a>
   <h1>${mail.subject || '(no subject)'}</h1>
   <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd>${time(mail.at)}</dd></dl>
   ${code !== null && html`<p class="bigcode"><span>Code</span><b>${code}</b></p>`}
   ${mail.attachments.length > 0 && html`<p class="files">${mail.attachments.map((file, index) => html`<a class="btn quiet" href="/mails/${id}/attachments/${index}" download>${file.filename}</a>`)}</p>`}
   ${mail.html !== '' && mail.text !== '' && html`<nav class="tabs" aria-label="View"><a href="${link({ to, id })}" ${view === 'html' && new Html('aria-current="true"')}>Designed</a><a href="${link({ to, id, view: 'text' })}" ${view === 'text' && new Html('aria-current="true"')}>Plain text</a></nav>`}
-  ${view === 'html' ? html`<iframe src="/mails/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it"></iframe>` : html`<pre>${mail.text}</pre>`}
+  ${view === 'html' ? html`<iframe src="/mails/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The email as its reader sees it"></iframe>` : html`<pre>${mail.text}</pre>`}
 </article>`;
 }
 
 function emptyState({ to, total }: MailboxView): Html {
   return to === ''
-    ? html`<main class="empty"><h2>No mail yet</h2><p class="muted">Every mail that Turnout sends lands here, and nowhere else. Sign up with any address, and its code appears.</p></main>`
-    : html`<main class="empty"><h2>Nothing for ${to}</h2><p class="muted">${total} mails to other addresses are kept.</p><p><a class="btn" href="/">Show all</a></p></main>`;
+    ? html`<main class="empty"><h2>No emails yet</h2><p class="muted">Every email that Turnout sends lands here and nowhere else. Sign up with any address and its code will appear.</p></main>`
+    : html`<main class="empty"><h2>Nothing for ${to}</h2><p class="muted">Emails to other addresses: ${total}.</p><p><a class="btn" href="/">Show all</a></p></main>`;
 }
 
 function time(at: string): Html {

@@ -124,7 +124,7 @@ function start() {
       setBusy(false);
       showFailure({
         field: null,
-        message: 'The payment could not be sent. Check your connection and try again; you will not be charged twice.',
+        message: 'The payment could not be sent. Check your connection and try again; you won’t be charged twice.',
       });
     }
   });

@@ -19,7 +19,7 @@
 
   function Stripe(publishableKey) {
     if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_test_sandbox_')) {
-      throw new IntegrationError('The payment sandbox takes publishable keys that begin with pk_test_sandbox_ only.');
+      throw new IntegrationError('The payment sandbox only accepts publishable keys that begin with pk_test_sandbox_.');
     }
     return {
       elements: unavailable('elements'),
@@ -74,7 +74,7 @@
     return {
       mount(target) {
         if (destroyed) throw new IntegrationError('This Embedded Checkout was destroyed and cannot be mounted again.');
-        if (frame !== null) throw new IntegrationError('This Embedded Checkout is mounted already.');
+        if (frame !== null) throw new IntegrationError('This Embedded Checkout is already mounted.');
         const place = typeof target === 'string' ? document.querySelector(target) : target;
         if (!(place instanceof HTMLElement)) throw new IntegrationError(`The place to mount Embedded Checkout was not found: ${target}`);
         frame = document.createElement('iframe');

@@ -10,7 +10,7 @@ export type PayResult =
 
 /** The result for a bank page that no payment is waiting for any more. */
 export function authenticationOver(): PayResult {
-  const message = 'This authentication is over. Please try again.';
+  const message = 'This authentication has expired. Please try again.';
   return { status: 'failed', error: { field: null, code: 'payment_intent_unexpected_state', message } };
 }
 

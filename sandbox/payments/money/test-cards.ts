@@ -86,7 +86,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     title: 'Succeeds; disputed as not received',
     behaviour: { ...SUCCEEDS, dispute: 'product_not_received' },
   },
-  { number: '4000000000001976', title: 'Succeeds; the bank asks about it', behaviour: { ...SUCCEEDS, dispute: 'inquiry' } },
+  { number: '4000000000001976', title: 'Succeeds; the bank opens an inquiry', behaviour: { ...SUCCEEDS, dispute: 'inquiry' } },
   { number: '4000000000007726', title: 'Succeeds; a refund is pending first', behaviour: { ...SUCCEEDS, refund: 'pending' } },
   { number: '4000000000005126', title: 'Succeeds; a refund fails later', behaviour: { ...SUCCEEDS, refund: 'fails' } },
 ];

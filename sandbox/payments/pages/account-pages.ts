@@ -20,7 +20,7 @@ export function onboardingPage(input: {
   <div class="row spread"><span class="logo"><i></i>Turnout payouts</span><span class="pill warn">Test — nothing is checked</span></div>
   <form class="card stack" method="post" action="/sandbox/onboarding/${account.id}">
     <h1>Set up payouts</h1>
-    <p class="muted">${account.display_name ?? 'You'} will be able to receive money for tickets. The values below are test values; keep them or type your own.</p>
+    <p class="muted">${account.display_name ?? 'You'} will be able to receive money for tickets. The values below are test values; keep them or enter your own.</p>
     <input type="hidden" name="token" value="${input.token}">
     ${input_('legalName', 'Legal name', entry, errors, html`autocomplete="name"`)}
     ${input_('dateOfBirth', 'Date of birth', entry, errors, html`type="date"`)}
@@ -28,9 +28,9 @@ export function onboardingPage(input: {
       ${input_('sortCode', 'Sort code', entry, errors, html`inputmode="numeric"`)}
       ${input_('accountNumber', 'Account number', entry, errors, html`inputmode="numeric"`)}
     </div>
-    <p class="notice muted">10-88-00 and 00012345 are the test account. No bank is asked and no money moves.</p>
+    <p class="notice muted">10-88-00 and 00012345 are the test account. No bank is contacted and no money moves.</p>
     <button class="btn wide-button" type="submit">Agree and submit</button>
-    <p class="muted">By going on you agree that this is a test. <a href="${input.returnUrl}">Go back without finishing</a></p>
+    <p class="muted">By continuing, you agree that this is a test. <a href="${input.returnUrl}">Go back without finishing</a></p>
   </form>
 </main>`,
   });
@@ -61,7 +61,7 @@ export function expressPage(input: {
   </section>
   <section class="card stack"><h2>Transfers</h2>${
     input.transfers.length === 0
-      ? html`<p class="muted">Nothing has come in yet. Transfers appear here when somebody buys a ticket.</p>`
+      ? html`<p class="muted">No transfers yet. They appear here when someone buys a ticket.</p>`
       : html`<div class="table" role="region" aria-label="Transfers" tabindex="0"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
           (one) =>
             html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
@@ -74,7 +74,7 @@ export function expressPage(input: {
 /** Shown for a link that no longer opens anything. */
 export function linkEndedPage(message: string): string {
   return page({
-    title: 'Link ended',
-    body: html`<main class="narrow stack"><span class="logo"><i></i>Turnout payouts</span><section class="card stack"><h1>This link has ended</h1><p class="muted">${message}</p></section></main>`,
+    title: 'Link expired',
+    body: html`<main class="narrow stack"><span class="logo"><i></i>Turnout payouts</span><section class="card stack"><h1>This link has expired</h1><p class="muted">${message}</p></section></main>`,
   });
 }

@@ -33,7 +33,7 @@ function openOnboarding(world: World, request: FastifyRequest, reply: FastifyRep
   const link = findLink(world, 'onboarding', new URLSearchParams(queryOf(request)).get('link') ?? '');
   const account = findObject(actOf(world), 'v2.core.account', id);
   if (link === undefined || account === undefined || link.account_id !== id) {
-    return sendPage(reply, linkEndedPage('Go back to Turnout and open the set-up again.'), 'never', 404);
+    return sendPage(reply, linkEndedPage('Go back to Turnout and start the set-up again.'), 'never', 404);
   }
   if (!useLink(world, link.token)) return reply.redirect(link.refresh_url ?? '/', 303);
   const form = makeLink(
@@ -50,7 +50,7 @@ function submitOnboarding(world: World, request: FastifyRequest, reply: FastifyR
   const form = findLink(world, 'onboarding_form', body.get('token') ?? '');
   const account = findObject(actOf(world), 'v2.core.account', idOf(request));
   if (form === undefined || account === undefined || form.account_id !== account.id) {
-    return sendPage(reply, linkEndedPage('Go back to Turnout and open the set-up again.'), 'never', 404);
+    return sendPage(reply, linkEndedPage('Go back to Turnout and start the set-up again.'), 'never', 404);
   }
   const entry: OnboardingEntry = {
     legalName: (body.get('legalName') ?? '').slice(0, 200),

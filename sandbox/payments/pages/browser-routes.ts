@@ -61,7 +61,7 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
   });
   app.get('/sandbox/3ds/:id', (request, reply) => {
     const intent = intentOf(world, request, new URLSearchParams(queryOf(request)).get('client_secret') ?? '');
-    if (intent === undefined) return sendPage(reply, embedErrorPage('The address of this page is not complete.'), 'anywhere', 404);
+    if (intent === undefined) return sendPage(reply, embedErrorPage('The address of this page is incomplete.'), 'anywhere', 404);
     return sendPage(reply, threeDSecurePage(intent), 'anywhere');
   });
   app.post('/sandbox/3ds/:id/finish', (request, reply) => {
@@ -82,9 +82,9 @@ function showCheckout(world: World, request: FastifyRequest, reply: FastifyReply
   const session = sessionOf(world, request, query.get('client_secret') ?? '');
   const key = query.get('key');
   if (key !== null && key !== world.publishableKey)
-    return sendPage(reply, embedErrorPage('The publishable key is not the one of this sandbox.'), 'anywhere', 401);
+    return sendPage(reply, embedErrorPage('The publishable key does not belong to this sandbox.'), 'anywhere', 401);
   if (session === undefined)
-    return sendPage(reply, embedErrorPage('There is no such checkout session, or its client secret is wrong.'), 'anywhere', 404);
+    return sendPage(reply, embedErrorPage('This checkout session does not exist, or its client secret is wrong.'), 'anywhere', 404);
   const call = actOf(world);
   const customer = session.customer === null ? undefined : findObject(call, 'customer', session.customer);
   const parent = query.get('parent') ?? '';
@@ -152,6 +152,6 @@ function wrongSecret(): ApiError {
   return new ApiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: 'There is no such payment, or its client secret is wrong.',
+    message: 'This payment does not exist, or its client secret is wrong.',
   });
 }

@@ -22,16 +22,16 @@ export function billingSections(content: BillingContent): Html {
   return html`${consoleSection(
     'subscriptions',
     'Subscriptions',
-    ['Subscription', 'Status', 'Their time', 'Period ends', 'Action'],
+    ['Subscription', 'Status', 'Customer’s time', 'Period ends', 'Action'],
     content.subscriptions.map(subscriptionRow),
-    'Nobody has subscribed yet.',
+    'No subscriptions yet.',
     settingsForm(content.settings),
   )}${consoleSection(
     'invoices',
     'Invoices',
-    ['Invoice', 'Created', 'Amount', 'Status', 'Next try'],
+    ['Invoice', 'Created', 'Amount', 'Status', 'Next attempt'],
     content.invoices.map(invoiceRow),
-    'No invoice yet.',
+    'No invoices yet.',
   )}`;
 }
 
@@ -57,7 +57,7 @@ function invoiceRow(invoice: Objects['invoice']): Html {
       ? html`<code>${invoice.id}</code>`
       : html`<a href="${invoice.hosted_invoice_url}">${invoice.number ?? invoice.id}</a>`;
   const next = invoice.next_payment_attempt;
-  return html`<tr><td>${id}</td><td>${moment(invoice.created)}</td><td class="money">${pounds(invoice.total)}</td><td>${pill(invoice.status ?? '')} <span class="muted">${invoice.attempt_count} tries</span></td><td>${next === null ? null : moment(next)}</td></tr>`;
+  return html`<tr><td>${id}</td><td>${moment(invoice.created)}</td><td class="money">${pounds(invoice.total)}</td><td>${pill(invoice.status ?? '')} <span class="muted">${invoice.attempt_count} attempts</span></td><td>${next === null ? null : moment(next)}</td></tr>`;
 }
 
 function settingsForm({ afterLastRetry }: Settings): Html {
@@ -66,8 +66,8 @@ function settingsForm({ afterLastRetry }: Settings): Html {
     ['unpaid', 'is marked unpaid'],
     ['past_due', 'stays past due'],
   ] as const;
-  return html`<form class="row" method="post" action="/sandbox/settings"><label>After the last failed try a subscription <select name="afterLastRetry">${options.map(
+  return html`<form class="row" method="post" action="/sandbox/settings"><label>After the last failed attempt, a subscription <select name="afterLastRetry">${options.map(
     ([value, label]) => html`<option value="${value}" ${value === afterLastRetry ? html`selected` : null}>${label}</option>`,
   )}</select></label><button class="btn quiet small" type="submit">Set</button></form>
-  <form class="row" method="post" action="/sandbox/advance"><span class="muted">Move the time of everybody who has a subscription:</span><button class="btn quiet small" type="submit" name="by" value="day">+1 day</button><button class="btn quiet small" type="submit" name="by" value="month">+1 month</button></form>`;
+  <form class="row" method="post" action="/sandbox/advance"><span class="muted">Move time forward for every subscriber:</span><button class="btn quiet small" type="submit" name="by" value="day">+1 day</button><button class="btn quiet small" type="submit" name="by" value="month">+1 month</button></form>`;
 }

@@ -17,17 +17,17 @@ export function moneySections(content: MoneyContent): Html {
     'Disputes',
     ['Dispute', 'Opened', 'Amount', 'Status', 'Action'],
     content.disputes.map(disputeRow),
-    'No charge has been disputed. A button at each payment disputes it.',
-  )}${consoleSection('payouts', 'Payouts', ['Payout', 'Account', 'Arrives', 'Amount', 'Status', 'Action'], content.payouts.map(payoutRow), 'Nothing has been paid out yet.')}${consoleSection(
+    'No disputes yet. Use the button next to a payment to dispute it.',
+  )}${consoleSection('payouts', 'Payouts', ['Payout', 'Account', 'Arrives', 'Amount', 'Status', 'Action'], content.payouts.map(payoutRow), 'No payouts yet.')}${consoleSection(
     'balances',
     'Balances',
-    ['Whose', 'Available', 'On its way'],
+    ['Account', 'Available', 'Pending'],
     content.balances.map(
       (one) =>
         html`<tr><td>${one.name}</td><td class="money">${pounds(one.available)}</td><td class="money">${pounds(one.pending)}</td></tr>`,
     ),
     '',
-    pressButton('/sandbox/settle-money', 'from', 'console', 'Make all that is on its way available'),
+    pressButton('/sandbox/settle-money', 'from', 'console', 'Make all pending money available'),
   )}`;
 }
 

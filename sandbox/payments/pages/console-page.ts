@@ -25,7 +25,7 @@ export function consolePage(content: ConsoleContent): string {
 <main class="wide stack">
   <header class="row spread"><h1>Payment sandbox</h1><span class="pill warn">Test — no money moves</span></header>
   <nav class="jump" aria-label="Sections"><a href="#events">Events</a><a href="#sessions">Checkout sessions</a><a href="#payments">Payments</a><a href="#subscriptions">Subscriptions</a><a href="#invoices">Invoices</a><a href="#disputes">Disputes</a><a href="#payouts">Payouts</a><a href="#accounts">Accounts</a><a href="#faults">Fault switches</a></nav>
-  ${consoleSection('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No event yet.')}
+  ${consoleSection('events', 'Events and webhooks', ['Event', 'When', 'Webhooks', 'Action'], content.events.map(eventRow), 'No events yet.')}
   ${consoleSection(
     'sessions',
     'Checkout sessions',
@@ -34,7 +34,7 @@ export function consolePage(content: ConsoleContent): string {
       (one) =>
         html`<tr><td><code>${one.id.slice(0, 24)}…</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount_total ?? 0)}</td><td>${pill(one.status ?? '')}</td></tr>`,
     ),
-    'No checkout has been opened yet.',
+    'No checkout sessions yet.',
   )}
   ${consoleSection(
     'payments',
@@ -44,11 +44,11 @@ export function consolePage(content: ConsoleContent): string {
       (one) =>
         html`<tr><td><code>${one.id}</code></td><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_refunded)}</td><td>${pill(one.refunded ? 'refunded' : one.status)} ${one.failure_message}</td><td>${one.paid && !one.disputed && !one.refunded ? pressButton(`/sandbox/charges/${one.id}/dispute`, 'reason', 'fraudulent', 'Dispute') : null}</td></tr>`,
     ),
-    'Nobody has paid yet.',
+    'No payments yet.',
   )}
   ${billingSections(content.billing)}
   ${moneySections(content.money)}
-  ${consoleSection('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No account yet.')}
+  ${consoleSection('accounts', 'Accounts', ['Account', 'Name', 'Can receive', 'Action'], content.accounts.map(accountRow), 'No accounts yet.')}
   ${switches(content.faults)}
 </main>`,
   });
@@ -65,7 +65,7 @@ function eventRow(event: ConsoleContent['events'][number]): Html {
 }
 
 function deliveryPart(delivery: Delivery): Html {
-  const tries = delivery.attempts === 1 ? '1 try' : `${delivery.attempts} tries`;
+  const tries = delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`;
   return html`<div>${pill(delivery.state)} <span class="muted">${tries}${delivery.last_error === null ? '' : `, ${delivery.last_error}`}</span></div>`;
 }
 
@@ -84,16 +84,16 @@ function switches(faults: ConsoleContent['faults']): Html {
   const box = (name: string, label: string, on: boolean) =>
     html`<label class="check"><input type="checkbox" name="${name}" value="true" ${on ? html`checked` : null}>${label}</label>`;
   return html`<section class="card stack" id="faults"><h2>Fault switches</h2>
-  <p class="muted">Counts go down with every call they hit. A restart switches everything off.</p>
+  <p class="muted">Counts go down with every call they affect. A restart switches everything off.</p>
   <form class="stack" method="post" action="/sandbox/faults"><div class="switches">
     ${number('dropReply', 'Lose the reply after the work is done (calls)', faults.dropReply)}
     ${number('answer500', 'Answer 500 before any work (calls)', faults.answer500)}
     ${number('delay', 'Wait before the work (calls)', faults.delay)}
     ${number('delayMs', 'How long to wait (ms)', faults.delayMs)}
-    <label>Only addresses that begin with<input name="path" value="${faults.path}" placeholder="/v1/refunds"></label>
+    <label>Only paths starting with<input name="path" value="${faults.path}" placeholder="/v1/refunds"></label>
     ${number('loseWebhooks', 'Lose webhooks (−1: all)', faults.loseWebhooks, -1)}
     ${box('duplicateWebhooks', 'Send every webhook twice', faults.duplicateWebhooks)}
     ${box('shuffleWebhooks', 'Send webhooks in reverse order', faults.shuffleWebhooks)}
-    ${box('holdWebhooks', 'Hold all webhooks back', faults.holdWebhooks)}
+    ${box('holdWebhooks', 'Hold back all webhooks', faults.holdWebhooks)}
   </div><button class="btn" type="submit">Set the switches</button></form></section>`;
 }

@@ -61,7 +61,7 @@ export function embedPage(input: EmbedInput): string {
   <section class="done" data-closed tabindex="-1" role="status" ${session.status === 'expired' ? null : html`hidden`}>
     <h1>This checkout has ended</h1><p class="muted">Nothing was charged. Go back and start again to pay.</p>
   </section>
-  <dialog data-bank aria-label="Your bank asks you to confirm"><div data-bank-frame></div></dialog>
+  <dialog data-bank aria-label="Confirm with your bank"><div data-bank-frame></div></dialog>
 </main>`,
   });
 }

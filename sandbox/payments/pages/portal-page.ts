@@ -27,7 +27,7 @@ export function portalPage(input: PortalInput): string {
   ${session.return_url === null ? null : html`<p><a href="${session.return_url}">Return to Turnout</a></p>`}
   ${input.done === null ? null : html`<p class="notice" role="status">${input.done}</p>`}
   ${cardOnly ? null : subscriptionsCard(input)}
-  <section class="card stack"><h2>Card</h2><p class="muted">${input.card ?? 'No card is saved.'}</p>
+  <section class="card stack"><h2>Card</h2><p class="muted">${input.card ?? 'No saved card.'}</p>
     ${cardForm({
       action: `/sandbox/portal/${session.id}/card`,
       label: 'Save card',
@@ -43,7 +43,7 @@ export function portalPage(input: PortalInput): string {
 function subscriptionsCard(input: PortalInput): Html {
   return html`<section class="card stack"><h1>${input.customer.name ?? input.customer.email ?? 'Your subscriptions'}</h1>${
     input.subscriptions.length === 0
-      ? html`<p class="muted">There is no subscription.</p>`
+      ? html`<p class="muted">No subscriptions.</p>`
       : input.subscriptions.map(({ subscription, name }) => subscriptionPart(input, subscription, name))
   }</section>`;
 }
@@ -61,7 +61,7 @@ function subscriptionPart(input: PortalInput, subscription: Subscription, name: 
 function invoicesCard({ invoices }: PortalInput): Html {
   return html`<section class="card stack"><h2>Payments</h2>${
     invoices.length === 0
-      ? html`<p class="muted">Nothing has been paid yet.</p>`
+      ? html`<p class="muted">No payments yet.</p>`
       : html`<div class="table" role="region" aria-label="Payments" tabindex="0"><table><thead><tr><th>When</th><th>Amount</th><th>Status</th></tr></thead><tbody>${invoices.map(
           (one) =>
             html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.total)}</td><td>${
@@ -112,7 +112,7 @@ export function bankPage(input: { what: string; action: string; secret: string; 
 <main class="narrow stack" aria-label="Your bank">
   <span class="pill warn">Test bank — no money moves</span>
   <section class="card stack"><h1>Confirm with your bank</h1>
-    <p class="muted">A real bank would ask you here to confirm ${input.what} to Turnout. Choose how it goes on.</p>
+    <p class="muted">A real bank would ask you here to confirm ${input.what} to Turnout. Choose what happens next.</p>
     <form class="stack" method="post" action="${input.action}">
       <input type="hidden" name="client_secret" value="${input.secret}"><input type="hidden" name="back" value="${input.back}">
       <button class="btn wide-button" type="submit" name="passed" value="true">Complete</button>

@@ -29,7 +29,7 @@ type PortalSession = Objects['billing_portal.session'];
 const LIFETIME = 60 * 60;
 const NO_CARD = {
   status: 'failed',
-  error: { field: null, code: 'resource_missing', message: 'There is no saved card. Enter one below.' },
+  error: { field: null, code: 'resource_missing', message: 'No saved card. Enter one below.' },
 } as const;
 
 /** The pages behind portal sessions and invoices, which customers use outside the product. */

@@ -42,5 +42,5 @@ export function checkSameOrigin(request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (origin === undefined || request.headers['sec-fetch-site'] === 'same-origin') return;
   if (URL.canParse(origin) && new URL(origin).host === request.headers.host) return;
-  throw new ApiError(403, { type: 'invalid_request_error', message: 'Only pages of the sandbox itself may do this.' });
+  throw new ApiError(403, { type: 'invalid_request_error', message: 'Only the sandbox’s own pages can do this.' });
 }

@@ -13,14 +13,14 @@ export function threeDSecurePage(intent: Objects['payment_intent'] | Objects['se
 <main class="checkout stack" aria-label="Your bank">
   <span class="pill warn">Test bank — no money moves</span>
   <h1>Confirm your payment</h1>
-  <p class="muted">A real bank would ask you here to confirm ${what} to Turnout. Choose how it goes on.</p>
+  <p class="muted">A real bank would ask you here to confirm ${what} to Turnout. Choose what happens next.</p>
   ${
     waiting
       ? html`<form class="stack" data-authentication data-secret="${intent.client_secret ?? ''}" method="post" action="/sandbox/3ds/${intent.id}/finish">
     <button class="btn wide-button" type="submit" value="complete" disabled>Complete</button>
     <button class="btn ghost wide-button" type="submit" value="fail" disabled>Fail</button>
   </form>`
-      : html`<p class="notice">This payment does not wait for a confirmation any more.</p>`
+      : html`<p class="notice">This payment no longer needs to be confirmed.</p>`
   }
   <p class="muted" role="status" data-status></p>
 </main>`,

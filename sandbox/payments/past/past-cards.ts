@@ -21,7 +21,7 @@ export function saveDeclinedCard(call: Call, customerId: string): Attempt {
 
 function saveCard(call: Call, customerId: string, number: string): Attempt {
   const { name, email } = getObject(call, 'customer', customerId);
-  const entry = { number, expiry: '12/34', securityCode: '123', country: 'GB', name: name ?? 'Somebody', email: email ?? '' };
+  const entry = { number, expiry: '12/34', securityCode: '123', country: 'GB', name: name ?? 'Someone', email: email ?? '' };
   const attempt = readAttempt(call, entry);
   if ('error' in attempt) throw new Error(`A card of the sandbox's own was refused: ${attempt.error.message}`);
   attachMethod(call, attempt, customerId);

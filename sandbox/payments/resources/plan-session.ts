@@ -57,7 +57,7 @@ export function planSubscription(call: Call, params: Params, items: readonly Wir
     });
   }
   if (others.length > 0 || findObject(call, 'price', item.price.id) === undefined) {
-    throw invalidRequest('The payment sandbox sells subscriptions by one price that was made before.', { param: 'line_items' });
+    throw invalidRequest('The payment sandbox sells subscriptions with exactly one existing price.', { param: 'line_items' });
   }
   const percent = data.application_fee_percent ?? null;
   const destination = data.transfer_data?.destination ?? null;

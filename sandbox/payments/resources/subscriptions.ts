@@ -142,7 +142,7 @@ function cancel(call: Call, params: Values<typeof cancelParams>, ids: Ids): Subs
     throw missingObject('subscription', subscription.id);
   }
   if (params.invoice_now === true || params.prorate === true) {
-    throw invalidRequest('The payment sandbox ends subscriptions without a last invoice.', { param: 'invoice_now' });
+    throw invalidRequest('The payment sandbox cancels subscriptions without a final invoice.', { param: 'invoice_now' });
   }
   const at = atTimeOf(call, subscription.customer);
   if (subscription.status === 'incomplete') return expireIncomplete(at, subscription);

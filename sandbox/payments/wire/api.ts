@@ -51,7 +51,7 @@ async function answer(world: World, inFlight: Set<string>, requestId: string, ro
     requestId,
     idempotencyKey: keyOf(route, headers['idempotency-key']),
   };
-  if (takeFault(world.faults, 'answer500', request.path)) throw new Error('Told by the fault switch to fail');
+  if (takeFault(world.faults, 'answer500', request.path)) throw new Error('Failed on purpose by the fault switch');
   const slot = call.idempotencyKey === null ? null : `${call.account}\n${call.idempotencyKey}`;
   if (slot !== null && inFlight.has(slot)) throw keyInUse(call.idempotencyKey);
   try {
@@ -131,13 +131,13 @@ export function errorReply(world: World, requestId: string, request: Pick<ApiReq
 }
 
 function unexpected(world: World, requestId: string, error: unknown): ApiError {
-  world.log('error', 'A call of the API failed', {
+  world.log('error', 'An API call failed', {
     requestId,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
   return new ApiError(500, {
     type: 'api_error',
-    message: 'An unknown error occurred. If the problem persists, look into the log of the payment sandbox.',
+    message: 'An unknown error occurred. If the problem persists, check the payment sandbox’s log.',
   });
 }
 

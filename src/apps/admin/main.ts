@@ -14,15 +14,15 @@ const DEEDS = new Map<string, (command: CommandContext, whom: string) => Promise
     'grant',
     async (command, username) => {
       await makeAdministrator(command, username);
-      return `@${username} is an administrator now.`;
+      return `@${username} is now an administrator.`;
     },
   ],
   [
     'remove-second-factor',
     async (command, email) =>
       (await removeSecondFactor(command, email))
-        ? `${email} signs in with the password alone now, and is told by mail.`
-        : `Nobody with the email ${email} has a second factor.`,
+        ? `${email} can now sign in with just the password and will be notified by email.`
+        : `No account with the email ${email} has a second factor.`,
   ],
 ]);
 
@@ -35,7 +35,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main([verb = '', whom]: string[]): Promise<number> {
   const deed = DEEDS.get(verb);
   if (deed === undefined || whom === undefined) {
-    console.error('Say what to do: `admin grant <username>`, or `admin remove-second-factor <email>`.');
+    console.error('Usage: `admin grant <username>` or `admin remove-second-factor <email>`.');
     return 2;
   }
   try {

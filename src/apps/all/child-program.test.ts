@@ -58,13 +58,13 @@ test('restarts a program at once each time it dies', async () => {
   expect(starts()).toHaveLength(3);
 });
 
-test('backs off while a program does not come up, and starts afresh once it has', async () => {
+test('backs off while a program does not start, and starts afresh once it has', async () => {
   const { pid } = await start();
   set('broken');
   process.kill(pid ?? 0, 'SIGKILL');
   await expect
     .poll(() => told)
-    .toEqual(['SIGKILL, in 0 s', 'it does not come up, in 0.5 s', 'it does not come up, in 1 s', 'it does not come up, in 2 s']);
+    .toEqual(['SIGKILL, in 0 s', 'it does not start, in 0.5 s', 'it does not start, in 1 s', 'it does not start, in 2 s']);
   unset('broken');
   await expect.poll(() => told.at(-1)).toBe('runs again');
   process.kill(Number(starts().at(-1)), 'SIGKILL');

@@ -114,7 +114,7 @@ export class ChildProgram {
         return;
       } catch {
         await endProcess(this.#child, 1);
-        reason = 'it does not come up';
+        reason = 'it does not start';
       }
     }
   }

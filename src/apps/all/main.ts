@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     prepare: (signal) => buildWeb(process.execPath, { signal }),
     watch: {
       restarting: (name, why, seconds) =>
-        complain(`  ${style.bad('!')} ${name} stopped (${why}); starting it again${seconds > 0 ? ` in ${seconds} s` : ''}.`),
-      restarted: (name) => say(`  ${style.good('✓')} ${name} runs again.`),
+        complain(`  ${style.bad('!')} ${name} stopped (${why}); restarting${seconds > 0 ? ` in ${seconds} s` : ''}.`),
+      restarted: (name) => say(`  ${style.good('✓')} ${name} is running again.`),
     },
   });
   stopOnRequest(world);

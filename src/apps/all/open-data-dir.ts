@@ -20,7 +20,7 @@ export function openDataDir(dataDir: string): FileLock {
   } catch (error) {
     if (error instanceof FileLockHeld)
       throw new WorldIsRunning(
-        `Turnout runs already on DATA_DIR ${dataDir} (process ${error.holder.pid}). Stop it, or set DATA_DIR and PORT for a second copy.`,
+        `Turnout is already running on DATA_DIR ${dataDir} (process ${error.holder.pid}). Stop it, or set DATA_DIR and PORT for a second copy.`,
       );
     throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -26,7 +26,7 @@ export async function installPackages() {
     const result = npm ? await run(process.execPath, [npm, ...words]) : await run('npm', words);
     if (result.code !== 0) {
       step.fail('Packages could not be installed');
-      throw new Error(`${result.output.trim()}\nRun "npm ci" to see the whole story; a network or proxy problem is the usual cause.`);
+      throw new Error(`${result.output.trim()}\nRun "npm ci" to see the full output; the usual cause is a network or proxy problem.`);
     }
     step.done('Packages installed');
   });
@@ -38,7 +38,7 @@ export function findNode() {
   const brought = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(brought)) return brought;
   throw new Error(
-    `Turnout needs Node ${NEEDED_NODE} or newer, this is ${process.version}, and no package brings it for ${process.platform}-${process.arch}: install it from https://nodejs.org.`,
+    `Turnout needs Node ${NEEDED_NODE} or newer. This is ${process.version}, and no package provides one for ${process.platform}-${process.arch}: install it from https://nodejs.org.`,
   );
 }
 
@@ -116,7 +116,7 @@ function filesUnder(path) {
 function arePackagesInstalled() {
   const wanted = packagesOf(join(checkout, 'package-lock.json'));
   const installed = packagesOf(join(checkout, 'node_modules/.package-lock.json'));
-  if (wanted === null) throw new Error('package-lock.json is missing or damaged: this is not a whole checkout.');
+  if (wanted === null) throw new Error('package-lock.json is missing or damaged: this is not a complete checkout.');
   if (installed === null) return false;
   return Object.entries(wanted).every(
     ([path, { version, optional, peer }]) =>

@@ -26,7 +26,7 @@ export async function runCommand(command: string, words: string[], options: Comm
   const program = join(options.checkout, 'src/apps', command, 'main.ts');
   if (!/^[a-z-]+$/.test(command) || SERVERS.includes(command) || !existsSync(program)) {
     throw new UnknownCommand(
-      `There is no command ${JSON.stringify(command)}. Commands are: ${knownCommands(options.checkout).join(', ') || 'none'}.`,
+      `Unknown command ${JSON.stringify(command)}. Commands are: ${knownCommands(options.checkout).join(', ') || 'none'}.`,
     );
   }
   const { settings, base } = options;

@@ -25,7 +25,7 @@ export function readOrMakeSecrets(dataDir: string): Secrets {
   try {
     return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new Error(`${path} is damaged. Restore it from a backup; without it everybody has to sign in again and open checkouts are lost.`);
+    throw new Error(`${path} is damaged. Restore it from a backup; without it everyone has to sign in again and open checkouts are lost.`);
   }
 }
 

@@ -41,7 +41,7 @@ test.each([
   ['RATE_LIMIT_FACTOR', '1.5', 'must be a whole number from 1 to 100000'],
   ['PLATFORM_FEE_BPS', '99999', 'must be a whole number from 0 to 5000'],
   ['PLATFORM_FEE_FIXED', '1001', 'must be a whole number from 0 to 1000'],
-  ['MAIL_FROM', 'x', 'must be a mail address'],
+  ['MAIL_FROM', 'x', 'must be an email address'],
 ])('refuses early what a program would refuse only once it runs: %s=%s', (name, value, expected) => {
   expect(linesOf({ [name]: value, PORT: '70000' })).toEqual(['PORT must be a port from 0 to 65535.', `${name} ${expected}.`]);
 });

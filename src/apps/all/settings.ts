@@ -33,28 +33,28 @@ export const settings = [
   {
     name: 'WEB_PROCESSES',
     default: '1',
-    meaning: 'How many web processes share the port, 1 to 16; with two or more, nobody notices when one dies',
+    meaning: 'How many web processes share the port, 1 to 16; with two or more, one can fail without an outage',
     schema: z.string().regex(/^(?:[1-9]|1[0-6])$/),
     expected: 'a number from 1 to 16',
   },
   {
     name: 'PUBLIC_ORIGIN',
     default: 'http://127.0.0.1:PORT',
-    meaning: 'The address that browsers use, when a proxy stands in front',
+    meaning: 'Address that browsers use, if there is a proxy in front',
     schema: origin,
     expected: 'an origin such as https://turnout.example',
   },
   {
     name: 'DATA_DIR',
     default: '.data in the checkout',
-    meaning: 'Folder of the database, pictures, mails and secrets',
+    meaning: 'Folder for the database, pictures, emails and secrets',
     schema: z.string().max(4096),
     expected: 'a folder',
   },
   {
     name: 'DATABASE_URL',
-    default: 'own PostgreSQL in DATA_DIR',
-    meaning: 'A PostgreSQL (15 or newer) to use instead of the own one',
+    default: 'built-in PostgreSQL in DATA_DIR',
+    meaning: 'A PostgreSQL server (15 or newer) to use instead of the built-in one',
     schema: z.string().regex(/^postgres(ql)?:\/\//),
     expected: 'an address such as postgres://user:password@host/database',
   },
@@ -82,7 +82,7 @@ export const settings = [
   },
   {
     name: 'SMTP_URL',
-    default: 'own mailbox',
+    default: 'built-in mailbox',
     meaning: 'A mail server to use instead of the mailbox; needed when PAYMENTS_MODE is live',
     schema: z.string().regex(/^smtps?:\/\/[^/?]/),
     expected: 'an address such as smtp://user:password@host:587',
@@ -90,44 +90,44 @@ export const settings = [
   {
     name: 'MAIL_FROM',
     default: 'Turnout <hello@turnout.example>',
-    meaning: 'Sender of all mails',
+    meaning: 'Sender of all emails',
     schema: z.string().max(320),
-    expected: 'a mail address',
+    expected: 'an email address',
   },
   {
     name: 'SUPPORT_EMAIL',
     default: 'support@turnout.example',
     meaning: 'Address shown to people who need help',
     schema: z.email(),
-    expected: 'a mail address',
+    expected: 'an email address',
   },
   {
     name: 'PAYMENTS_MODE',
     default: 'sandbox',
-    meaning: 'sandbox, or test and live with keys of Stripe',
+    meaning: 'sandbox, or test and live with Stripe keys',
     schema: PaymentsMode,
     expected: 'sandbox, test or live',
   },
   {
     name: 'STRIPE_SECRET_KEY',
-    default: 'made for the sandbox',
+    default: 'generated for the sandbox',
     meaning: 'Secret key; needed unless PAYMENTS_MODE is sandbox',
     schema: z.string().min(12),
-    expected: 'a key of Stripe',
+    expected: 'a Stripe key',
   },
   {
     name: 'STRIPE_PUBLISHABLE_KEY',
-    default: 'made for the sandbox',
+    default: 'generated for the sandbox',
     meaning: 'Publishable key; needed unless PAYMENTS_MODE is sandbox',
     schema: z.string().min(12),
-    expected: 'a key of Stripe',
+    expected: 'a Stripe key',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRETS',
-    default: 'made for the sandbox',
-    meaning: 'Signing secrets of the webhook endpoints, comma separated',
+    default: 'generated for the sandbox',
+    meaning: 'Signing secrets of the webhook endpoints, comma-separated',
     schema: z.string().min(32),
-    expected: 'secrets of at least 32 characters, comma separated',
+    expected: 'secrets of at least 32 characters, comma-separated',
   },
   {
     name: 'PLATFORM_FEE_BPS',
@@ -208,7 +208,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
         problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
-  // Our own mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
+  // Our built-in mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
   if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
     problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
   problems.push(...problemsOfPrograms(environment, mode, new Set(problems.map((line) => line.split(' ')[0] ?? ''))));

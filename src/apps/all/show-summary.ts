@@ -9,9 +9,9 @@ export function showSummary(
 ): void {
   say(`\n  ${style.bold('Turnout is ready')} ${style.dim(`after ${((performance.now() - began) / 1000).toFixed(1)} s`)}\n`);
   line('Address', style.accent(web));
-  if (mailbox !== null) line('Mailbox', `${mailbox} ${style.dim('every mail that Turnout sends')}`);
+  if (mailbox !== null) line('Mailbox', `${mailbox} ${style.dim('every email that Turnout sends')}`);
   if (payments !== null) line('Payments', `${payments}/sandbox/console ${style.dim('the sandbox: test cards, events, faults')}`);
-  if (isDemoComing) line('Demo', style.dim('on its way; its sign-ins follow'));
+  if (isDemoComing) line('Demo', style.dim('loading; sign-ins will follow'));
   showSignIns(demo ?? []);
   say(`\n  ${style.dim('Ctrl-C stops everything.')}\n`);
 }

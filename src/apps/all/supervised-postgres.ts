@@ -49,7 +49,7 @@ export class SupervisedPostgres {
   async #restart(): Promise<void> {
     for (let failures = 0; !this.#isStopping; failures += 1) {
       const seconds = BACKOFF_SECONDS[Math.min(failures, BACKOFF_SECONDS.length - 1)] ?? 30;
-      this.#watch.restarting('PostgreSQL', failures === 0 ? 'it stopped' : 'it does not come up', seconds);
+      this.#watch.restarting('PostgreSQL', failures === 0 ? 'it stopped' : 'it does not start', seconds);
       await sleep(seconds * 1000);
       if (this.#isStopping) return;
       try {

@@ -55,7 +55,7 @@ const EMPTY = ['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snaps
 export async function backUp({ dataDir, administration, target }: Order): Promise<{ files: number; seconds: number }> {
   const began = performance.now();
   if (!relative(dataDir, target).startsWith('..'))
-    throw new BackupRefused('A copy within DATA_DIR would be lost with it. Choose another folder.');
+    throw new BackupRefused('A copy inside DATA_DIR would be lost with it. Choose another folder.');
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty. Choose a new folder.`);
   const copier = createCopier(dataDir, target);

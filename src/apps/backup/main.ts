@@ -8,7 +8,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** `npm start -- backup <folder>`: copies everything, whether or not Turnout is running (docs/runbooks/restore-from-backup.md). */
 async function main([folder]: string[]): Promise<number> {
   if (folder === undefined) {
-    console.error('Say where to: `backup <folder>`, which must be empty or new.');
+    console.error('Usage: `backup <folder>`. The folder must be empty or new.');
     return 2;
   }
   try {
@@ -16,10 +16,10 @@ async function main([folder]: string[]): Promise<number> {
     const administration = findAdministrationOf(config.database.url, config.dataDir);
     if (administration === null)
       throw new BackupRefused(
-        'The database is one of your own (DATABASE_URL): back it up with its tools, see docs/runbooks/restore-from-backup.md.',
+        'This uses your own database (DATABASE_URL): back it up with its own tools, see docs/runbooks/restore-from-backup.md.',
       );
     const { files, seconds } = await backUp({ dataDir: config.dataDir, administration, target: resolve(folder) });
-    console.warn(`Backed up: ${files} files in ${seconds.toFixed(1)} s. Start from it with DATA_DIR=${resolve(folder)}`);
+    console.warn(`Backed up ${files} files in ${seconds.toFixed(1)} s. To start from the copy, set DATA_DIR=${resolve(folder)}`);
     return 0;
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof BackupRefused ? error.message : error);

@@ -41,7 +41,7 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   if (!isThere) await makePlace(services, options);
   options.tell('Opening payout accounts');
   await openPayouts(services);
-  options.tell('Keeping the books of a year');
+  options.tell('Writing a year of accounts');
   await bookPast(services);
   options.tell('Opening sign-ins');
   await openSignIns(services, options.randomBytes);
@@ -101,6 +101,6 @@ async function refuseTakenNames({ db }: Services): Promise<void> {
   const taken = await db.selectFrom('username_claims').select('username_lower').where('username_lower', 'in', names).executeTakeFirst();
   if (taken)
     throw new DemoRefused(
-      `The demo needs the username ${taken.username_lower}, and somebody has it. Load the demo into a database of its own.`,
+      `The demo needs the username ${taken.username_lower}, which is already taken. Load the demo into a separate database.`,
     );
 }

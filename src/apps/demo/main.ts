@@ -16,7 +16,7 @@ import { type Removal, removeDemo } from './remove-demo.ts';
 // No command creates the demo's rows, so these jobs derive from them what a command would have caused.
 const FOLLOWING = [findAllPlacesJob, catchUpJob];
 
-const USAGE = 'Say what to do with the demo: `load` or `remove`.';
+const USAGE = 'Usage: `demo load` or `demo remove`.';
 
 // If the parent has gone, nobody wants this any more; the next load completes what is unfinished.
 const leave = () => process.exit(1);
@@ -65,7 +65,7 @@ async function load(services: Services): Promise<void> {
     await services.jobs.put(services.db, orders);
     services.jobs.wake(orders.map(({ name }) => name));
   }
-  console.log(outcome === 'loaded' ? 'The demo is loaded.' : 'The demo was there already.');
+  console.log(outcome === 'loaded' ? 'The demo is loaded.' : 'The demo was already there.');
 }
 
 async function remove(services: Services): Promise<void> {
@@ -77,5 +77,5 @@ function explain({ people, rows, files }: Removal): string {
   const kinds = Object.entries(rows)
     .filter(([, count]) => count > 0)
     .map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
-  return `Removed the ${people} people of the demo and what was theirs: ${kinds.join(', ')}, ${files} files. Real people’s things and orders that money was asked for are untouched.`;
+  return `Removed the ${people} people of the demo and everything of theirs: ${kinds.join(', ')}, ${files} files. Real people’s data and orders that cost money are untouched.`;
 }

@@ -24,7 +24,7 @@ export async function openSignIns(services: Services, randomBytes: RandomBytes):
   const signIns = [];
   for (const { username, role } of SIGN_INS) {
     const person = EVERYBODY.find((one) => one.username === username);
-    if (!person) throw new Error(`Nobody of the demo is called ${username}.`);
+    if (!person) throw new Error(`Nobody in the demo is called ${username}.`);
     await openAccount(services, person, await passwords.hash(DEMO_PASSWORD));
     signIns.push({ email: person.email, password: DEMO_PASSWORD, username, role });
   }
@@ -35,7 +35,7 @@ async function openAccount({ db, now, config }: Services, { username, email, nam
   const sub = demoId('sub', username);
   const stamp = { created_at: now(), updated_at: now() };
   await db.transaction().execute(async (tx) => {
-    if (!(await claimEmail(tx, email, sub))) throw new Error(`The demo needs the address ${email}, and somebody has it.`);
+    if (!(await claimEmail(tx, email, sub))) throw new Error(`The demo needs the address ${email}, which is already taken.`);
     await tx
       .insertInto('identity_users')
       .values({ sub, email, email_verified: true, name, password_hash: passwordHash, status: 'CONFIRMED', ...stamp })

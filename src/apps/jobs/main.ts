@@ -9,7 +9,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** `npm start -- jobs dead` lists the jobs that failed for good and why; `npm start -- jobs revive <queue>` puts them back in the queue. */
 async function main([verb = '', name]: string[]): Promise<number> {
   if (!(verb === 'dead' && name === undefined) && !(verb === 'revive' && name !== undefined)) {
-    console.error('Say what to do: `jobs dead`, or `jobs revive <queue>`.');
+    console.error('Usage: `jobs dead` or `jobs revive <queue>`.');
     return 2;
   }
   try {
@@ -33,11 +33,11 @@ async function main([verb = '', name]: string[]): Promise<number> {
 
 async function tellDead(jobs: JobQueue): Promise<string> {
   const dead = await jobs.listDead();
-  if (dead.length === 0) return 'No job failed for good.';
+  if (dead.length === 0) return 'No jobs have failed for good.';
   return dead.map(({ name, reason, count, latest }) => `${count} × ${name}, last at ${latest.toISOString()}: ${reason}`).join('\n');
 }
 
 async function revive(jobs: JobQueue, name: string): Promise<string> {
   const count = await jobs.reviveDead(name);
-  return count === 0 ? `No job of ${name} failed for good.` : `${count} of ${name} put back.`;
+  return count === 0 ? `No jobs of ${name} have failed for good.` : `Jobs of ${name} put back in the queue: ${count}.`;
 }

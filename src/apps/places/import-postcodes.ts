@@ -51,7 +51,7 @@ function columnsOf(header: string[]): Columns {
     terminated: find('doterm'),
   };
   if (columns.postcode < 0 || columns.latitude < 0 || columns.longitude < 0)
-    throw new NotPostcodes('The first line names no columns pcds, lat and long: is this the CSV of the ONS Postcode Directory?');
+    throw new NotPostcodes('The first line lacks the columns pcds, lat and long: is this the CSV of the ONS Postcode Directory?');
   return columns;
 }
 

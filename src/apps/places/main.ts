@@ -11,7 +11,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** `npm start -- places import <file>`: imports the postcode directory of the Office for National Statistics, a CSV file. */
 async function main([verb, file]: string[]): Promise<number> {
   if (verb !== 'import' || file === undefined) {
-    console.error('Say what to do: `places import <file>`, with the CSV of the ONS Postcode Directory.');
+    console.error('Usage: `places import <file>`, with the CSV of the ONS Postcode Directory.');
     return 2;
   }
   try {
@@ -20,7 +20,7 @@ async function main([verb, file]: string[]): Promise<number> {
     const open = await openServices(config, { program: 'places', role: 'sender', jobs: [], log, now: () => new Date(), newId: () => v7() });
     try {
       const { taken, left } = await importPostcodes(open.services.db, createReadStream(file, 'utf8'));
-      console.warn(`${taken} postcodes are known now; ${left} lines were left out (terminated, or without a point).`);
+      console.warn(`Imported ${taken} postcodes; skipped ${left} lines (terminated or without coordinates).`);
     } finally {
       await open.close();
     }

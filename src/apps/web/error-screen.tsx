@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isMissing(error)) {
     return (
-      <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or it never was here.">
+      <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or may never have existed.">
         <ButtonLink to="/">Go home</ButtonLink>
       </Frame>
     );

@@ -24,7 +24,7 @@ test('refuses an unusable FFMPEG_PATH with one line, before connecting to the da
   });
   const [said, exit] = await Promise.all([text(worker.stderr), once(worker, 'exit')]);
   expect({ said: said.trim(), code: exit[0] as unknown }).toEqual({
-    said: 'FFMPEG_PATH is wrong: what it names does not run as ffmpeg, or lacks libx264, aac or zscale.',
+    said: 'FFMPEG_PATH is wrong: it must name a working ffmpeg with libx264, aac and zscale.',
     code: 1,
   });
 });

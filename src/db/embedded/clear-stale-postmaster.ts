@@ -24,7 +24,7 @@ export async function clearStalePostmaster(clusterFolder: string): Promise<void>
   }
   // Child processes of a killed postmaster end by themselves; a new server running beside them would corrupt the cluster.
   if (!(await waitUntil(() => !isInUse(clusterFolder), PATIENCE_SECONDS))) {
-    throw new Error(`Processes of an earlier PostgreSQL still work in ${clusterFolder}. Stop them, then start again.`);
+    throw new Error(`Processes of an earlier PostgreSQL are still running in ${clusterFolder}. Stop them, then start again.`);
   }
   rmSync(pidFile, { force: true });
 }

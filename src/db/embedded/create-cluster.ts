@@ -15,7 +15,7 @@ export function ownerOfCluster(folder: string): { uid: number; gid: number } | n
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== CLUSTER_VERSION) {
     throw new Error(
-      `${folder} was written by PostgreSQL ${version}, this is PostgreSQL ${CLUSTER_VERSION}: dump it with the old release and load it here.`,
+      `${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${CLUSTER_VERSION}: dump it with the old release and load it here.`,
     );
   }
   const { uid, gid } = statSync(folder);
@@ -60,7 +60,7 @@ function run([command = '', ...words]: string[]): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`PostgreSQL could not make its cluster:\n${said.trim()}`));
+      else reject(new Error(`PostgreSQL could not create its cluster:\n${said.trim()}`));
     });
   });
 }

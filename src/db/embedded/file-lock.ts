@@ -33,7 +33,7 @@ export function takeFileLock(path: string): FileLock {
     if (holder !== null && isSameProcessRunning(holder)) throw new FileLockHeld(path, holder);
     discard(path, found);
   }
-  throw new Error(`The lock ${path} cannot be taken.`);
+  throw new Error(`The lock ${path} could not be acquired.`);
 }
 
 // A hard link appears with its whole content or not at all, which an exclusive open doesn't guarantee.

@@ -43,7 +43,7 @@ export const Bio = z.string().trim().max(LIMITS.bioMax, `Bio must be ${LIMITS.bi
 // selectors stay: emoji are built from them.
 const VISIBLE_TEXT = /^[^\p{Cc}\p{Co}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0]*$/u;
 
-const OTHER_SITE = 'Label must not name another site than the one that the link leads to';
+const OTHER_SITE = 'Label must not name a site other than the one it links to';
 
 /** A link on a profile, http or https only. A label that looks like an address must belong to the same site. */
 export const ProfileLink = z
@@ -53,8 +53,8 @@ export const ProfileLink = z
       .string()
       .trim()
       .max(LIMITS.linkLabelMax, `Label must be ${LIMITS.linkLabelMax} characters or fewer`)
-      .regex(VISIBLE_TEXT, 'Label must not contain signs that cannot be seen')
-      .refine((label) => label === '' || isVisible(label), 'Label must not contain signs that cannot be seen')
+      .regex(VISIBLE_TEXT, 'Label must not contain invisible characters')
+      .refine((label) => label === '' || isVisible(label), 'Label must not contain invisible characters')
       .nullish(),
   })
   .refine(({ url, label }) => !namesAnotherSite(label ?? '', url), { path: ['label'], error: OTHER_SITE });
@@ -154,7 +154,7 @@ export type RequestExportOutput = z.infer<typeof RequestExportOutput>;
 
 /** `code` comes from the authenticator app, if two-factor sign-in is on. */
 export const DeleteAccountInput = z.strictObject({
-  password: z.string().min(1, 'Enter your password').max(256, 'This is not your password. Please try again.'),
+  password: z.string().min(1, 'Enter your password').max(256, 'Incorrect password. Please try again.'),
   code: z
     .string()
     .regex(/^\d{6}$/, 'Enter the six-digit code')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProfileLink } from './contract.ts';
 import { checkLink } from './web/parts/check-profile.ts';
 
-const OTHER_SITE = 'Label must not name another site than the one that the link leads to';
+const OTHER_SITE = 'Label must not name a site other than the one it links to';
 const refusalOf = (link: { url: string; label: string }) => ProfileLink.safeParse(link).error?.issues.map(({ message }) => message) ?? [];
 
 test.each(['paypal.com', 'https://paypal.com', ' PayPal.com/maya ', 'www.paypal.com', 'evil.example.com', 'paypal.com:443', 'мая.рф'])(

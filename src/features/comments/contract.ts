@@ -47,7 +47,7 @@ export const QueryComments = z.strictObject({
 export type QueryComments = z.output<typeof QueryComments>;
 
 const NOTHING = 'Write a comment first.';
-const TOO_MANY_FILES = 'A comment can have one picture or video.';
+const TOO_MANY_FILES = 'A comment can have one photo or video.';
 
 export const CreateComment = z
   .strictObject({

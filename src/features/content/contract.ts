@@ -210,10 +210,10 @@ export function taggedText(max: number, tooLong: string) {
     .refine((text) => mentionedUsernames(text).length <= LIMITS.mentionsMax, `Mention at most ${LIMITS.mentionsMax} people.`);
 }
 
-const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} pictures and videos.`;
+const TOO_MANY_MEDIA = `Add at most ${LIMITS.postMediaMax} photos and videos.`;
 
 /** A picture or video to attach to a post or session. */
-const ContentEntity = MediaEntityInput.refine(({ entityType }) => entityType === 'content', 'Attach pictures of content as content.');
+const ContentEntity = MediaEntityInput.refine(({ entityType }) => entityType === 'content', 'Attach media with the type "content".');
 export const ContentEntities = z.array(ContentEntity).max(LIMITS.postMediaMax, TOO_MANY_MEDIA);
 
 /** Tags picked separately from the text, normalised before validation. */
@@ -268,7 +268,7 @@ export const EditContent = z
   })
   .refine(({ contentItemUri, content }) => contentItemUri.type === 'SESSION' || content.session === undefined, {
     path: ['content', 'session'],
-    message: 'Only a session has dates and a place.',
+    message: 'Only sessions have dates and a place.',
   });
 export type EditContent = z.output<typeof EditContent>;
 

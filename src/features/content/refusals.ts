@@ -1,23 +1,23 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
 export const contentRefusals = defineRefusals({
-  CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.' },
+  CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content doesn’t exist or is no longer available.' },
   // The same wording: only programs can tell the difference, by the status of the page (410).
-  CONTENT_DELETED: { code: 'NOT_FOUND', message: 'This content does not exist or is no longer available.', isGone: true },
+  CONTENT_DELETED: { code: 'NOT_FOUND', message: 'This content doesn’t exist or is no longer available.', isGone: true },
   CONTENT_NOT_YOURS: { code: 'FORBIDDEN', message: 'Only the owner can do this.' },
   CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },
-  CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item with this id exists already. Send a new id.' },
-  BLOCKED_LIKE: { code: 'FORBIDDEN', message: 'You cannot like what this person shares.' },
-  TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag does not wait for a decision.' },
+  CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item already has this id. Send a new id.' },
+  BLOCKED_LIKE: { code: 'FORBIDDEN', message: 'You can’t like what this person shares.' },
+  TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag isn’t waiting for a decision.' },
   TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },
-  TOO_MANY_FOLLOWED_TAGS: { code: 'PRECONDITION_FAILED', message: 'You can follow up to 10 hashtags. Let one go first.' },
+  TOO_MANY_FOLLOWED_TAGS: { code: 'PRECONDITION_FAILED', message: 'You can follow up to 10 hashtags. Unfollow one first.' },
   TOO_MANY_MAILINGS: {
     code: 'TOO_MANY_REQUESTS',
-    message: 'You have sent three posts by email in the last 24 hours. Publish this one without, or wait a little.',
+    message: 'You’ve sent three posts by email in the last 24 hours. Publish this one without email, or wait a while.',
   },
-  POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a picture.' },
-  NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Offer a subscription before you publish for subscribers only.' },
+  POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a photo.' },
+  NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Set up a subscription before you publish for subscribers only.' },
   EVENTS_STILL_SOLD: {
     code: 'PRECONDITION_FAILED',
     message: 'People have tickets for upcoming dates of this session. Cancel those dates first, then delete it.',

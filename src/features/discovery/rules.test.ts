@@ -30,7 +30,7 @@ describe('fitOf ranks', () => {
     ['soon before late', { startAt: new Date('2026-11-24T09:00:00Z') }, { startAt: new Date('2026-11-28T09:00:00Z') }],
     ['cheap before dear', { price: 0 }, { price: 5000 }],
     ['followed hosts before others', { isFollowed: true }, {}],
-    ['where two go whom one follows before where one goes', { going: 2 }, { going: 1 }],
+    ['two followed guests before one', { going: 2 }, { going: 1 }],
     ['a friend some way off before a stranger close by', { going: 2, distanceKm: 8 }, { distanceKm: 4 }],
     [
       'a last place before a full house next door',

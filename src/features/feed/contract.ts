@@ -8,7 +8,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ContentForm, ListedContent } from '#features/content/contract.ts';
 import { SessionEvent } from '#features/sessions/contract.ts';
 
-const topic = z.string().trim().min(1, 'Name a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);
+const topic = z.string().trim().min(1, 'Enter a topic.').max(LIMITS.tagMax, `A topic can have at most ${LIMITS.tagMax} characters.`);
 const list = { ...pageInput(20), form: ContentForm.optional() };
 
 /** Discover: everyone's public content and teasers of locked items, by rank; with a tag, only items that have it. */
@@ -25,7 +25,7 @@ export const QueryCommunityTimeline = z.strictObject({
   hashtag: z
     .string()
     .trim()
-    .min(1, 'Name a hashtag.')
+    .min(1, 'Enter a hashtag.')
     .max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`),
   order: z.enum(['newest', 'top']).default('newest'),
 });

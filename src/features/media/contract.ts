@@ -15,7 +15,7 @@ export const MediaEntityType = z.enum(['profile', 'profileCover', 'content', 'co
 export type MediaEntityType = z.infer<typeof MediaEntityType>;
 
 /** The key of an upload: the server creates it, and the browser sends it back when it attaches the upload. */
-export const UploadKey = z.string().regex(/^q\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/, 'This upload is not known.');
+export const UploadKey = z.string().regex(/^q\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/, 'Unknown upload.');
 
 const FileName = z.string().trim().min(1).max(255);
 const FileType = z.string().min(3).max(100);
@@ -113,7 +113,7 @@ export const GenerateFileUploadSignedUrlInput = z.strictObject({
   files: z
     .array(z.strictObject({ fileName: FileName, fileType: FileType, size: z.int().min(0).optional() }))
     .min(1, 'Choose a file.')
-    .max(LIMITS.postMediaMax, `Upload at most ${LIMITS.postMediaMax} files at once.`),
+    .max(LIMITS.postMediaMax, `You can upload up to ${LIMITS.postMediaMax} files at once.`),
 });
 export type GenerateFileUploadSignedUrlInput = z.infer<typeof GenerateFileUploadSignedUrlInput>;
 

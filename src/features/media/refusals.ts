@@ -7,20 +7,23 @@ export const mediaRefusals = defineRefusals({
   /** For images; the limit for films is a setting (`videoTooLarge`). */
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'File size exceeds 10MB' },
   UPLOAD_LINK_REFUSED: { code: 'FORBIDDEN', message: 'This upload link is no longer valid. Choose the file again.' },
-  ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file was uploaded already.' },
+  ALREADY_UPLOADED: { code: 'CONFLICT', message: 'This file has already been uploaded.' },
   BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The upload was interrupted. Please try again.' },
-  OTHER_LENGTH: { code: 'BAD_REQUEST', message: 'This is not the file that was announced. Please try again.' },
+  OTHER_LENGTH: { code: 'BAD_REQUEST', message: 'This isn’t the file you chose. Please try again.' },
   EMPTY_FILE: { code: 'BAD_REQUEST', message: 'This file is empty.' },
-  UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file could not be attached. Choose it again.' },
+  UNKNOWN_UPLOAD: { code: 'UNPROCESSABLE_CONTENT', message: 'A file couldn’t be attached. Choose it again.' },
   DUPLICATE_UPLOAD: { code: 'BAD_REQUEST', message: 'The same file is attached twice.' },
-  CAPTIONS_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'Captions can be 500 kB at most. Choose a smaller file.' },
-  NO_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'There are no captions in this file. Choose a .vtt or .srt file.' },
-  TOO_MANY_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'There are more than 5000 captions in this file. Join some of them.' },
-  UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions could not be attached. Choose their file again.' },
-  CAPTIONS_OF_ONE_LANGUAGE: { code: 'BAD_REQUEST', message: 'A video can have captions once in each language. Choose another language.' },
+  CAPTIONS_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'Captions can be up to 500 kB. Choose a smaller file.' },
+  NO_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'This file has no captions. Choose a .vtt or .srt file.' },
+  TOO_MANY_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'This file has more than 5,000 captions. Merge some of them.' },
+  UNKNOWN_CAPTIONS: { code: 'UNPROCESSABLE_CONTENT', message: 'Some captions couldn’t be attached. Choose the file again.' },
+  CAPTIONS_OF_ONE_LANGUAGE: {
+    code: 'BAD_REQUEST',
+    message: 'A video can have only one set of captions per language. Choose another language.',
+  },
   CAPTIONS_OF_VIDEOS_ONLY: { code: 'BAD_REQUEST', message: 'Only videos can have captions.' },
-  NO_ROOM: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout has no room for more files right now. Please try again later.' },
-  NOT_FOUND: { code: 'NOT_FOUND', message: 'This media could not be found.' },
+  NO_ROOM: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t store any more files right now. Please try again later.' },
+  NOT_FOUND: { code: 'NOT_FOUND', message: 'We couldn’t find this file.' },
 });
 
 /** The refusal of a film that exceeds this site's limit in megabytes; worded like the text of docs/product.md#uploads. */

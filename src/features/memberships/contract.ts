@@ -29,7 +29,7 @@ const Uses = z
   .max(USES_MAX, `The number of places can be at most ${USES_MAX}`);
 const TrialDays = z
   .int('Free days must be a whole number')
-  .min(0, 'Free days cannot be less than 0')
+  .min(0, 'Free days can’t be less than 0')
   .max(TRIAL_DAYS_MAX, `Free days can be at most ${TRIAL_DAYS_MAX}`);
 
 /** An offer as its creator describes it. `endDateTime` is until when a pass can be used. */
@@ -54,11 +54,11 @@ function checkOffer(offer: OfferInput, context: z.core.$RefinementCtx<OfferInput
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (offer.type === 'recurring') {
     if (offer.billingPeriod == null) refuse('billingPeriod', 'Billing period is required');
-    if (offer.endDateTime != null) refuse('endDateTime', 'Only a pass that is paid once has a last day');
+    if (offer.endDateTime != null) refuse('endDateTime', 'Only a one-off pass can have a last day');
     return;
   }
-  if (offer.billingPeriod != null) refuse('billingPeriod', 'A pass that is paid once has no billing period');
-  if ((offer.trialPeriodInDays ?? 0) > 0) refuse('trialPeriodInDays', 'Only a membership that renews has free days');
+  if (offer.billingPeriod != null) refuse('billingPeriod', 'A one-off pass can’t have a billing period');
+  if ((offer.trialPeriodInDays ?? 0) > 0) refuse('trialPeriodInDays', 'Only a renewing membership can have free days');
 }
 
 /** The form's fields, checked as a whole. */
@@ -77,7 +77,7 @@ export const UpdateMembership = z
   .strictObject({ id: Id, membership: MembershipFields, existing: ExistingMembers.default('keep') })
   .refine(({ membership, existing }) => existing === 'keep' || (membership.type === 'recurring' && membership.status === 'cancelled'), {
     path: ['existing'],
-    error: 'Only a membership that renews and is taken off sale can run out',
+    error: 'Only a renewing membership that’s off sale can run out',
   });
 export type UpdateMembership = z.output<typeof UpdateMembership>;
 

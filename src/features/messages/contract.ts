@@ -157,7 +157,7 @@ export const CreateMessage = z
     }),
     entities: z
       .array(MediaEntityInput.extend({ entityType: z.literal('message') }))
-      .max(4, 'A message can have at most 4 pictures or videos.')
+      .max(4, 'A message can have up to 4 photos or videos.')
       .default([]),
     metadata: MediaMetadata.default({}),
   })

@@ -13,6 +13,6 @@ export const REPORT_REASONS: Record<ReportReason, string> = {
   VIOLENCE: 'Violence or danger',
   SELF_HARM: 'Self-harm',
   FRAUD: 'Fraud or a scam',
-  COPYRIGHT: 'Somebody else’s work',
+  COPYRIGHT: 'Someone else’s work',
   OTHER: 'Something else',
 };

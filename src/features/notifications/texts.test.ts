@@ -36,7 +36,7 @@ test('says where a moved event went', () => {
     url: '/order/event/buyer',
   });
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: false }, from).message).toBe(
-    '“Morning yoga” on Tuesday 24 November 2026 has a new place.',
+    '“Morning yoga” on Tuesday 24 November 2026 has a new location.',
   );
 });
 

@@ -98,10 +98,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
   REFUND_PROCESSED: {
     message({ title, amount, membershipRefunded }) {
-      if (membershipRefunded) return `Your place in “${title}” was given up: the membership that paid for it was refunded.`;
+      if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
       return amount === 0
-        ? `Your place in “${title}” was taken back and returned to your membership.`
-        : `${formatPounds(amount)} for “${title}” was refunded to you.`;
+        ? `Your place in “${title}” was cancelled and returned to your membership.`
+        : `You’ve been refunded ${formatPounds(amount)} for “${title}”.`;
     },
     url: ({ itemId, buyerUserId }) => paths.order(itemId, buyerUserId),
   },
@@ -112,34 +112,34 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   SESSION_EVENT_MOVED: {
     message: ({ title, startDateTime, timeZone, isNewTime }) => {
       const [day, time] = [formatDay(new Date(startDateTime), timeZone), formatTime(new Date(startDateTime), timeZone)];
-      return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new place.`;
+      return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new location.`;
     },
     url: eventOrder,
   },
-  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned the ticket to “${title}”.`, url: eventOrder },
+  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned their ticket to “${title}”.`, url: eventOrder },
   CONTENT_REJECTED: {
     message(data) {
       if (data.what === 'profile')
-        return `Your profile was reported and we cleared its name, pictures, words and links: ${data.reason}. You can fill it in again.`;
-      if (data.what === 'comment') return `A comment of yours was reported and we removed it: ${data.reason}.`;
-      return `Your ${thing(data.item)} was reported and we took it down: ${data.reason}. Only you can see it now.`;
+        return `Your profile was reported, so we cleared its name, pictures, bio and links: ${data.reason}. You can fill it in again.`;
+      if (data.what === 'comment') return `One of your comments was reported, so we removed it: ${data.reason}.`;
+      return `Your ${thing(data.item)} was reported, so we took it down: ${data.reason}. Only you can see it now.`;
     },
     url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
   },
   CONTENT_RESTORED: {
-    message: ({ item }) => `We looked at your ${thing(item)} again, and it is back where it was. Sorry that we took it down.`,
+    message: ({ item }) => `We reviewed your ${thing(item)} again and restored it. Sorry for taking it down.`,
     url: ({ item }) => itemLink(item),
   },
   SEARCH_ALERT: {
-    message: ({ title, wanted }, name) => `${name} hosts “${title}”, which matches “${wanted}”.`,
+    message: ({ title, wanted }, name) => `${name} is hosting “${title}”, which matches “${wanted}”.`,
     url: ({ item }) => itemLink(item),
   },
   MAIL_RETURNED: {
-    message: () => 'Our emails to you bounce, so we have stopped sending them. Tell us when your address works again.',
+    message: () => 'Our emails to you are bouncing, so we’ve stopped sending them. Let us know when your address works again.',
     url: () => '/notifications/settings',
   },
   NEW_POST: { message: (_data, name) => `${name} shared a post.`, url: ({ item }) => itemLink(item) },
-  NEW_SESSION: { message: (_data, name) => `${name} hosts a new session.`, url: ({ item }) => itemLink(item) },
+  NEW_SESSION: { message: (_data, name) => `${name} is hosting a new session.`, url: ({ item }) => itemLink(item) },
   PAYMENT_SUBSCRIPTION: {
     message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
     url: () => '/my-hub',
@@ -164,7 +164,7 @@ const DEEDS: Partial<Record<NotificationType, string>> = {
   COMMENT: 'commented on',
   MENTION_POST: 'mentioned you in',
   NEW_POST: 'shared',
-  NEW_SESSION: 'hosts',
+  NEW_SESSION: 'is hosting',
 };
 
 /**
@@ -181,11 +181,11 @@ export function tellNotification(stored: Stored, names: readonly string[], count
     return { message: `${who} started following you.`, url: paths.profile(stored.toUsername, 'followers'), strong };
   const deed = DEEDS[stored.type];
   if (deed !== undefined && itemTitle) return { message: `${who} ${deed} “${itemTitle}”.`, url: stored.url, strong };
-  if (stored.type === 'LIKE' && count > 1) return { message: `${who} liked what you shared.`, url: stored.url, strong };
+  if (stored.type === 'LIKE' && count > 1) return { message: `${who} liked something you shared.`, url: stored.url, strong };
   return { message: stored.message, url: stored.url, strong: stored.message.startsWith(`${first} `) ? [first] : [] };
 }
 
-const UNKNOWN_SENDER = 'Somebody';
+const UNKNOWN_SENDER = 'Someone';
 
 /** Returns the text of a notification and the path it leads to. The sender is named by display name, otherwise by username. */
 export function describeNotification<Type extends NotificationType>(

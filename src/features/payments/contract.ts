@@ -135,7 +135,7 @@ export const Purchase = z.object({ isPaid: z.boolean(), clientSecret: z.string()
 export type Purchase = z.infer<typeof Purchase>;
 
 export const CheckoutSessionQuery = z.strictObject({
-  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,200}$/, 'This is not a checkout session.'),
+  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,200}$/, 'This isn’t a valid checkout session.'),
 });
 export const CheckoutSessionStatus = z.object({
   status: z.enum(['open', 'complete', 'expired']),
@@ -148,12 +148,12 @@ export type CheckoutSessionStatus = z.infer<typeof CheckoutSessionStatus>;
 const RefundReason = z
   .string()
   .trim()
-  .min(LIMITS.refundReasonMin, `Say why in at least ${LIMITS.refundReasonMin} characters`)
+  .min(LIMITS.refundReasonMin, `The reason must be at least ${LIMITS.refundReasonMin} characters`)
   .max(LIMITS.refundReasonMax, `The reason must be at most ${LIMITS.refundReasonMax} characters`);
 const RefundAmount = z
-  .int('Refund an amount in whole pence.')
+  .int('The refund must be in whole pence.')
   .min(1, 'Refund at least £0.01')
-  .max(LIMITS.priceMaxPence, 'This is more than anything costs here.');
+  .max(LIMITS.priceMaxPence, 'That’s more than the highest price allowed.');
 /** The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. */
 export const RefundPayment = z.strictObject({
   id: Id.optional(),
@@ -219,7 +219,7 @@ export const RefundProgress = z.object({
 });
 export type RefundProgress = z.infer<typeof RefundProgress>;
 
-const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month as in 2026-11.');
+const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM, such as 2026-11.');
 
 /** Both months inclusive; at most 36 of them. */
 export const GetEarnings = z.strictObject({ from: Month, to: Month });

@@ -15,7 +15,7 @@ const WORDS: readonly [end: string, words: string][] = [
   ['bank_account', 'Your bank details'],
   ['default_outbound_destination', 'Your bank details'],
   ['business_url', 'The address of your website or profile'],
-  ['product_description', 'What you offer'],
+  ['product_description', 'A description of what you offer'],
   ['tos_acceptance', 'Your agreement to our payment partner’s terms'],
   ['terms_of_service', 'Your agreement to our payment partner’s terms'],
 ];

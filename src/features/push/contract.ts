@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const endpoint = z.url({ error: 'This is no address of a push service.' }).max(1024, 'This address is too long.');
+const endpoint = z.url({ error: 'This isn’t a push service address.' }).max(1024, 'This address is too long.');
 const base64url = (bytes: number, text: string) =>
   z
     .string()
@@ -12,8 +12,8 @@ const base64url = (bytes: number, text: string) =>
 export const RegisterPush = z.strictObject({
   endpoint,
   keys: z.strictObject({
-    p256dh: base64url(65, 'This is no key of a browser.'),
-    auth: base64url(16, 'This is no secret of a browser.'),
+    p256dh: base64url(65, 'This isn’t a browser key.'),
+    auth: base64url(16, 'This isn’t a browser secret.'),
   }),
   /** Whether names and text may appear on its lock screen. */
   showsContent: z.boolean().default(false),

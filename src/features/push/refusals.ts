@@ -2,5 +2,5 @@ import { defineRefusals } from '#kernel/refusal.ts';
 
 /** The refusals of push. */
 export const pushRefusals = defineRefusals({
-  UNKNOWN_SERVICE: { code: 'BAD_REQUEST', message: 'Notifications cannot be sent to this browser: its push service is not known here.' },
+  UNKNOWN_SERVICE: { code: 'BAD_REQUEST', message: 'Notifications can’t be sent to this browser: we don’t support its push service.' },
 });

@@ -27,7 +27,7 @@ export const EmbedQuery = z.object({ theme: z.enum(['auto', 'light', 'dark']).ca
 /** An oEmbed request (oembed.com, section 2.2); parameters we don't use are ignored. */
 export const OembedQuery = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2048),
-  format: z.literal('json', 'Only JSON is answered.').optional(),
+  format: z.literal('json', 'Only JSON is supported.').optional(),
   maxwidth: z.coerce.number().int().min(100).max(4000).optional(),
   maxheight: z.coerce.number().int().min(100).max(4000).optional(),
 });

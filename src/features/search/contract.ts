@@ -123,7 +123,7 @@ export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
 export const SearchSuggestions = z.strictObject({ people: z.array(FoundPerson), tags: z.array(FoundTag) });
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 
-const placeText = z.string().trim().min(2, 'Name a place.').max(200, 'The place can have at most 200 characters.');
+const placeText = z.string().trim().min(2, 'Enter a place.').max(200, 'The place can have at most 200 characters.');
 
 /** A search to save. The place "Remote" has no coordinates; the filters are those of the screen's address. */
 export const SaveSearch = z.strictObject({

@@ -1,5 +1,5 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
 export const searchRefusals = defineRefusals({
-  TOO_MANY_SAVED: { code: 'CONFLICT', message: 'You can keep at most 50 of these. Delete one first.' },
+  TOO_MANY_SAVED: { code: 'CONFLICT', message: 'You can save up to 50 of these. Delete one first.' },
 });

@@ -2,31 +2,31 @@ import { LIMITS } from '#kernel/limits.ts';
 import { defineRefusals } from '#kernel/refusal.ts';
 
 export const sessionRefusals = defineRefusals({
-  SESSION_NOT_FOUND: { code: 'NOT_FOUND', message: 'This session does not exist or is no longer available.' },
-  SESSION_EVENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This date does not exist or is no longer available.' },
+  SESSION_NOT_FOUND: { code: 'NOT_FOUND', message: 'This session doesn’t exist or is no longer available.' },
+  SESSION_EVENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This date doesn’t exist or is no longer available.' },
   PAYOUTS_NOT_READY: { code: 'PRECONDITION_FAILED', message: 'Finish setting up payouts before you charge for a session.' },
-  UNKNOWN_TIME_ZONE: { code: 'BAD_REQUEST', message: 'This time zone is not known.' },
+  UNKNOWN_TIME_ZONE: { code: 'BAD_REQUEST', message: 'Unknown time zone.' },
   START_IN_THE_PAST: { code: 'BAD_REQUEST', message: 'Choose a start in the future.' },
   START_TOO_FAR: { code: 'BAD_REQUEST', message: 'Choose a start within the next two years.' },
   END_BEFORE_START: { code: 'BAD_REQUEST', message: 'The end must be after the start.' },
-  END_UNLIKE_DURATION: { code: 'BAD_REQUEST', message: 'The end must be the start plus the duration.' },
+  END_UNLIKE_DURATION: { code: 'BAD_REQUEST', message: 'The end must equal the start plus the duration.' },
   REPEAT_ENDS_BEFORE_START: { code: 'BAD_REQUEST', message: 'The repeat must end after the first date starts.' },
   REPEAT_TOO_LONG: { code: 'BAD_REQUEST', message: 'A session can repeat for at most two years.' },
   REPEAT_TOO_OFTEN: {
     code: 'BAD_REQUEST',
     message: `A session can have at most ${LIMITS.repeatEventsMax} dates. Repeat less often or end earlier.`,
   },
-  WINDOW_TOO_LONG: { code: 'BAD_REQUEST', message: 'Ask for at most 400 days at a time.' },
+  WINDOW_TOO_LONG: { code: 'BAD_REQUEST', message: 'You can load at most 400 days at a time.' },
   WINDOW_BACKWARDS: { code: 'BAD_REQUEST', message: 'The end date must be after the start date.' },
   NOT_THE_OWNER: { code: 'FORBIDDEN', message: 'Only the host of this session can cancel its dates.' },
   EVENT_ALREADY_CANCELLED: { code: 'CONFLICT', message: 'This session has been cancelled.' },
   EVENT_ALREADY_ENDED: { code: 'CONFLICT', message: 'This session has already ended.' },
   NOT_THE_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can move its dates.' },
   EVENT_ALREADY_STARTED: { code: 'CONFLICT', message: 'This date has already started.' },
-  DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session starts at that time.' },
+  DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session already starts at that time.' },
   CAPACITY_BELOW_SOLD: {
     code: 'CONFLICT',
-    message: 'More people than that have a ticket to one of the dates, or are buying one. Allow at least as many places.',
+    message: 'More people already have tickets for one of the dates, or are buying one. Allow at least that many places.',
   },
   EVENT_MOVED: { code: 'CONFLICT', message: 'This date has changed. Reload the page and try again.' },
 });

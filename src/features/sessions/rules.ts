@@ -41,7 +41,7 @@ export function hasEnded(event: { endDateTime: string }, now: Date): boolean {
 
 /**
  * Returns the event that a page shows first: the one in the address, else the first upcoming, else the first past one, counted from today's
- * midnight in the viewer's zone (docs/product.md#availability). `upcoming` comes soonest first, `past` latest first.
+ * midnight in the viewer's zone (docs/product.md#event-dialog). `upcoming` comes soonest first, `past` latest first.
  */
 export function defaultEvent<Event extends { id: string }>(
   events: { upcoming: readonly Event[]; past: readonly Event[] },
@@ -55,7 +55,7 @@ export type Cancellation = { ok: true } | { ok: false; problem: 'EVENT_ALREADY_C
 
 /**
  * Whether a host may cancel an event now: not if it is cancelled or over, and only at the time they were shown
- * (docs/product.md#availability).
+ * (docs/product.md#cancelling-a-date).
  */
 export function decideCancellation(
   event: { startDateTime: string; endDateTime: string; cancelled: boolean },

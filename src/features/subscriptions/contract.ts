@@ -18,7 +18,7 @@ const SubscriptionPrice = z
   .min(LIMITS.paidPriceMinPence, `Paid content must be at least ${formatPounds(LIMITS.paidPriceMinPence)}`)
   .max(LIMITS.priceMaxPence, `Price must be at most ${formatPounds(LIMITS.priceMaxPence)}`);
 
-const Benefit = z.string().trim().max(BENEFIT_MAX, `Say it in at most ${BENEFIT_MAX} characters`);
+const Benefit = z.string().trim().max(BENEFIT_MAX, `Use at most ${BENEFIT_MAX} characters`);
 
 /** What a creator charges for a month of everything that is for subscribers. */
 export const SubscriptionOffer = z.strictObject({

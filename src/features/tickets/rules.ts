@@ -22,10 +22,11 @@ export type TicketDecision =
   | { ok: false; reason: 'own' | 'has-ticket' | 'locked' | 'blocked' | UnavailableReason };
 
 /**
- * Decides whether a person may take a seat now. Their open checkout continues in place of a second seat; one ticket per person and event;
- * what moderators took down is sold to nobody, not even to a buyer about to pay; what is for subscribers is sold only to them
- * (docs/product.md#audience); a seat held by somebody else's checkout isn't for sale (docs/product.md#hold). If either has blocked the
- * other, no new order can begin; one that began before, or at the same moment, stands, as tickets do.
+ * Decides whether a person may take a seat now. Each person has one ticket for each event, and an open checkout of theirs continues
+ * instead of taking a second seat. What administrators took down is sold to nobody, not even to a buyer about to pay; what is for
+ * subscribers is sold only to them (docs/product.md#audience); a seat held by another checkout isn't for sale (docs/product.md#hold). If
+ * either person has blocked the other, no new order can begin; tickets stay valid, and so do orders that began before the block or at the
+ * same moment.
  */
 export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, now: Date): TicketDecision {
   if (sale.ownerUserId === buyerUserId) return { ok: false, reason: 'own' };

@@ -33,7 +33,7 @@ describe('the state of a ticket', () => {
             const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded, mayReturn, isOpen: !facts.cancelled && !facts.ended });
             const told = sentence ?? '';
             expect(told.split('. ').length).toBeLessThanOrEqual(2);
-            expect(told.includes('good for the new date') && state !== 'moved').toBe(false);
+            expect(told.includes('valid for the new date') && state !== 'moved').toBe(false);
             expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
             expect(told.includes('up to the host') && mayReturn).toBe(false);
             expect(told.includes('free again') && (facts.cancelled || facts.ended)).toBe(false);
@@ -67,14 +67,14 @@ describe('the action on a ticket', () => {
 });
 
 test.each([
-  [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you get £8.00 back'],
-  [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you get £5.00 back'],
+  [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you’ll get £8.00 back'],
+  [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you’ll get £5.00 back'],
   [{ amount: 0, refundedAmount: 0, discountAmount: 800 }, 'its place goes back to your membership'],
   [
     { amount: 0, refundedAmount: 0, discountAmount: 800, description: { membershipTitle: 'Ten walks' } },
     'its place goes back to “Ten walks”',
   ],
-  [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place is free for somebody else'],
+  [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place will be free for someone else'],
 ])('returning a ticket paid by %o says what comes back', (payment, words) => {
   expect(returnWords({ description: {}, ...payment })).toBe(`It will no longer be valid, and ${words}.`);
 });

@@ -53,27 +53,28 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
     const refund = isPaid ? ' for a full refund' : '';
     return isHost
       ? `The participant can return the ticket${refund} until the session starts.`
-      : `Your ticket is good for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
+      : `Your ticket is valid for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
   },
   cancelled: ({ isHost, isPaid, mayReturn }) => {
-    if (isHost) return isPaid ? 'You cancelled this date. Refunds are up to you.' : 'You cancelled this date, so nobody needs this ticket.';
+    if (isHost)
+      return isPaid ? 'You cancelled this date. Refunds are up to you.' : 'You cancelled this date, so this ticket is no longer needed.';
     if (!isPaid) return 'The host cancelled this date.';
     return mayReturn
       ? 'The host moved this date, then cancelled it. Return your ticket for a full refund.'
-      : 'The host cancelled this date. Refunds are up to the host; we’ll tell you as soon as yours is made.';
+      : 'The host cancelled this date. Refunds are up to the host; we’ll let you know as soon as yours is made.';
   },
   'checked-in': () => null,
   ended: ({ isHost }) => (isHost ? 'This session has ended. The participant was not checked in.' : 'This session has ended.'),
   returned: ({ isHost, isPaid, isRefunded, isOpen }) => {
     const money = isRefunded
-      ? ' The full price is refunded; banks take five to ten days to show it.'
-      : ' The full price is on its way back.';
+      ? ' The full price has been refunded; banks can take five to ten days to show it.'
+      : ' The full refund is on its way.';
     return `${isHost ? `This ticket was returned${isOpen ? ', so its place is free again' : ''}.` : 'You returned this ticket.'}${isPaid ? money : ''}`;
   },
   refunded: ({ isHost, isOpen }) =>
     isHost
       ? `This ticket was refunded and is no longer valid.${isOpen ? ' Its place is free again.' : ''}`
-      : 'This ticket was refunded and is no longer valid. Banks take five to ten days to show the money.',
+      : 'This ticket was refunded and is no longer valid. Banks can take five to ten days to show the money.',
 };
 
 /** How a ticket was paid for. */
@@ -84,9 +85,9 @@ export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmoun
 /** Returns what returning a ticket means, in the words of the dialog that asks. A discount is what a membership paid. */
 export function returnWords({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
   const left = amount - refundedAmount;
-  if (left > 0) return `It will no longer be valid, and you get ${formatPounds(left)} back.`;
+  if (left > 0) return `It will no longer be valid, and you’ll get ${formatPounds(left)} back.`;
   const membership = description.membershipTitle;
   if (discountAmount > 0)
     return `It will no longer be valid, and its place goes back to ${membership ? `“${membership}”` : 'your membership'}.`;
-  return 'It will no longer be valid, and your place is free for somebody else.';
+  return 'It will no longer be valid, and your place will be free for someone else.';
 }

@@ -6,6 +6,6 @@ export async function deliver(mailer: Mailer, mail: Mail, what: string): Promise
   try {
     await mailer.send(mail);
   } catch (error) {
-    throw new Error(`The mail server did not take ${what} (${errorCode(error) ?? 'unknown reason'}).`);
+    throw new Error(`The mail server did not accept ${what} (${errorCode(error) ?? 'unknown reason'}).`);
   }
 }

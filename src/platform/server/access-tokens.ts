@@ -5,7 +5,7 @@ import type { Now } from '#kernel/instant.ts';
 const refusals = defineRefusals({
   JWT_EXPIRED: { code: 'UNAUTHORIZED', message: 'jwt expired' },
   JWT_REFUSED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
-  IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in is not possible right now. Please try again in a moment.' },
+  IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in isn’t possible right now. Please try again in a moment.' },
 });
 
 /** Whose token it is; `session` is the sign-in that it came from, null if the provider doesn't supply it. */

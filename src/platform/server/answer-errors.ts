@@ -7,10 +7,10 @@ import { issueWords } from './issue-words.ts';
 const GONE = 410;
 
 const SENTENCES: Record<number, string> = {
-  400: 'The request could not be read. Send valid JSON.',
+  400: 'The request couldn’t be read. Send valid JSON.',
   413: 'The request is too large.',
   414: 'The address is too long.',
-  415: 'This content type is not supported. Send application/json.',
+  415: 'This content type isn’t supported. Send application/json.',
 };
 
 /**

@@ -56,7 +56,7 @@ it.each([
 ])('refuses a database of another version: %s', async (_which, change) => {
   await pool.query('begin');
   await pool.query(change);
-  await expect(assertSafeDatabase(pool)).rejects.toThrow('The database is not at the version of this program.');
+  await expect(assertSafeDatabase(pool)).rejects.toThrow('The database doesn’t match this program’s version.');
   await pool.query('rollback');
   await expect(assertSafeDatabase(pool)).resolves.toBeUndefined();
 });

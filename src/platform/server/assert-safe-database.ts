@@ -21,5 +21,5 @@ export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
       `PostgreSQL runs with ${off.join(' and ')} off and may lose confirmed payments. Turn ${off.length === 1 ? 'it' : 'them'} on.`,
     );
   if (!(await isMigrated(pool)))
-    throw new UnsafeDatabase('The database is not at the version of this program. Run the migrations first, or update the program.');
+    throw new UnsafeDatabase('The database doesn’t match this program’s version. Run the migrations first, or update the program.');
 }

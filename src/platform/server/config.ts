@@ -42,13 +42,13 @@ const Environment = z.object({
   IDENTITY_JWKS_URL: address.optional(),
   IDENTITY_ISSUERS: z.string().optional(),
   PAYMENTS_MODE: oneOf('sandbox', 'test', 'live').default('sandbox'),
-  STRIPE_SECRET_KEY: z.string().min(12, 'must be a key of Stripe'),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(12, 'must be a key of Stripe'),
+  STRIPE_SECRET_KEY: z.string().min(12, 'must be a Stripe key'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(12, 'must be a Stripe key'),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_WEBHOOK_SECRETS: z
     .string()
     .transform((value) => value.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32, 'must be secrets of at least 32 characters, comma separated')).min(1)),
+    .pipe(z.array(z.string().min(32, 'must be comma-separated secrets of at least 32 characters')).min(1)),
   PAYMENTS_PRELOAD: address.optional(),
   PLATFORM_FEE_BPS: wholeNumber(1000, 0, 5000),
   PLATFORM_FEE_FIXED: wholeNumber(20, 0, 1000),
@@ -57,7 +57,7 @@ const Environment = z.object({
   FFMPEG_PATH: z.string().min(1).optional(),
   DISK_RESERVE_MB: wholeNumber(500, 0, 1_000_000),
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/?]/, 'must be an smtp:// address'),
-  MAIL_FROM: z.string().min(3, 'must be a mail address').default('Turnout <hello@turnout.example>'),
+  MAIL_FROM: z.string().min(3, 'must be an email address').default('Turnout <hello@turnout.example>'),
   DKIM_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain')
@@ -69,11 +69,9 @@ const Environment = z.object({
   DKIM_PRIVATE_KEY: z
     .string()
     .transform((value) => value.replaceAll('\\n', '\n'))
-    .pipe(
-      z.string().regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'must be a private key in PEM, its line breaks as they are or written \\n'),
-    )
+    .pipe(z.string().regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'must be a PEM private key, with real line breaks or \\n'))
     .optional(),
-  MAIL_BOUNCE_ADDRESS: z.email('must be a mail address').optional(),
+  MAIL_BOUNCE_ADDRESS: z.email('must be an email address').optional(),
   MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PUSH_HOSTS: z
     .string()
@@ -83,14 +81,14 @@ const Environment = z.object({
         .array(
           z
             .string()
-            .regex(/^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1:\d{1,5})$/, 'must be names of hosts, comma separated'),
+            .regex(/^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1:\d{1,5})$/, 'must be comma-separated host names'),
         )
         .max(50),
     )
     .default(['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']),
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a Photon server' }).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'must be the http address of a map style' }).optional(),
-  SUPPORT_EMAIL: z.email('must be a mail address').default('support@turnout.example'),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@turnout.example'),
 });
 
 export type Config = ReturnType<typeof readConfig>;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { defineRefusals } from '#kernel/refusal.ts';
 
 const refusals = defineRefusals({
-  BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor is not valid. Start again from the first page.' },
+  BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor isn’t valid. Start again from the first page.' },
 });
 
 /** Where a list continues: the sort values of the last row. */

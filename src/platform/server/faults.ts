@@ -3,11 +3,11 @@ import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 import { errorCode } from '#kernel/error-code.ts';
 
 const refusals = defineRefusals({
-  DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot reach its database right now. Please try again in a moment.' },
+  DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t reach its database right now. Please try again in a moment.' },
   PAYMENTS_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Failed to create payment session' },
   BUSY: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout is very busy right now. Please try again in a moment.' },
-  DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout cannot save anything right now. Please try again in a few minutes.' },
-  DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'A part of Turnout cannot be reached right now. Please try again in a moment.' },
+  DISK_FULL: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t save anything right now. Please try again in a few minutes.' },
+  DEPENDENCY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Part of Turnout is unavailable right now. Please try again in a moment.' },
 });
 
 const RETRY_AFTER_SECONDS = 5;

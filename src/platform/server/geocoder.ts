@@ -86,7 +86,7 @@ export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Arou
       return places;
     } catch (error) {
       restUntil = time + REST_MS;
-      log.warn({ err: error }, 'the geocoder cannot be asked; the gazetteer answers');
+      log.warn({ err: error }, 'geocoder unavailable; using the gazetteer');
       return null;
     }
   }

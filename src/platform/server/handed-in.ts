@@ -9,7 +9,7 @@ export function declareHandedIn<Table extends object>(feature: string): { handIn
       given = table;
     },
     handedIn() {
-      if (!given) throw new Error(`Nobody has handed ${feature} what it needs of the features above it.`);
+      if (!given) throw new Error(`The dependencies of ${feature} on higher features were never injected.`);
       return given;
     },
   };

@@ -43,7 +43,7 @@ export function hearChanges({ connectionString, log, onChanges, onGap }: Options
           wasOpen = true;
         });
       } catch (error) {
-        if (!closed) log.warn({ err: error }, 'not hearing of changes; trying again');
+        if (!closed) log.warn({ err: error }, 'not receiving changes; trying again');
       }
       if (!closed) await wait(pause, undefined, { signal: stop.signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MILLIS);

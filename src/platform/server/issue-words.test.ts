@@ -22,7 +22,7 @@ const Input = z.strictObject({
 test.each([
   ['text', 'The request must be an object.'],
   [{ id: 'x' }, '“id” is not a valid id.'],
-  [{ id: 7 }, '“id” must be a text.'],
+  [{ id: 7 }, '“id” must be text.'],
   [{ text: '' }, '“text” must not be empty.'],
   [{ text: 'x'.repeat(1001) }, '“text” must have at most 1,000 characters.'],
   [{ tags: [] }, '“tags” must have at least 1 entry.'],
@@ -44,7 +44,5 @@ test.each([
 
 test('names a missing field, and falls back to a general sentence for a union', () => {
   expect(wordsOf(z.strictObject({ user: z.strictObject({ id: z.uuid() }) }), { user: {} })).toBe('“id” is missing.');
-  expect(wordsOf(z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]), 7)).toBe(
-    'The request is not what was expected.',
-  );
+  expect(wordsOf(z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]), 7)).toBe('The request is not valid.');
 });

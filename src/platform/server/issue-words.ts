@@ -27,27 +27,27 @@ function sentenceOf(issue: Issue): string | undefined {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
         ? `${field} is missing.`
-        : `${field} must be ${KINDS[issue.expected] ?? 'something else'}.`;
+        : `${field} must be ${KINDS[issue.expected] ?? 'of a different type'}.`;
     case 'too_big':
       return boundWords(field, issue.origin, `at most ${count(issue.maximum)}`, issue.maximum);
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return `${field} must not be empty.`;
       return boundWords(field, issue.origin, `at least ${count(issue.minimum)}`, issue.minimum);
     case 'invalid_format':
-      return `${field} ${FORMATS[issue.format] ?? 'is not written in the right form'}.`;
+      return `${field} ${FORMATS[issue.format] ?? 'is not in the right format'}.`;
     case 'invalid_value':
       return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`;
     case 'not_multiple_of':
       return `${field} must be a multiple of ${String(issue.divisor)}.`;
     case 'invalid_union':
-      return `${field} is not what was expected.`;
+      return `${field} is not valid.`;
     default:
       return undefined;
   }
 }
 
 const KINDS: Partial<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -5,8 +5,8 @@ import { defineRefusals } from '#kernel/refusal.ts';
 /** Refusals of a body before its content is looked at. */
 export const bodyRefusals = defineRefusals({
   TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' },
-  TOO_INTRICATE: { code: 'BAD_REQUEST', message: 'The request could not be read. Send valid JSON, with fewer parts and less nesting.' },
-  BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The request could not be read. Send valid JSON.' },
+  TOO_INTRICATE: { code: 'BAD_REQUEST', message: 'The request couldn’t be read. Send valid JSON, with fewer parts and less nesting.' },
+  BROKEN_OFF: { code: 'BAD_REQUEST', message: 'The request couldn’t be read. Send valid JSON.' },
 });
 
 /** Deeper than any input nests, even in a batch of ten, and more keys, values and list items than any has. */

@@ -1,7 +1,7 @@
 import { defineRefusals } from '#kernel/refusal.ts';
 
 const refusals = defineRefusals({
-  BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that cannot be saved. Remove them and try again.' },
+  BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that can’t be saved. Remove them and try again.' },
 });
 
 /**

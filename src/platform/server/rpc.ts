@@ -28,12 +28,12 @@ const t = initTRPC
 
 // For errors of the protocol itself, whose own messages quote the parser and the program.
 const SENTENCES: Partial<Record<TRPCError['code'], string>> = {
-  PARSE_ERROR: 'The request could not be read. Send valid JSON.',
-  BAD_REQUEST: 'The request could not be read. Send valid JSON, and at most 10 calls in one batch.',
-  NOT_FOUND: 'There is no such call.',
-  METHOD_NOT_SUPPORTED: 'This call is made with another method.',
+  PARSE_ERROR: 'The request couldn’t be read. Send valid JSON.',
+  BAD_REQUEST: 'The request couldn’t be read. Send valid JSON, and at most 10 calls in one batch.',
+  NOT_FOUND: 'Unknown call.',
+  METHOD_NOT_SUPPORTED: 'This call uses a different HTTP method.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported. Send application/json.',
+  UNSUPPORTED_MEDIA_TYPE: 'This content type isn’t supported. Send application/json.',
 };
 
 export const router = t.router;

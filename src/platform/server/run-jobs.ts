@@ -51,7 +51,7 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
 
 /** What operators see of a fault in the queue; drivers and clients put people's data into an error's other fields. */
 function reasonOf(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'A run failed with what is no error.' };
+  if (!(error instanceof Error)) return { message: 'A run threw something that is not an Error.' };
   const causes =
     error instanceof AggregateError ? error.errors.slice(0, 5).map((cause) => (cause instanceof Error ? cause.message : '')) : [];
   const code = errorCode(error);

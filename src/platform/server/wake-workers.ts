@@ -24,7 +24,7 @@ export function createWakeWorkers(boss: PgBoss, log: Logger): WakeWorkers {
     waiting.clear();
     telling = telling
       .then(() => boss.getDb().executeSql(WAKE, [names]))
-      .catch((error: unknown) => log.debug({ err: error }, 'workers not told of jobs'));
+      .catch((error: unknown) => log.debug({ err: error }, 'workers not notified of jobs'));
   };
   return {
     wake(names) {

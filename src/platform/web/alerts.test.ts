@@ -31,5 +31,5 @@ it('describes anything that can be thrown', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   for (const problem of [undefined, null, 'text', { code: 7 }, circular]) send(problem);
-  expect(sent).toEqual(['[WEB] undefined', '[WEB] null', '[WEB] text', '[WEB] {"code":7}', '[WEB] something that cannot be written down']);
+  expect(sent).toEqual(['[WEB] undefined', '[WEB] null', '[WEB] text', '[WEB] {"code":7}', '[WEB] something that cannot be serialised']);
 });

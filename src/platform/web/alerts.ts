@@ -43,6 +43,6 @@ function describe(problem: unknown): string {
   try {
     return JSON.stringify(problem);
   } catch {
-    return 'something that cannot be written down';
+    return 'something that cannot be serialised';
   }
 }

@@ -1,5 +1,5 @@
 /** Shown if no response arrives at all. */
-export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+export const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.';
 
 /**
  * Returns the text of a plain HTTP failure (docs/product.md#failure-texts): the server's message, else its raw text, else a sentence with

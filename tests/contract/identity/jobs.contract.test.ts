@@ -75,7 +75,7 @@ test('what the mail server says about an address stays out of the error that is 
   const error: unknown = await sendCode({ config: world.config, now: world.services.now, mailer }, payload).catch(
     (reason: unknown) => reason,
   );
-  expect(error).toMatchObject({ message: 'The mail server did not take a code (EENVELOPE).' });
+  expect(error).toMatchObject({ message: 'The mail server did not accept a code (EENVELOPE).' });
   expect((error as Error).cause).toBeUndefined();
 });
 

@@ -51,15 +51,15 @@ describe('the schema', () => {
 
   const link = { account: 'acct_1', use_case: { type: 'account_onboarding', account_onboarding: { refresh_url: 'http://a.test/' } } };
   const refusals: [string, string, object, object][] = [
-    ['a name that an enum has no more', 'POST /v1/checkout/sessions', { ui_mode: 'embedded_page' }, { ui_mode: 'embedded' }],
+    ['a name no longer in an enum', 'POST /v1/checkout/sessions', { ui_mode: 'embedded_page' }, { ui_mode: 'embedded' }],
     [
       'a parameter that was renamed',
       'POST /v1/checkout/sessions',
       { allowed_payment_method_types: ['card'] },
       { payment_method_types: ['card'] },
     ],
-    ['a number that is none', 'POST /v1/refunds', { amount: '800' }, { amount: '8.00 GBP' }],
-    ['a truth value in another word', 'POST /v1/refunds', { reverse_transfer: 'true' }, { reverse_transfer: 'yes' }],
+    ['a malformed number', 'POST /v1/refunds', { amount: '800' }, { amount: '8.00 GBP' }],
+    ['a boolean in other words', 'POST /v1/refunds', { reverse_transfer: 'true' }, { reverse_transfer: 'yes' }],
     ['a list where there is one', 'POST /v1/refunds', { payment_intent: 'pi_1' }, { payment_intent: ['pi_1'] }],
     [
       'a parameter of v2 that was removed',

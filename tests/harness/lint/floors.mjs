@@ -38,7 +38,7 @@ export function climbOf(floors, file, source) {
   if (floors.get(upper) < floors.get(lower)) return null;
   return {
     import: `${from} -> ${to}`,
-    problem: `${lower} (floor ${floors.get(lower)}) may not know ${upper} (floor ${floors.get(upper)}): let apps hand in a table of plain functions, or put the page together in apps/web/pages.`,
+    problem: `${lower} (floor ${floors.get(lower)}) may not import ${upper} (floor ${floors.get(upper)}): let apps hand in a table of plain functions, or put the page together in apps/web/pages.`,
   };
 }
 

@@ -4,12 +4,12 @@ import { climbOf, readFloors } from './floors.mjs';
 
 // House rules that the linter doesn't have. In plain JavaScript, because the linter loads it itself.
 const MEMBERS = new Map([
-  ['Date.now', 'The clock is given: take `now` as a value.'],
-  ['Math.random', 'Chance is given: take an id or a number as a value.'],
+  ['Date.now', 'The clock is passed in: take `now` as a value.'],
+  ['Math.random', 'Randomness is passed in: take an id or a number as a value.'],
   ['process.env', 'Only composition roots read the environment: take the setting as a value.'],
-  ['crypto.randomUUID', 'Ids are given: take `newId`.'],
-  ['performance.now', 'The clock is given: take `now` as a value.'],
-  ['Temporal.Now', 'The clock is given: take `now` as a value.'],
+  ['crypto.randomUUID', 'Ids are passed in: take `newId`.'],
+  ['performance.now', 'The clock is passed in: take `now` as a value.'],
+  ['Temporal.Now', 'The clock is passed in: take `now` as a value.'],
 ]);
 
 const noAmbientWorld = {
@@ -19,7 +19,7 @@ const noAmbientWorld = {
     return {
       NewExpression(node) {
         if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
-          report(node, 'The clock is given: `new Date()` reads it.');
+          report(node, 'The clock is passed in: `new Date()` reads it.');
       },
       CallExpression(node) {
         if (node.callee.type === 'Identifier' && (node.callee.name === 'Date' || node.callee.name === 'randomUUID'))

@@ -234,7 +234,7 @@ function silent(command: CommandContext, at: Date): CommandContext {
 
 function personOf(username: string): DemoPerson {
   const person = EVERYBODY.find((one) => one.username === username);
-  if (!person) throw new Error(`Nobody of the demo is called ${username}.`);
+  if (!person) throw new Error(`Nobody in the demo is called ${username}.`);
   return person;
 }
 

@@ -6,8 +6,8 @@ import { actorOf } from './actor-of.ts';
 
 const SELLER = 'mayamoves';
 const REFUNDS = [
-  { buyer: 'noah_b', reason: 'You told me in good time that you had the flu. See you when you are well.' },
-  { buyer: 'callum_t', reason: 'Called away to a fire half-way through. Half of it back.', amount: 400 },
+  { buyer: 'noah_b', reason: 'You told me in good time that you had the flu. See you when you’re well.' },
+  { buyer: 'callum_t', reason: 'Called away to a fire halfway through, so half of it back.', amount: 400 },
 ];
 
 /** Has a host refund the latest past ticket of each of a few guests, by the regular steps. Only once. */

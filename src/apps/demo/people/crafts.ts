@@ -20,7 +20,7 @@ export const CRAFTS: readonly DemoCreator[] = [
         'I used to lean my bike on that tree. Thank you.',
         '> Come by, one of the spoons is yours.',
       ),
-      post('A sharp knife is a safe knife. A tired hand is not. Stop for tea before you need to. #Woodwork'),
+      post('A sharp knife is a safe knife. A tired hand isn’t. Stop for tea before you need to. #Woodwork'),
       post('Grain goes downhill, like water. If it tears, turn round and come from the other side. It works with people, too.', 1),
       post(
         'Someone asked how long a spoon takes. Two hours, and about eleven years.',
@@ -41,7 +41,7 @@ export const CRAFTS: readonly DemoCreator[] = [
         'Carve a spoon',
         [1, '18:00', 150],
         venue('Stanmer Organics, Stanmer Park', 'Brighton', 'BN1 9PZ'),
-        'From a split log to something that you can eat soup with. Over-sixteens; tools provided. #Woodwork',
+        'From a split log to something you can eat soup with. Over-sixteens; tools provided. #Woodwork',
         { places: 9, weeks: 3, fill: 'full' },
       ),
       session(
@@ -72,7 +72,7 @@ export const CRAFTS: readonly DemoCreator[] = [
         'Forty-three! Did you plan a constellation?',
         '> The moths planned it. I only joined in.',
       ),
-      post('You do not need to hide a repair. Somebody cared about this thing twice: once when they made it, and once now. #Mending', 1),
+      post('You don’t need to hide a repair. Someone cared about this thing twice: once when they made it, and once now. #Mending', 1),
       post(
         'My mother’s kantha quilt: five old saris, a thousand small stitches, no pattern drawn. She says that the cloth told her. I asked the cloth, and the cloth told me to ask my mother.',
         3,
@@ -80,7 +80,7 @@ export const CRAFTS: readonly DemoCreator[] = [
       ),
       post('Thread tip: shorter than your arm. A long thread is a lazy thread and it knots out of spite.'),
       post(
-        'Repair café total for this month: 27 garments, 2 tents, 1 teddy with surgical needs. He is recovering. #Textiles',
+        'Repair café total for this month: 27 garments, 2 tents, 1 teddy with surgical needs. He’s recovering. #Textiles',
         2,
         'The teddy’s owner slept through for the first time. Thank you.',
       ),
@@ -119,7 +119,7 @@ export const CRAFTS: readonly DemoCreator[] = [
     sells: false,
     pull: 0.4,
     bio: 'Linocuts of birds, bicycles and bad weather. From Oaxaca to Norfolk, still looking for the right red.',
-    links: [{ url: 'https://printsbydiego.example.org', label: 'Carving films' }],
+    links: [{ url: 'https://printsbydiego.example.org', label: 'Carving videos' }],
     face: { skin: 3, hair: 0, style: 'curls' },
     scenes: ['cutouts', 'mosaic', 'street', 'leaves', 'hills'],
     posts: [
@@ -127,22 +127,22 @@ export const CRAFTS: readonly DemoCreator[] = [
         'Three-block print of the market awnings: red, then blue, then the black that makes you either a genius or very sorry. #Printmaking',
         4,
         'Genius, on the evidence.',
-        '> You have not seen the first five.',
+        '> You haven’t seen the first five.',
       ),
       post('Cut away from your hand. I say this as a man with four plasters on. #Printmaking', 1),
       post(
-        'The right red does not exist in a tube. It is two parts poppy, one part brick, and something that my aunt used to paint doors with.',
+        'The right red doesn’t exist in a tube. It’s two parts poppy, one part brick, and something that my aunt used to paint doors with.',
         2,
         'You nearly have it in the third picture.',
       ),
       post(
-        'Everything comes out mirrored. I have carved "YAWNEH" into a very nice heron. It is staying.',
+        'Everything comes out mirrored. I’ve carved "YAWNEH" into a very nice heron. It’s staying.',
         1,
-        'I would like to buy the YAWNEH.',
+        'I’d like to buy the YAWNEH.',
         'Please sell the YAWNEH.',
       ),
       post(
-        'Potato, knife, ink pad, ten minutes. If you have never made a print, start there, preferably with a child who has stronger opinions than you. #Art',
+        'Potato, knife, ink pad, ten minutes. If you’ve never made a print, start there, preferably with a child who has stronger opinions than you. #Art',
         2,
       ),
       post('Swans on the Wensum at first light. I counted to twenty, went home and cut nineteen. One was showing off.', 2),

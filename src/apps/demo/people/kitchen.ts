@@ -29,17 +29,17 @@ export const KITCHEN: readonly DemoCreator[] = [
         'My father never measured anything in his life. When he got ill, I followed him around with scales for a week and weighed every handful before it fell into the pot. His recipe for red-braised pork is four pages long now. He read it and said: "Too complicated."',
         2,
         'Laughing and crying at four pages.',
-        'Please tell me that we will cook it.',
+        'Please tell me that we’ll cook it.',
         '> In January, in his honour. He will criticise us.',
       ),
-      post('Leftover rice, hot pan, cold egg, patience. Do not stir for one whole minute. #Cooking', 1),
+      post('Leftover rice, hot pan, cold egg, patience. Don’t stir for one whole minute. #Cooking', 1),
       post('Spring onion pancakes for twenty-two at the community fridge. We ran out of chairs, nobody ran out of conversation. #Food', 3),
-      post('Freeze your ginger. Grate it from frozen. You are welcome.', 0, 'This is the most useful sentence on the internet.'),
+      post('Freeze your ginger. Grate it from frozen. You’re welcome.', 0, 'This is the most useful sentence on the internet.'),
       post(
-        'Question for the weekend: what did your family put into fried rice that you thought everybody did?',
+        'Question for the weekend: what did your family put into fried rice that you thought everyone did?',
         1,
         'Chopped frankfurters.',
-        'Raisins. I am sorry.',
+        'Raisins. I’m sorry.',
         '> No apologies here. Well. One small one.',
       ),
     ],
@@ -74,15 +74,15 @@ export const KITCHEN: readonly DemoCreator[] = [
     posts: [
       post('Gerald doubled in four hours, so the kitchen is finally warm enough for the rest of us. #Baking', 2, 'Good for Gerald.'),
       post(
-        'Your loaf is flat because it was hungry or because it was tired. Hungry: small, even holes. Tired: a puddle. Send me a picture of the crumb and I will tell you which. #Baking',
+        'Your loaf is flat because it was hungry or because it was tired. Hungry: small, even holes. Tired: a puddle. Send me a picture of the crumb and I’ll tell you which. #Baking',
         3,
         'Puddle.',
         '> Tired. Half an hour less on the counter tomorrow.',
       ),
       post(
-        'Four in the morning. Only me, the oven, and the man who cleans the street. We have never spoken. I leave a roll on the wall. The wall is always clean.',
+        'Four in the morning. Only me, the oven, and the man who cleans the street. We’ve never spoken. I leave a roll on the wall. The wall is always clean.',
         1,
-        'This is the loveliest thing I have read this week.',
+        'This is the loveliest thing I’ve read this week.',
       ),
       post('Bread is four things and one of them is time. #Baking'),
       post(
@@ -93,7 +93,7 @@ export const KITCHEN: readonly DemoCreator[] = [
       post(
         'The children’s class shaped hedgehogs. One has eleven eyes. It was baked with full honours.',
         4,
-        'The artist would like it known that they are raisins AND eyes.',
+        'The artist would like it known that they’re raisins AND eyes.',
       ),
     ],
     sessions: [
@@ -101,7 +101,7 @@ export const KITCHEN: readonly DemoCreator[] = [
         'Feed a starter',
         [4, '19:00', 45],
         online('feed-a-starter'),
-        'Flour, water, a jar and a name. I will keep you company for the first week. #Baking',
+        'Flour, water, a jar and a name. I’ll keep you company for the first week. #Baking',
         { weeks: 2, fill: 'half' },
       ),
       session(
@@ -139,13 +139,13 @@ export const KITCHEN: readonly DemoCreator[] = [
         '> Mango. Mango always wins.',
       ),
       post(
-        'You do not need "curry powder". You need five small jars and the courage to open them.',
+        'You don’t need "curry powder". You need five small jars and the courage to open them.',
         2,
         'Name the five please!',
-        '> Cumin, coriander, turmeric, mustard, chilli. You are in business.',
+        '> Cumin, coriander, turmeric, mustard, chilli. You’re in business.',
       ),
       post(
-        'Dosa batter does not like to be rushed and does not like the cold. Put it to bed in the airing cupboard, wish it a good night.',
+        'Dosa batter doesn’t like to be rushed and doesn’t like the cold. Put it to bed in the airing cupboard, wish it a good night.',
         1,
       ),
       post(
@@ -172,7 +172,7 @@ export const KITCHEN: readonly DemoCreator[] = [
         'Open your spice tin',
         [-8, '19:00', 45],
         online('spice-tin'),
-        'Show me what you have, I will show you what it wants to become. #Cooking',
+        'Show me what you have, I’ll show you what it wants to become. #Cooking',
         { weeks: 3, fill: 'half' },
       ),
     ],

@@ -20,7 +20,7 @@ export const LEARNING: readonly DemoCreator[] = [
         'It was line 14. It was always line 14.',
       ),
       post(
-        'In a kitchen you clean as you go, you label everything with a date, and you never lift a pan without knowing where you will put it down. I have not had to learn much since. #Coding',
+        'In a kitchen you clean as you go, you label everything with a date, and you never lift a pan without knowing where you’ll put it down. I haven’t had to learn much since. #Coding',
         2,
         'Mise en place for variables. I get it now!',
       ),
@@ -29,18 +29,18 @@ export const LEARNING: readonly DemoCreator[] = [
         1,
         'I was there. Best Thursday.',
         'Pauline should give the next lesson.',
-        '> She does. It is on the calendar.',
+        '> She does. It’s on the calendar.',
       ),
       post(
-        'You are not "bad at maths". You have been taught maths fast. Those are different things.',
+        'You aren’t "bad at maths". You’ve been taught maths fast. Those are different things.',
         0,
-        'Forty years I have believed the wrong one.',
+        'Forty years I’ve believed the wrong one.',
       ),
       post(
-        'Small project idea: a page that tells you whether to take a coat. You will learn about dates, weather, conditions and your own optimism. #Coding',
+        'Small project idea: a page that tells you whether to take a coat. You’ll learn about dates, weather, conditions and your own optimism. #Coding',
         1,
       ),
-      post('Delete the code that you are proud of, if nobody needs it. I do it on Fridays, with a biscuit.'),
+      post('Delete the code that you’re proud of, if nobody needs it. I do it on Fridays, with a biscuit.'),
       post(
         'Library, Thursday, seven o’clock. Bring a laptop or borrow one of ours. No question is too small; some are too big, and then we draw.',
         2,
@@ -93,7 +93,7 @@ export const LEARNING: readonly DemoCreator[] = [
         'We saw you by the cheese.',
       ),
       post(
-        'The subjunctive is only the mood of people who are not sure. You are not sure. You are ready.',
+        'The subjunctive is only the mood of people who aren’t sure. You aren’t sure. You’re ready.',
         0,
         'luca_v: Penso che sia vero!',
         '> SIA! Look at you!',
@@ -134,23 +134,23 @@ export const LEARNING: readonly DemoCreator[] = [
       post(
         'Your eyebrows are grammar. Up for yes-or-no questions, down for who, what, where. Practise in the mirror; your family will adjust. #BSL #Languages',
         1,
-        'My cat thinks I am cross all the time now.',
+        'My cat thinks I’m cross all the time now.',
         '> Your cat understands questions. Well done.',
       ),
       post(
-        'A barista in town learned "oat milk", "thank you" and "have a good day" because of one regular. Me. I am the regular. I nearly cried into the oat milk.',
+        'A barista in town learned "oat milk", "thank you" and "have a good day" because of one regular. Me. I’m the regular. I nearly cried into the oat milk.',
         2,
         'Which café? Asking for a friend who is me.',
       ),
       post('Sign of the week: "slow". One hand strokes up the back of the other. Do it slowly, obviously. #BSL'),
       post(
-        'Please do not say "never mind, it doesn’t matter" when somebody asks you to repeat. It always matters a little.',
+        'Please don’t say "never mind, it doesn’t matter" when someone asks you to repeat. It always matters a little.',
         0,
         'I did this to my dad for years. Thank you.',
         'Sharing this with my whole office.',
       ),
       post('Our beginners’ group can now order a full breakfast and gossip about the vicar. Lesson nine.', 2, 'The vicar is in the group.'),
-      post('Fingerspelling is not a race. Clear beats fast, always. #BSL', 1),
+      post('Fingerspelling isn’t a race. Clear beats fast, always. #BSL', 1),
     ],
     sessions: [
       session(
@@ -164,7 +164,7 @@ export const LEARNING: readonly DemoCreator[] = [
         'Signing café',
         [6, '15:00', 90],
         venue('The Glorious, Cathedral Yard', 'Exeter', 'EX1 1HD'),
-        'Voices off, hands on, cake. All levels; somebody will help you. #BSL',
+        'Voices off, hands on, cake. All levels; someone will help you. #BSL',
         { places: 20, fill: 'half' },
       ),
     ],

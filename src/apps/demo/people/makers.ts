@@ -15,16 +15,16 @@ export const MAKERS: readonly DemoCreator[] = [
     scenes: ['vessels', 'stillLife', 'terrazzo', 'cutouts'],
     posts: [
       post(
-        'Opened the kiln at six this morning. One cracked, two perfect, and one that I do not understand at all. It is the best of the lot. #Ceramics',
+        'Opened the kiln at six this morning. One cracked, two perfect, and one that I don’t understand at all. It’s the best of the lot. #Ceramics',
         4,
         'The blue one! Is that the cobalt?',
-        '> Cobalt over ash. Or under. That is what I do not understand.',
+        '> Cobalt over ash. Or under. That’s what I don’t understand.',
       ),
       post(
-        'Centring is not strength. It is leaning with your whole self and then letting the clay decide that it agrees.',
+        'Centring isn’t strength. It’s leaning with your whole self and then letting the clay decide that it agrees.',
         1,
         'My clay never agrees.',
-        '> It is negotiating. Elbows in.',
+        '> It’s negotiating. Elbows in.',
       ),
       post(
         'Students’ first bowls, all twelve of them, none of them round, every single one worth keeping. #Ceramics',
@@ -35,14 +35,14 @@ export const MAKERS: readonly DemoCreator[] = [
       post(
         'A mug must do three things: keep warm, not drip, and make you want to pick it up. The third takes ten years.',
         1,
-        'I have drunk from one of yours every morning since 2019.',
+        'I’ve drunk from one of yours every morning since 2019.',
       ),
       post(
         'Seconds sale on Sunday. A wobble here, a pinhole there. If you have ever been one yourself, come along. #Ceramics',
         2,
-        'owen_rees: I am a second. See you Sunday.',
+        'owen_rees: I’m a second. See you Sunday.',
       ),
-      post('Dropped a tray of handles. Said several words in two languages. Swept up. Started again. That is the craft, really.'),
+      post('Dropped a tray of handles. Said several words in two languages. Swept up. Started again. That’s the craft, really.'),
     ],
     sessions: [
       session(
@@ -83,7 +83,7 @@ export const MAKERS: readonly DemoCreator[] = [
         'Dyed with onion skins, walnut and one very old tea bag. Everything in this scarf was on its way to the bin.',
         3,
         'What did the tea do?',
-        '> That grey-gold stripe on the edge. I am as surprised as you.',
+        '> That grey-gold stripe on the edge. I’m as surprised as you.',
       ),
       post(
         'My great-aunt wove linen for aeroplane wings. I weave tea towels. The same loom, the same complaints about the weather. #Textiles',
@@ -93,7 +93,7 @@ export const MAKERS: readonly DemoCreator[] = [
       post(
         'You can start with a picture frame, nails and string. Really. Show me what happens.',
         1,
-        'Made a coaster! It is a rhombus!',
+        'Made a coaster! It’s a rhombus!',
         '> A rhombus is a coaster with ideas.',
       ),
       post('Sixth hour at the loom. The drama has a new villain, and so has row 212. #Weaving'),
@@ -129,7 +129,7 @@ export const MAKERS: readonly DemoCreator[] = [
     scenes: ['strokes', 'atelier', 'waves', 'shelves'],
     posts: [
       post(
-        'A hundred times the same letter, and the hundred-and-first was alive. You cannot skip to that one. #Calligraphy',
+        'A hundred times the same letter, and the hundred-and-first was alive. You can’t skip to that one. #Calligraphy',
         3,
         'How long did the hundred take?',
         '> Three evenings and one argument with a pen.',
@@ -141,7 +141,7 @@ export const MAKERS: readonly DemoCreator[] = [
         '> Ustaz Mahmoud. He repaired radios in the day.',
       ),
       post('Cut your first reed at a slant, slit it, scrape it thin. It will be terrible. So was mine. Cut a second one. #Calligraphy', 2),
-      post('Ink on my good shirt again. At this point it is the pattern.', 0, 'Sell the shirt as a limited edition.'),
+      post('Ink on my good shirt again. At this point it’s the pattern.', 0, 'Sell the shirt as a limited edition.'),
       post(
         'Wrote the names of a whole primary-school class, in two scripts, side by side. Thirty faces when they found their own. Thank you, class 4B.',
         2,
@@ -189,11 +189,11 @@ export const MAKERS: readonly DemoCreator[] = [
         'You can see the frost! Look at the top edge!',
       ),
       post(
-        'If you think that you have ruined it, put it on the other side of the room, drink something warm, and look again. Half of my best ones were ruined. #Art',
+        'If you think that you’ve ruined it, put it on the other side of the room, drink something warm, and look again. Half of my best ones were ruined. #Art',
         1,
         'Currently drinking something warm.',
         '> And?',
-        'It is not ruined. It is a mood.',
+        'It isn’t ruined. It’s a mood.',
       ),
       post(
         'Three colours are enough for a whole year: ultramarine, burnt sienna, a warm yellow. Learn what they do to each other before you invite more.',
@@ -202,7 +202,7 @@ export const MAKERS: readonly DemoCreator[] = [
         '> For these three, a little. For everything else, hardly.',
       ),
       post(
-        'A gentleman watched me for half an hour at Lendal Bridge and then said: "You have left out my bus." I put in the bus.',
+        'A gentleman watched me for half an hour at Lendal Bridge and then said: "You’ve left out my bus." I put in the bus.',
         2,
         'hye_jin: The bus is the best part.',
       ),

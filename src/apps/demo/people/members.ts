@@ -19,7 +19,7 @@ export const MEMBERS: readonly DemoPerson[] = [
   member('ayesha_swims', 'Ayesha Malik', 'Second buoy. Next stop: the island.', { skin: 3, hair: 0, style: 'bun' }),
   member('benji_w', 'Ben Whittaker', 'Sorry about the headtorch.', { skin: 0, hair: 4, style: 'side' }),
   member('thandeka_m', 'Thandeka Moyo', 'Row four in the choir. Very loud in the car.', { skin: 6, hair: 0, style: 'afro' }),
-  member('luca_v', 'Luca Vitale', 'I know the ragù is not from Bologna at my house.', { skin: 2, hair: 1, style: 'curls' }),
+  member('luca_v', 'Luca Vitale', 'I know the ragù isn’t from Bologna at my house.', { skin: 2, hair: 1, style: 'curls' }),
   member('hye_jin', 'Hye-jin Seo', 'Sketchbooks, buses, bakeries.', { skin: 1, hair: 0, style: 'bob' }),
   member('owen_rees', 'Owen Rees', 'Owner of a second. Is a second.', { skin: 0, hair: 2, style: 'short' }),
   member('farah_d', 'Farah Daneshvar', 'Two kids, one hour a week that is mine.', { skin: 2, hair: 0, style: 'long' }),

@@ -21,14 +21,14 @@ export const MOVEMENT: readonly DemoCreator[] = [
         'Ten minutes of hip openers you can do before your first coffee. Save it, do it three mornings in a row, tell me how the stairs feel. #Mobility #Morning',
         3,
         'Day two and I took the stairs at Bethnal Green without holding the rail.',
-        '> That is exactly the test I had in mind. Day three is the good one.',
+        '> That’s exactly the test I had in mind. Day three is the good one.',
         'Is the third drill fine with a replaced hip?',
         '> Leave it out and do the first one twice. And ask your physio, not me, about the deep bend.',
       ),
       post(
-        'A client told me she had stopped sitting on the floor with her grandson because she was worried about getting back up. Eight weeks later she sent me a photo of a train set that takes up the whole living room.\n\nNobody posts that on a leaderboard. It is still the best result of my year.',
+        'A client told me she had stopped sitting on the floor with her grandson because she was worried about getting back up. Eight weeks later she sent me a photo of a train set that takes up the whole living room.\n\nNobody posts that on a leaderboard. It’s still the best result of my year.',
         1,
-        'I am not crying, it is raining in here.',
+        'I’m not crying, it’s raining in here.',
         'This is why I come on Tuesdays.',
       ),
       post(
@@ -43,10 +43,10 @@ export const MOVEMENT: readonly DemoCreator[] = [
         'Biscuit says thank you and wants her certificate.',
       ),
       post(
-        'Neck stiff from the laptop? Look at the ceiling corner, breathe out for six, come back. Four corners, twice. That is the whole routine. #Stretch',
+        'Neck stiff from the laptop? Look at the ceiling corner, breathe out for six, come back. Four corners, twice. That’s the whole routine. #Stretch',
       ),
       post(
-        'I am often asked which mat to buy. Honestly: a folded blanket is fine for the first month. Buy the mat when you have made a habit, not in order to make one.',
+        'I’m often asked which mat to buy. Honestly: a folded blanket is fine for the first month. Buy the mat when you’ve made a habit, not in order to make one.',
         1,
         'Telling my bank account about this immediately.',
       ),
@@ -85,29 +85,29 @@ export const MOVEMENT: readonly DemoCreator[] = [
     scenes: ['weights', 'motion', 'mosaic', 'street'],
     posts: [
       post(
-        'The swing is a hinge, not a squat. If your thighs burn and your hamstrings do not, send the hips back, not down. #Strength #Kettlebell',
+        'The swing is a hinge, not a squat. If your thighs burn and your hamstrings don’t, send the hips back, not down. #Strength #Kettlebell',
         2,
-        'I have been squatting my swings for a year. A year, Tom.',
-        '> Everybody has. You just got better in one sentence.',
+        'I’ve been squatting my swings for a year. A year, Tom.',
+        '> Everyone has. You just got better in one sentence.',
       ),
       post(
         'Deadlifted with our oldest member today: Margaret, 74, 60 kg, and then she complained that the music was too quiet.',
         1,
         'Margaret for president.',
-        'She overtook me in October and has not mentioned it once. Every look says it.',
+        'She overtook me in October and hasn’t mentioned it once. Every look says it.',
       ),
       post(
-        'Three things that matter more than your programme:\n1. You turn up.\n2. You sleep.\n3. You write down what you lifted.\n\nI have met people with perfect plans and no notebook. They are always starting again.',
+        'Three things that matter more than your programme:\n1. You turn up.\n2. You sleep.\n3. You write down what you lifted.\n\nI have met people with perfect plans and no notebook. They’re always starting again.',
         0,
         'Number three changed everything for me.',
       ),
-      post('New plates arrived. They are the colour of mint ice cream and I will not be taking questions.', 2),
-      post('You do not need to be sore to have trained well. Sore is a side effect, not a receipt. #Strength'),
+      post('New plates arrived. They’re the colour of mint ice cream and I won’t be taking questions.', 2),
+      post('You don’t need to be sore to have trained well. Sore is a side effect, not a receipt. #Strength'),
       post(
-        'First-timers: come fifteen minutes early on Thursday, I will show you the rack, the clips and where the good tea is.',
+        'First-timers: come fifteen minutes early on Thursday, I’ll show you the rack, the clips and where the good tea is.',
         1,
-        'Is it all right if I have never held a barbell?',
-        '> That is who Thursday is for.',
+        'Is it all right if I’ve never held a barbell?',
+        '> That’s who Thursday is for.',
       ),
       post(
         'Grip giving out before your legs? Hang from the bar for thirty seconds at the end of each session. Boring, free, works in three weeks.',
@@ -144,7 +144,7 @@ export const MOVEMENT: readonly DemoCreator[] = [
     scenes: ['stillness', 'sea', 'studio', 'haze', 'meadow'],
     posts: [
       post(
-        'If your mind wanders in savasana, you are not doing it wrong. That is what minds do when nobody gives them a task. Lie there anyway. #Yoga',
+        'If your mind wanders in savasana, you aren’t doing it wrong. That’s what minds do when nobody gives them a task. Lie there anyway. #Yoga',
         1,
         'My mind wrote a shopping list. Twice.',
         '> A very complete savasana then.',
@@ -153,10 +153,10 @@ export const MOVEMENT: readonly DemoCreator[] = [
         'Sunday practice on the harbour wall before the boats woke up. Nine of us, one swan, no wind at all.',
         3,
         'That light! Was this at seven?',
-        '> Ten to seven. I will never get used to it.',
+        '> Ten to seven. I’ll never get used to it.',
       ),
       post(
-        'Downward dog is not a hamstring contest. Bend the knees, lengthen the back, let the heels float. Your spine will thank you and nobody is marking. #Yoga',
+        'Downward dog isn’t a hamstring contest. Bend the knees, lengthen the back, let the heels float. Your spine will thank you and nobody is marking. #Yoga',
         1,
       ),
       post(
@@ -169,14 +169,14 @@ export const MOVEMENT: readonly DemoCreator[] = [
         'I was nervous about teaching chair yoga because I thought that I had to make it special. Then Bert, who is 81, said: "I like it that you just treat us as people who are sitting down." So that is what we do. Sitting people, breathing, twisting a little, laughing a lot. Wednesdays at eleven, come along or bring your dad.',
         1,
         'Bert is my neighbour and he is now insufferable about his posture.',
-        'Bringing my dad. He does not know yet.',
+        'Bringing my dad. He doesn’t know yet.',
       ),
       post(
         'Candle class is back for the dark months. Blankets provided, phones in the basket by the door.',
         2,
         'The basket is the best part.',
       ),
-      post('Three breaths before you open the laptop. That is a practice too. #Yoga #Morning'),
+      post('Three breaths before you open the laptop. That’s a practice too. #Yoga #Morning'),
     ],
     sessions: [
       session(
@@ -217,27 +217,27 @@ export const MOVEMENT: readonly DemoCreator[] = [
       post(
         'My favourite 12 km in London: Richmond gate, down to the ponds, up Sawyer’s Hill for the view of the whole city, back past the deer. Give the stags room this month, they have a lot on their minds.',
         3,
-        'Did this on your word on Saturday. The view from the hill!',
+        'Did this on your recommendation on Saturday. The view from the hill!',
         'How muddy is it now?',
         '> Road shoes are fine except for the last bit by the ponds.',
       ),
       post('Long run day. It rained, it hailed, a cyclist offered me half a flapjack at a red light. Ten out of ten.', 1),
       post(
-        'A year ago Dilnoza came to our Monday group and walked half of it. Yesterday she finished her first half marathon, last but four, singing. I ran the final kilometre beside her and could not see the course for tears. #Running',
+        'A year ago Dilnoza came to our Monday group and walked half of it. Yesterday she finished her first half marathon, last but four, singing. I ran the final kilometre beside her and couldn’t see the course for tears. #Running',
         2,
         'thandeka_m: I heard the singing from the bridge!',
         'Last but four is first in my book.',
       ),
-      post('Shoes: the right pair is the one you forget about. That is all I know after twenty years.'),
+      post('Shoes: the right pair is the one you forget about. That’s all I know after twenty years.'),
       post('Headtorch season. Point it at the ground, not at your friends.', 1, 'Some of us learned this the hard way, thank you, Ben.'),
-      post('Anybody for an easy five before work next week? I put one on the calendar. Coffee after, obviously. #Running #Morning'),
+      post('Anyone for an easy five before work next week? I put one on the calendar. Coffee after, obviously. #Running #Morning'),
     ],
     sessions: [
       session(
         '5k easy run',
         [2, '09:00', 45],
         venue('Bandstand, Hyde Park', 'London', 'W2 2UH'),
-        'Five kilometres at a pace at which you can talk. One leader in front, one at the back, so nobody gets lost. #Running',
+        'Five kilometres at a pace you can talk at. One leader in front, one at the back, so nobody gets lost. #Running',
         { pence: 400, places: 25, weeks: 6, fill: 'half' },
       ),
       session(

@@ -9,7 +9,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
     topics: ['climbing', 'strength'],
     sells: false,
     pull: 0.45,
-    bio: 'Bouldering in the Peak whenever the rock is dry, indoors when it is not. Afraid of heights, working on it.',
+    bio: 'Bouldering in the Peak whenever the rock is dry, indoors when it isn’t. Afraid of heights, working on it.',
     links: [{ url: 'https://yukiclimbs.example.org', label: 'Grit diary' }],
     face: { skin: 1, hair: 0, style: 'bun' },
     scenes: ['contours', 'hills', 'motion', 'terrazzo'],
@@ -21,7 +21,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
         '> The top half. The bottom half was a stream with ambitions.',
       ),
       post(
-        'I have been climbing for six years and I am still frightened at the top of everything. What helps: name it out loud, look at one hold, breathe out. In that order.',
+        'I’ve been climbing for six years and I’m still frightened at the top of everything. What helps: name it out loud, look at one hold, breathe out. In that order.',
         1,
         'Naming it out loud made the whole crag laugh, and then it was easier.',
       ),
@@ -33,7 +33,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
         '> Bring the kettle.',
       ),
       post('Project update: fell off. Fell off. Fell off. Cake. Fell off higher.', 1, 'Falling off higher is the sport.'),
-      post('If you are new: hire the shoes, skip the gloves, ask anybody anything. Climbers love to explain with their hands.'),
+      post('If you’re new: hire the shoes, skip the gloves, ask anyone anything. Climbers love to explain with their hands.'),
     ],
     sessions: [
       session(
@@ -47,7 +47,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
         'Grit day out',
         [10, '09:15', 360],
         venue('Hook’s Car car park, Hathersage', 'Hope Valley', 'S32 1BR'),
-        'Bouldering pads and company for a day at Stanage. Only if the rock is dry; I will write the evening before. #Climbing',
+        'Bouldering pads and company for a day at Stanage. Only if the rock is dry; I’ll write the evening before. #Climbing',
         { places: 10, cancelled: true, fill: 'half' },
       ),
     ],
@@ -68,7 +68,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
       post(
         'Loch Lomond, 7.4 degrees, flat as glass, mist to the waist. Twelve hats in, twelve hats out. #Swimming',
         4,
-        'I have never heard twelve people be that quiet.',
+        'I’ve never heard twelve people be that quiet.',
         'Seven point FOUR?',
         '> Balmy. Come in February.',
       ),
@@ -77,9 +77,9 @@ export const OUTDOORS: readonly DemoCreator[] = [
         1,
         'Shortbread should be first.',
       ),
-      post('A reminder that the shivering comes ten minutes after you get out. That is normal. Hat, tea, no hot shower. #Swimming'),
+      post('A reminder that the shivering comes ten minutes after you get out. That’s normal. Hat, tea, no hot shower. #Swimming'),
       post(
-        'Ayesha swam past the second buoy today. She could not swim at all in May. She says the loch told her that she might. I say it was forty lessons and a will of iron.',
+        'Ayesha swam past the second buoy today. She couldn’t swim at all in May. She says the loch told her that she might. I say it was forty lessons and a will of iron.',
         2,
         'ayesha_swims: I am Ayesha and it was both.',
       ),
@@ -89,7 +89,7 @@ export const OUTDOORS: readonly DemoCreator[] = [
         'I have it! It has a snail in it now.',
         '> The snail may keep it.',
       ),
-      post('Technique night in the pool: we film you under water. It is kinder than it sounds. #Swimming', 1),
+      post('Technique night in the pool: we film you under water. It’s kinder than it sounds. #Swimming', 1),
       post('Midwinter dip list is open. Wear something silly on your head.'),
     ],
     sessions: [
@@ -123,25 +123,25 @@ export const OUTDOORS: readonly DemoCreator[] = [
     scenes: ['meadow', 'leaves', 'forest', 'stillLife', 'trail'],
     posts: [
       post(
-        'Broad beans in today. They will sit there looking sorry for themselves until March and then overtake everybody. I have known people like that. #Gardening',
+        'Broad beans in today. They’ll sit there looking sorry for themselves until March and then overtake everyone. I have known people like that. #Gardening',
         2,
-        'I am a broad bean.',
+        'I’m a broad bean.',
       ),
       post(
         'Thirty-one years I drove the 39. I knew every front garden on the route and nobody knew that I was marking them. Number 112, the sweet peas: ten out of ten, every summer. I finally wrote her a card.',
         1,
         'What did she say?',
-        '> She came to the plot with seeds. We are friends now. She says my spacing is poor.',
+        '> She came to the plot with seeds. We’re friends now. She says my spacing is poor.',
       ),
       post('Compost is just patience that you can smell. #Gardening', 1),
       post(
-        'The fox has dug up the garlic again. I have put the garlic back. The fox is watching from the shed roof. This is our third November.',
+        'The fox has dug up the garlic again. I’ve put the garlic back. The fox is watching from the shed roof. This is our third November.',
         1,
         'Team fox, sorry.',
         'Day 4: any news from the roof?',
         '> He brought a friend.',
       ),
-      post('Free chard by the gate of plot 43. Please. There is so much chard.', 2, 'ingrid_h: Took two bags, left you a jar of chutney.'),
+      post('Free chard by the gate of plot 43. Please. There’s so much chard.', 2, 'ingrid_h: Took two bags, left you a jar of chutney.'),
       post('If you only have a windowsill: chillies. Sow in February, whisper to them, eat in August.'),
       post(
         'School came today. Twenty-six children, one worm, enough excitement for a cup final.',

@@ -18,25 +18,25 @@ export const REFLECTION: readonly DemoCreator[] = [
     scenes: ['desk', 'stillLife', 'voices', 'shelves', 'skyline'],
     posts: [
       post(
-        'Before you ask "what job should I do", try: "on which day last month did I forget to look at the clock?" Write down what you were doing. That is data. #Coaching',
+        'Before you ask "what job should I do", try: "on which day last month did I forget to look at the clock?" Write down what you were doing. That’s data. #Coaching',
         1,
-        'I was repairing a toaster. I am an accountant. Help.',
-        '> That is not help, that is a clue. What did the toaster give you that the spreadsheet does not?',
+        'I was repairing a toaster. I’m an accountant. Help.',
+        '> That isn’t help, that’s a clue. What did the toaster give you that the spreadsheet doesn’t?',
       ),
       post(
-        'A man came to me to become a director. In the fourth session he said, very quietly, that he would like to be home at five. He has been a head of department for a year now. He is home at five. His team adores him.',
+        'A man came to me to become a director. In the fourth session he said, very quietly, that he would like to be home at five. He has been a head of department for a year now. He’s home at five. His team adores him.',
         0,
         'I feel seen and slightly attacked.',
       ),
-      post('You are allowed to outgrow a dream that you worked hard for. #Coaching', 1, 'Read this three times.'),
+      post('You’re allowed to outgrow a dream that you worked hard for. #Coaching', 1, 'Read this three times.'),
       post(
-        'The letter exercise: write to yourself, dated a year from today, about an ordinary Tuesday. Not the promotion. The Tuesday. What is on the table, who is there, what are you no longer worried about?',
+        'The letter exercise: write to yourself, dated a year from today, about an ordinary Tuesday. Not the promotion. The Tuesday. What is on the table, who’s there, what are you no longer worried about?',
         2,
-        'Mine had a dog in it. We do not have a dog. Yet.',
+        'Mine had a dog in it. We don’t have a dog. Yet.',
       ),
-      post('Interview tip that nobody believes until they try: pause. Two seconds. You will look thoughtful, and you will be.'),
+      post('Interview tip that nobody believes until they try: pause. Two seconds. You’ll look thoughtful, and you will be.'),
       post(
-        'Office hours on Friday, free, thirty minutes, first come. Bring one decision that you have been carrying about for too long. #Coaching',
+        'Office hours on Friday, free, thirty minutes, first come. Bring one decision that you’ve been carrying about for too long. #Coaching',
         0,
         'Bringing the toaster.',
       ),
@@ -53,7 +53,7 @@ export const REFLECTION: readonly DemoCreator[] = [
         'Friday office hour',
         [-6, '12:00', 30],
         online('office-hour'),
-        'Bring one question. I will answer with a better one. #Coaching',
+        'Bring one question. I’ll answer with a better one. #Coaching',
         { weekday: 5, weeks: 4, places: 6, fill: 'full' },
       ),
     ],
@@ -74,7 +74,7 @@ export const REFLECTION: readonly DemoCreator[] = [
     face: { skin: 0, hair: 8, style: 'bob' },
     scenes: ['shelves', 'desk', 'stillLife', 'trail', 'skyline'],
     posts: [
-      post('Write the sentence that you are avoiding. Then have lunch. #Writing', 1, 'Had lunch first. Still avoiding.'),
+      post('Write the sentence that you’re avoiding. Then have lunch. #Writing', 1, 'Had lunch first. Still avoiding.'),
       post(
         'First drafts are for finding out what happened. Second drafts are for pretending that you knew. #Writing',
         1,
@@ -87,24 +87,24 @@ export const REFLECTION: readonly DemoCreator[] = [
         'Three of mine were good. I counted.',
       ),
       post(
-        'A trick for dialogue: let each person answer a slightly different question from the one that was asked. Listen on the bus, everybody does it.',
+        'A trick for dialogue: let each person answer a slightly different question from the one that was asked. Listen on the bus, everyone does it.',
         2,
-        'Just listened on the bus. You have ruined the bus. Thank you.',
+        'Just listened on the bus. You’ve ruined the bus. Thank you.',
       ),
       post(
         'My worst review said "nothing happens, beautifully". I have it framed above the desk.',
         1,
-        'I would read that book.',
+        'I’d read that book.',
         'I HAVE read that book. Things happen. Quietly.',
       ),
       post(
-        'Prompt for the weekend: the contents of a coat pocket, found by someone who should not have looked. Three hundred words, no adjectives before line five. #Writing',
+        'Prompt for the weekend: the contents of a coat pocket, found by someone who shouldn’t have looked. Three hundred words, no adjectives before line five. #Writing',
         1,
         'A bus ticket, a tooth, a key that fits nothing here.',
-        '> Stop. Do not tell us. WRITE it.',
+        '> Stop. Don’t tell us. WRITE it.',
       ),
       post(
-        'For those who think that it is too late: my neighbour published her first poem at 84. It is about a kettle and it is devastating.',
+        'For those who think that it’s too late: my neighbour published her first poem at 84. It’s about a kettle and it’s devastating.',
       ),
     ],
     sessions: [
@@ -138,20 +138,20 @@ export const REFLECTION: readonly DemoCreator[] = [
     scenes: ['haze', 'hills', 'sea', 'forest', 'stillness'],
     posts: [
       post(
-        'You do not have to empty your mind. You only have to notice, now and then, where it went. #Meditation',
+        'You don’t have to empty your mind. You only have to notice, now and then, where it went. #Meditation',
         1,
         'Mine went to Skipton.',
         '> And what was it like there?',
       ),
       post(
-        'At the end of a long clinic I sit in the car for four minutes before I turn the key. Engine off, hands on knees, three sounds: rain, a door, somebody laughing in the car park. Then home. I have tried longer practices. This is the one that I really do.',
+        'At the end of a long clinic I sit in the car for four minutes before I turn the key. Engine off, hands on knees, three sounds: rain, a door, someone laughing in the car park. Then home. I’ve tried longer practices. This is the one that I really do.',
         1,
-        'kwame_o: Tried the four minutes in my van. It is a different drive home.',
+        'kwame_o: Tried the four minutes in my van. It’s a different drive home.',
         'amina_y: As a nurse: thank you. Stealing this.',
       ),
       post('Counting breaths to ten: if you find yourself at seventeen, congratulations, you noticed. Start again at one. #Meditation'),
       post(
-        'For anyone who lies awake at three: it is all right to get up. Sit somewhere soft, keep the light low, let the night be a room and not a verdict.',
+        'For anyone who lies awake at three: it’s all right to get up. Sit somewhere soft, keep the light low, let the night be a room and not a verdict.',
         1,
         'A room and not a verdict. I wrote that on a card.',
         'I needed this at 3:12.',
@@ -171,7 +171,7 @@ export const REFLECTION: readonly DemoCreator[] = [
         'Sunday stillness',
         [-4, '20:00', 30],
         online('sunday-stillness'),
-        'Twenty quiet minutes, guided lightly, then a short talk. New people every week, so you will not be the only one. #Meditation',
+        'Twenty quiet minutes, guided lightly, then a short talk. New people every week, so you won’t be the only one. #Meditation',
         { weekday: 7, weeks: 8, fill: 'nearly', places: 40 },
       ),
       session(

@@ -30,7 +30,7 @@ export const OFFERS: readonly DemoOffer[] = [
   {
     creator: 'clayandkiln',
     pence: 400,
-    benefit: 'What I am working on, before anybody else sees it',
+    benefit: 'What I’m working on, before anyone else sees it',
     subscribers: [
       { member: 'hye_jin', since: [6, 23] },
       { member: 'rosa_jimenez', since: [4, 27], cancelled: 12 },

@@ -19,7 +19,7 @@ export const TALKS: readonly DemoTalk[] = [
       [0, 'I haven’t stretched since about 2019', DAY + 189],
       [1, 'Perfect, you’ll fit right in', DAY + 171],
       [1, 'Bring layers and a thick towel. We meet at the Pavilion.', DAY + 170],
-      [0, 'A towel I have. Layers I have to buy.', DAY + 165],
+      [0, 'I have a towel. Layers I’ll have to buy.', DAY + 165],
       [1, '😄', DAY + 164],
       [0, 'Morning! Can I bring my sister along?', 48],
       [0, 'She’s mostly knees and optimism', 47],
@@ -31,7 +31,7 @@ export const TALKS: readonly DemoTalk[] = [
     lines: [
       [0, 'Your mugs came out of the kiln this morning. Not one crack.', 2 * DAY + 60],
       [1, 'The blue ones too?', 2 * DAY + 20],
-      [0, 'The blue ones most of all. Shall I post them or do you come by?', 2 * DAY + 10],
+      [0, 'The blue ones most of all. Shall I post them, or will you come by?', 2 * DAY + 10],
       [1, 'I’ll come by on Saturday, and I’ll bring cake', 2 * DAY],
     ],
   },
@@ -66,7 +66,7 @@ export const TALKS: readonly DemoTalk[] = [
   {
     people: ['ciao_giulia', 'noah_b'],
     lines: [
-      [0, 'Ciao Noah! The recording of Tuesday is up.', 6 * DAY],
+      [0, 'Ciao Noah! Tuesday’s recording is up.', 6 * DAY],
       [1, 'Grazie! I mean: grazie mille.', 6 * DAY - 30],
       [0, 'See? It works already.', 300],
     ],

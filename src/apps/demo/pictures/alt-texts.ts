@@ -3,7 +3,7 @@ import type { SceneName } from './scenes.ts';
 /** What each kind of picture shows, for people who can't see it. */
 export const ALT_TEXTS: Record<SceneName, string> = {
   atelier: 'Jars of brushes in front of a painted canvas',
-  contours: 'A walker’s map with lines of equal height and a dotted route',
+  contours: 'A walker’s map with contour lines and a dotted route',
   cutouts: 'Soft shapes cut from coloured paper',
   desk: 'A desk with a lamp, sticky notes and lines of code on a screen',
   forest: 'Trees in morning fog',
@@ -25,7 +25,7 @@ export const ALT_TEXTS: Record<SceneName, string> = {
   table: 'Dishes on a laid table, seen from above',
   terrazzo: 'Chips of coloured stone in plaster',
   track: 'Curved running lanes from above',
-  trail: 'A pale path that winds to the horizon',
+  trail: 'A pale path winding to the horizon',
   vessels: 'Pots, mugs and vases on a potter’s rack',
   voices: 'Speech bubbles in several colours',
   waves: 'A bundle of lines that swells like sound',

@@ -77,6 +77,6 @@ type Content = { type: 'POST' | 'SESSION'; id: string };
 
 function senderOf(userId: string): NotificationSender {
   const person = EVERYBODY.find(({ username }) => userIdOf(username) === userId);
-  if (!person) throw new Error('A deed of the demo is somebody else’s.');
+  if (!person) throw new Error('A demo notification was caused by someone outside the demo.');
   return { userId, username: person.username, displayName: person.name };
 }

@@ -30,7 +30,7 @@ function planTalk({ people, lines, unread = 0, isRequest = false }: DemoTalk, no
     return { chat_id: chatId, revision, id, sender_user_id: users[by], text, changed_revision: revision, created_at: at, updated_at: at };
   });
   const last = messages.at(-1);
-  if (!last) throw new Error('A conversation of the demo has no words.');
+  if (!last) throw new Error('A demo conversation has no messages.');
   const began = messages[0]?.created_at ?? now;
   const sides = users.map((userId, side) => {
     const isReader = last.sender_user_id !== userId;

@@ -14,7 +14,7 @@ export default function CookiePolicyPage() {
     <LegalText
       title="Cookie policy"
       effective="2026-11-21"
-      summary="Turnout sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all of them needed for what you asked for."
+      summary="Turnout sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all needed for features you use."
       sections={SECTIONS}
     />
   );
@@ -23,45 +23,49 @@ export default function CookiePolicyPage() {
 const STORED: readonly LegalRecord[] = [
   {
     what: <Keys names={['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username']} />,
-    purpose: 'To keep you signed in and to know whose pages to show',
+    purpose: 'To keep you signed in and to show your own pages',
     term: 'Until you sign out',
   },
-  { what: <Keys names={['theme']} />, purpose: 'To remember whether you chose light or dark', term: 'Until you choose the system’s theme' },
-  { what: <Keys names={['turnout.feed']} />, purpose: 'To open home with the feed you looked at last', term: 'Until you remove it' },
+  {
+    what: <Keys names={['theme']} />,
+    purpose: 'To remember whether you chose the light or dark theme',
+    term: 'Until you choose the system’s theme',
+  },
+  { what: <Keys names={['turnout.feed']} />, purpose: 'To open Home with the feed you last used', term: 'Until you remove it' },
   {
     what: <Keys names={['turnout.captions']} />,
-    purpose: 'To remember whether you want captions under films',
+    purpose: 'To remember whether you want captions on videos',
     term: 'Until you remove it',
   },
   {
     what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit', 'turnout.draft.kind']} />,
-    purpose: 'To keep what you have begun to write, if the page is closed',
+    purpose: 'To keep your drafts if the page is closed',
     term: 'Until you publish or clear it',
   },
   {
     what: <Keys names={['turnout.answer:…']} />,
-    purpose: 'To show pages you have seen before without waiting; your messages, payments and email are left out',
+    purpose: 'To show pages you’ve seen before without waiting; your messages, payments and email are left out',
     term: 'Until they are out of date or you sign out',
   },
   {
     what: <Keys names={['turnout.views', 'turnout.profile-views']} />,
-    purpose: 'To count what you looked at once in six hours',
+    purpose: 'To count each item you view only once in six hours',
     term: 'Until you sign out',
   },
   {
     what: <Keys names={['turnout: tickets', 'deviceOwner']} />,
-    purpose: 'To show your next tickets and their codes at the door without a connection',
+    purpose: 'To show your next tickets and their codes at the door when you’re offline',
     term: 'Until you sign out',
   },
   {
     what: <Keys names={['push']} />,
-    purpose: 'To know that you want push notifications in this browser, and whether they may show words',
+    purpose: 'To know that you want push notifications in this browser, and whether they may show details',
     term: 'Until you turn it off or sign out',
   },
-  { what: <Keys names={['pushDeclined']} />, purpose: 'Not to offer you push again', term: 'Until you remove it' },
+  { what: <Keys names={['pushDeclined']} />, purpose: 'So that we don’t offer you push again', term: 'Until you remove it' },
   {
     what: <Keys names={['offline-…']} />,
-    purpose: 'The page that shows them, the same for everybody, kept by the service worker of the site',
+    purpose: 'The page that shows them, the same for everyone, kept by the site’s service worker',
     term: 'Until you remove it',
   },
   {
@@ -84,10 +88,10 @@ function Keys({ names }: { names: readonly string[] }) {
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'no-cookies',
-    title: 'No cookies of ours',
+    title: 'We set no cookies',
     body: (
       <p>
-        A cookie is a small text that a browser sends along with every request. The site at <SiteHost /> does not use any: not for signing
+        A cookie is a small piece of text that a browser sends with every request. The site at <SiteHost /> doesn’t use any: not for signing
         in, not for counting visits and not for advertising.
       </p>
     ),
@@ -98,11 +102,11 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Browsers have a storage of their own. What lies there is read by this site alone and is not sent along by itself. Turnout writes
+          Browsers have their own storage. Only this site can read what is stored there, and it isn’t sent automatically. Turnout stores
           these entries:
         </p>
         <LegalRecords label="What is kept in your browser" records={STORED} />
-        <p>All of them serve a function that you use. None of them follows you to other sites.</p>
+        <p>They all support features you use. None of them follows you to other sites.</p>
       </>
     ),
   },
@@ -112,7 +116,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         The card form belongs to our payment provider and is loaded only when you open a checkout. The provider may then store what it needs
-        for security and against fraud, cookies included, under its own policy. If you never pay here, it never stores anything.
+        for security and fraud prevention, including cookies, under its own policy. If you never pay here, it never stores anything.
       </p>
     ),
   },
@@ -121,8 +125,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How to remove it',
     body: (
       <p>
-        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You will then be signed
-        out and see the theme of your system; nothing else changes.
+        Signing out removes the sign-in entries. Your browser’s settings remove the rest, usually under “site data”. You’ll then be signed
+        out and see your system’s theme; nothing else changes.
       </p>
     ),
   },
@@ -131,7 +135,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Write to <SupportLink />. What we keep on our side is set out in the <LegalLink to="/privacy-policy">privacy policy</LegalLink>.
+        Write to <SupportLink />. The data we hold ourselves is described in the <LegalLink to="/privacy-policy">privacy policy</LegalLink>.
       </p>
     ),
   },

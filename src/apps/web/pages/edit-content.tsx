@@ -30,8 +30,8 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
     return <Editor key={content.editedAt} userId={userId} editing={content} />;
   }
   if (item.isError && item.error.data?.code !== 'NOT_FOUND')
-    return <ErrorState title="It could not be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
-  return <EmptyState icon={FileQuestion} title="There’s nothing of yours to edit here" />;
+    return <ErrorState title="This couldn’t be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
+  return <EmptyState icon={FileQuestion} title="There’s nothing here for you to edit" />;
 }
 
 function Editor({ userId, editing }: { userId: string; editing: PostContent | SessionContent }) {

@@ -58,7 +58,7 @@ function Figures() {
         <StatTile
           label="Next payout"
           value={outlook.isPending ? null : next ? formatShortDay(new Date(next.arrivesAt), 'Europe/London') : 'None yet'}
-          hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Goes out by itself'}
+          hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Paid out automatically'}
         />
       </dl>
       {balance ? (
@@ -90,7 +90,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
         ) : null}
       </div>
       {hosted.length === 0 ? (
-        <p className="px-5 py-5 text-ink-2">You host no sessions in the next month.</p>
+        <p className="px-5 py-5 text-ink-2">You have no sessions in the next month.</p>
       ) : (
         <ul aria-labelledby="next-dates">
           {hosted.slice(0, SHOWN).map((entry) => (

@@ -22,7 +22,7 @@ export function LegalText({ title, effective, summary, sections }: LegalTextProp
         <PageTabs />
         <h1 className="mt-8 text-[38px] sm:text-[52px]">{title}</h1>
         <p className="mt-3 text-sm text-ink-2">
-          In force since <time dateTime={effective}>{date.format(new Date(effective))}</time>
+          Effective from <time dateTime={effective}>{date.format(new Date(effective))}</time>
         </p>
         <div className="mt-6 max-w-[62ch] text-lg text-ink-2">{summary}</div>
       </header>

@@ -46,7 +46,7 @@ export default function ManageSubscriptionsPage() {
       {list.isPending ? <RowsSkeleton /> : null}
       {list.isError && entries.length === 0 ? (
         <ErrorState
-          title="Your subscriptions could not be loaded"
+          title="Your subscriptions couldn’t be loaded"
           detail={list.error.message}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}

@@ -17,7 +17,7 @@ const page = definePage('/:username/memberships', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'memberships')),
   head: ([{ user }]) => ({
-    title: `Memberships of ${user.displayName ?? user.username}`,
+    title: `${user.displayName ?? user.username}’s memberships`,
     path: paths.profile(user.username, 'memberships'),
     unlisted: true,
   }),

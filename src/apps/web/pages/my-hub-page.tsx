@@ -42,7 +42,7 @@ export default function MyHubPage() {
         </div>
       </div>
       {entries.isError ? (
-        <ErrorState title="What comes next could not be loaded" onRetry={entries.retry} retrying={entries.isFetching} />
+        <ErrorState title="Your upcoming dates couldn’t be loaded" onRetry={entries.retry} retrying={entries.isFetching} />
       ) : isDeciding ? (
         <Skeleton className="h-[420px] w-full rounded-card" />
       ) : (

@@ -50,7 +50,7 @@ export default function PostPage() {
   if (!post.data)
     return post.isError ? (
       <ErrorState
-        title="This post could not be loaded"
+        title="This post couldn’t be loaded"
         detail={post.error.message}
         onRetry={() => void post.refetch()}
         retrying={post.isFetching}

@@ -5,7 +5,7 @@ import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRe
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Privacy policy',
-  description: 'Which personal data Turnout keeps, why, for how long, who else sees it, and how to get it or have it deleted.',
+  description: 'What personal data Turnout keeps, why, for how long, who else sees it, and how to get a copy or have it deleted.',
   path: '/privacy-policy',
 });
 
@@ -15,7 +15,7 @@ export default function PrivacyPolicyPage() {
     <LegalText
       title="Privacy policy"
       effective="2026-11-21"
-      summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There is no advertising here, there are no trackers, and your data is not for sale."
+      summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
       sections={SECTIONS}
     />
   );
@@ -27,14 +27,14 @@ function AskedAboutPlaces() {
     <>
       {maps === null ? null : (
         <li>
-          <strong>Whoever runs the maps at {maps}</strong> sees your network address and which part of a map you look at, when you open a
-          map and not before.
+          <strong>The map provider at {maps}</strong> sees your network address and which part of a map you look at, but only once you open
+          a map.
         </li>
       )}
       {geocoder === null ? null : (
         <li>
-          <strong>Whoever finds addresses at {geocoder}</strong> is asked by our server, with what is typed as a place, or where you are if
-          you share it. It is not told who asks.
+          <strong>The address provider at {geocoder}</strong> is asked by our server, which sends the place you type, or your location if
+          you share it. It isn’t told who is asking.
         </li>
       )}
       {maps === null && geocoder === null ? (
@@ -49,7 +49,7 @@ function AskedAboutPlaces() {
 const KEPT: readonly LegalRecord[] = [
   {
     what: 'Account: email address and a hash of the password',
-    purpose: 'To let you in and nobody else; to mail codes, tickets and receipts',
+    purpose: 'To let only you in; to email you codes, tickets and receipts',
     term: 'Basis: our contract with you',
   },
   {
@@ -64,23 +64,23 @@ const KEPT: readonly LegalRecord[] = [
   },
   {
     what: 'Orders: tickets, check-ins, prices, refunds',
-    purpose: 'To give you what you bought and to account for it',
+    purpose: 'To give you what you bought and to keep accounts',
     term: 'Basis: our contract with you; legal obligation',
   },
   {
     what: 'Payments: the provider’s references and the state of a payment. No card numbers',
-    purpose: 'To have payments, refunds and payouts carried out',
+    purpose: 'To process payments, refunds and payouts',
     term: 'Basis: our contract with you; legal obligation',
   },
   {
     what: 'Payouts: the reference and state of a creator’s account with the provider',
-    purpose: 'To pay creators; proof of identity goes to the provider alone',
+    purpose: 'To pay creators; proof of identity goes only to the provider',
     term: 'Basis: our contract with you; legal obligation',
   },
   { what: 'Notifications and emails we sent', purpose: 'To tell you what happened', term: 'Basis: our contract with you' },
   {
-    what: 'How many posts and sessions an account or a network address was handed within 24 hours; kept for 48 hours at most',
-    purpose: 'To notice when the site is copied by machines; shown to administrators alone',
+    what: 'How many posts and sessions were served to an account or network address within 24 hours; kept for at most 48 hours',
+    purpose: 'To notice when the site is copied automatically; shown only to administrators',
     term: 'Basis: our legitimate interest in a site that works and is safe',
   },
   {
@@ -112,16 +112,16 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Everybody</strong> sees your profile (username, display name, pictures, bio, links, follower counts) and what you publish
-          for everybody. Your email address is seen by nobody but you and us.
+          <strong>Everyone</strong> sees your profile (username, display name, pictures, bio, links, follower counts) and what you publish
+          for everyone. Only you and we can see your email address.
         </li>
         <li>
-          <strong>Signed-in people</strong> see the names and pictures of those who take part in a session. The exact address or link of a
-          session is for its host and for those who hold a ticket.
+          <strong>Signed-in people</strong> see the names and pictures of people taking part in a session. Only the host and ticket holders
+          see the exact address or link of a session.
         </li>
         <li>
-          <strong>The creator</strong> from whom you buy sees your username, what you bought, what you paid and whether you were checked in.
-          They never see your card.
+          <strong>The creator</strong> you buy from sees your username, what you bought, what you paid and whether you were checked in. They
+          never see your card.
         </li>
         <li>
           <strong>Our payment provider</strong> receives what it needs to charge a card, to prevent fraud and to pay creators out. It is
@@ -129,19 +129,19 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <AskedAboutPlaces />
         <li>
-          <strong>Those who host servers and deliver mail</strong> for us handle data on our instructions only. Authorities get data when
-          the law obliges us to give it.
+          <strong>Providers who host our servers and deliver our emails</strong> handle data only on our instructions. Authorities receive
+          data if the law requires us to provide it.
         </li>
       </ul>
     ),
   },
   {
     id: 'pictures',
-    title: 'Pictures that you upload',
+    title: 'Pictures you upload',
     body: (
       <p>
-        We make new copies of each picture in the sizes that the site shows and remove what the camera wrote into it, such as the place and
-        the device. Only these copies are ever shown. Pictures of posts for subscribers are served to those who may see the post.
+        We make new copies of each picture in the sizes the site needs, and remove what the camera stored in it, such as location and
+        device. Only these copies are ever shown. Pictures in posts for subscribers are shown only to people who can see the post.
       </p>
     ),
   },
@@ -150,8 +150,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'No tracking',
     body: (
       <p>
-        Turnout loads no analytics, advertising or social media scripts, no fonts from elsewhere, and makes no profile of you for anybody
-        else. It sets no cookies of its own; what it keeps in your browser is listed in the{' '}
+        Turnout loads no analytics, advertising or social media scripts, and no fonts from elsewhere, and builds no profile of you for
+        anyone else. It sets no cookies of its own; what it keeps in your browser is listed in the{' '}
         <LegalLink to="/cookie-policy">cookie policy</LegalLink>.
       </p>
     ),
@@ -163,14 +163,14 @@ const SECTIONS: readonly LegalSection[] = [
       <ul>
         <li>Your account and what you publish: until you delete it or close the account.</li>
         <li>
-          Orders, payments and refunds: as long as tax and accounting law asks, even after an account is closed. What is no longer needed
-          for that is removed from them.
+          Orders, payments and refunds: for as long as tax and accounting law requires, even after an account is closed. Anything no longer
+          needed for that is removed.
         </li>
-        <li>Codes that we mail to you: until they are used or expire.</li>
-        <li>Counts of attempts that protect against abuse: for the time that the limit covers, at most a day.</li>
+        <li>Codes we email you: until they are used or expire.</li>
+        <li>Counts of attempts that protect against abuse: for the period the limit covers, at most a day.</li>
         <li>
-          Technical logs: for as long as we need them to find faults and to fend off attacks. Passwords, tokens and card data are never
-          written to them.
+          Technical logs: for as long as we need them to find faults and fend off attacks. Passwords, tokens and card data are never written
+          to them.
         </li>
       </ul>
     ),
@@ -180,8 +180,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How we protect it',
     body: (
       <p>
-        Passwords are stored only as a salted hash that cannot be turned back. Access is limited to those who need it to run the site. If
-        something goes wrong that puts you at risk, we tell you and the authority in charge.
+        Passwords are stored only as a salted hash that cannot be reversed. Access is limited to those who need it to run the site. If
+        something goes wrong that puts you at risk, we’ll tell you and the relevant authority.
       </p>
     ),
   },
@@ -191,13 +191,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may ask for a copy of your data, have it corrected or deleted, object to a use that rests on our legitimate interests, have a
-          use restricted, and take your data elsewhere. Much of it you can change yourself under “Edit profile”. For the rest, write to{' '}
-          <SupportLink />; we answer within one month and charge nothing.
+          You may ask for a copy of your data, have it corrected or deleted, object to any use based on our legitimate interests, restrict
+          how it is used, and take your data elsewhere. You can change much of it yourself under “Edit profile”. For the rest, write to{' '}
+          <SupportLink />; we’ll reply within one month, free of charge.
         </p>
         <p>
-          If you are not content with our answer you may complain to the data protection authority where you live. In the United Kingdom
-          that is the Information Commissioner’s Office.
+          If you’re not happy with our answer, you may complain to the data protection authority where you live. In the United Kingdom that
+          is the Information Commissioner’s Office.
         </p>
       </>
     ),
@@ -207,8 +207,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     body: (
       <p>
-        Turnout is for people who are <strong>at least 13 years old</strong>. We do not knowingly keep data of younger children. If you
-        believe that one has an account, tell us and we remove it.
+        Turnout is for people who are <strong>at least 13 years old</strong>. We don’t knowingly keep data about younger children. If you
+        believe a younger child has an account, tell us and we’ll remove it.
       </p>
     ),
   },
@@ -217,8 +217,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes and contact',
     body: (
       <p>
-        When this policy changes, the new text appears here with its date, and we announce changes that matter before they apply. Questions
-        go to <SupportLink />.
+        When this policy changes, we publish the new text here with its date, and announce important changes before they apply. Send
+        questions to <SupportLink />.
       </p>
     ),
   },

@@ -122,7 +122,7 @@ function MembershipsTab({ user }: { user: PublicUser }) {
     <MembershipList
       user={user}
       waiting={<Skeleton className="h-80 w-full rounded-card" />}
-      failed={<ErrorState title="The memberships could not be loaded" onRetry={() => location.reload()} />}
+      failed={<ErrorState title="The memberships couldn’t be loaded" onRetry={() => location.reload()} />}
     />
   );
 }

@@ -74,11 +74,11 @@ export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderDat
   if (isMissing(error)) {
     return (
       <EmptyState icon={CalendarX} title="Session not found" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
-        It may have been taken down by its host, or the link is incomplete.
+        The host may have taken it down, or the link may be incomplete.
       </EmptyState>
     );
   }
-  return <ErrorState title="This session could not be loaded" onRetry={() => location.reload()} />;
+  return <ErrorState title="This session couldn’t be loaded" onRetry={() => location.reload()} />;
 }
 
 /** One session: its description, its dates, and a ticket for one of them. */
@@ -89,7 +89,7 @@ export default function SessionPage() {
   if (!session.data)
     return session.isError ? (
       <ErrorState
-        title="This session could not be loaded"
+        title="This session couldn’t be loaded"
         detail={session.error.message}
         onRetry={() => void session.refetch()}
         retrying={session.isFetching}

@@ -15,7 +15,7 @@ export default function TermsOfServicePage() {
     <LegalText
       title="Terms of service"
       effective="2026-11-21"
-      summary="Turnout brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and whoever operates this site. By making an account you accept them."
+      summary="Turnout brings together people who host sessions and publish posts with people who join in. These terms are the agreement between you and the operator of this site. By creating an account, you accept them."
       sections={SECTIONS}
     />
   );
@@ -28,12 +28,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          “Turnout”, “we” and “us” mean the operator of the site at <SiteHost />. You reach us at <SupportLink />; we answer questions,
-          complaints and legal notices there.
+          “Turnout”, “we” and “us” mean the operator of the site at <SiteHost />. You can reach us at <SupportLink /> with questions,
+          complaints and legal notices.
         </p>
         <p>
-          Those who publish, host and sell are “creators”. When you buy a ticket, the contract for the session is between you and its
-          creator. We provide the place where you meet, and we have the payment carried out.
+          People who publish, host and sell are “creators”. When you buy a ticket, the contract for the session is between you and its
+          creator. We provide the place where you meet, and we arrange the payment.
         </p>
       </>
     ),
@@ -48,11 +48,11 @@ const SECTIONS: readonly LegalSection[] = [
           they may receive money on your behalf.
         </li>
         <li>
-          Give an email address that is yours, keep your password to yourself, and tell us at once when you believe that somebody else has
-          used your account.
+          Use your own email address, keep your password to yourself, and tell us straight away if you think someone else has used your
+          account.
         </li>
-        <li>One person, one account. Do not pretend to be somebody else.</li>
-        <li>You are free to leave at any time: under “Edit profile”, Account, you can export your data and delete the account yourself.</li>
+        <li>One person, one account. Do not pretend to be someone else.</li>
+        <li>You can leave at any time: under “Edit profile”, Account, you can export your data and delete your account yourself.</li>
       </ul>
     ),
   },
@@ -62,18 +62,19 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          What you publish stays yours. You give us the permission that we need to run the site: to store it, to make copies in other sizes
-          and formats, and to show it to the people you chose. The permission ends when you delete the content, except for what others need
-          as a record of what they bought.
+          What you publish stays yours. You give us the permission we need to run the site: to store it, to make copies in other sizes and
+          formats, and to show it to the people you chose. The permission ends when you delete the content, except for what others need as a
+          record of what they bought.
         </p>
         <p>You may not publish, sell or send:</p>
         <ul>
-          <li>anything unlawful, or that infringes somebody else’s rights or privacy;</li>
+          <li>anything unlawful, or that infringes someone else’s rights or privacy;</li>
           <li>threats, harassment, hatred, or sexual content that involves minors in any form;</li>
           <li>fraud, spam, malware, or sessions that you do not intend to hold.</li>
         </ul>
         <p>
-          We may hide or remove such content and suspend the account behind it. Where we can, we say why, and you may ask us to look again.
+          We may hide or remove such content and suspend the account behind it. Where we can, we’ll say why, and you can ask us to look
+          again.
         </p>
       </>
     ),
@@ -88,13 +89,13 @@ const SECTIONS: readonly LegalSection[] = [
           is held for 31 minutes. Turn up on time, and follow the reasonable rules of the venue and the host.
         </p>
         <p>
-          <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance that they
-          need, and pay their own taxes. A creator may cancel a date that has not ended. Everybody who holds a ticket is told.
+          <strong>Creators</strong> describe their sessions truthfully, hold them as described, have the permits and insurance they need,
+          and pay their own taxes. A creator may cancel a date that has not ended. All ticket holders are notified.
         </p>
         <p>
-          <strong>Refunds</strong> are the creator’s to give, and we carry them out to the card that was charged. Cancelling a date does not
-          by itself refund its tickets. If a date was cancelled or was not what was sold, ask the creator first and then us. Nothing here
-          takes away the rights that the law gives you as a consumer.
+          <strong>Refunds</strong> are given by the creator, and we send them to the card that was charged. Cancelling a date does not
+          automatically refund its tickets. If a date was cancelled or was not as described, ask the creator first and then us. Nothing here
+          affects your statutory rights as a consumer.
         </p>
       </>
     ),
@@ -107,7 +108,7 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Tips are <strong>voluntary</strong> and <strong>non-refundable</strong>. They buy nothing: no content, no place and no promise.{' '}
         <strong>Platform fees may be deducted</strong> from a tip before it reaches the creator. If you did not make a tip yourself, tell us
-        and your card issuer at once.
+        and your card issuer straight away.
       </p>
     ),
   },
@@ -117,8 +118,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may read Turnout with any browser and link to it as you like. You may not collect content in bulk, get around technical
-          limits, disturb the service, or use what others have published to build a copy of it.
+          You may use Turnout with any browser and link to it as you like. You may not collect content in bulk, get around technical limits,
+          disturb the service, or use what others have published to build a copy of it.
         </p>
         <p>
           Bulk collection does harm that is hard to measure. We therefore agree on <strong>liquidated damages</strong> in advance: anyone
@@ -136,12 +137,12 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We run the site with reasonable care and skill. It may be interrupted, and we may change or end parts of it; if you have paid for
-          something that we end, you get back the part that you did not use.
+          something that we end, we’ll refund the part you did not use.
         </p>
         <p>
           We do not host the sessions and are not liable for what happens in them or for what others publish. We are not liable for losses
           that neither of us could foresee, nor, where you use Turnout for a business, for lost profits. We do not limit liability for death
-          or personal injury caused by our negligence, for fraud, or for anything else that the law does not let us limit.
+          or personal injury caused by our negligence, for fraud, or for anything else that the law does not allow us to limit.
         </p>
       </>
     ),
@@ -152,13 +153,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Write to us first; most things can be put right by a message. A claim that arises from these terms or from your use of Turnout{' '}
-          <strong>must be filed within 1 year</strong> after the day on which you could first have filed it. Later claims are barred, as far
-          as the law allows this to be agreed.
+          Write to us first; most things can be put right with a message. A claim that arises from these terms or from your use of Turnout{' '}
+          <strong>must be filed within 1 year</strong> of the day on which you could first have filed it. Later claims are barred, as far as
+          the law allows this to be agreed.
         </p>
         <p>
           These terms are governed by the law of England and Wales. If you are a consumer and live elsewhere, you keep the protection of the
-          law of your home and may go to court there.
+          law of the country where you live and may go to court there.
         </p>
       </>
     ),
@@ -169,11 +170,11 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          When we change these terms we publish the new text here with its date, and we announce changes that matter before they apply. If
-          you go on using Turnout after that day, the new terms apply. What you bought before stays under the old ones.
+          When we change these terms, we publish the new text here with its date, and announce important changes before they apply. If you
+          continue to use Turnout after that date, the new terms apply. The old terms still apply to what you bought before.
         </p>
         <p>
-          Questions go to <SupportLink />. How we treat personal data is set out in the{' '}
+          Send questions to <SupportLink />. How we handle personal data is set out in the{' '}
           <LegalLink to="/privacy-policy">privacy policy</LegalLink>, and what is kept in your browser in the{' '}
           <LegalLink to="/cookie-policy">cookie policy</LegalLink>.
         </p>
@@ -187,13 +188,14 @@ function MoneySection() {
   return (
     <>
       <p>
-        Prices are in pounds sterling. You see the whole price before you pay. Card payments are handled by our payment provider; we never
-        see or store the number of a card.
+        Prices are in pounds sterling. You see the full price before you pay. Card payments are handled by our payment provider; we never
+        see or store card numbers.
       </p>
       <p>
-        We keep a platform fee of each paid sale and tip: <strong>{describeFee(fee)}</strong> of the price, rounded to the penny and always
-        less than the price. Nothing is taken from what is free. Creators see what they will receive before they set a price. The rest goes
-        to the creator’s account with the payment provider, which pays it out under its own terms and may ask for proof of identity first.
+        We keep a platform fee from each paid sale and tip: <strong>{describeFee(fee)}</strong> of the price, rounded to the penny and
+        always less than the price. We take nothing from free sessions. Creators see what they’ll receive before they set a price. The rest
+        goes to the creator’s account with the payment provider, which pays it out under its own terms and may ask for proof of identity
+        first.
       </p>
       <p>If a payment is refunded or charged back, the amount is taken back from the creator who received it.</p>
     </>

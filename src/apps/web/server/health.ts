@@ -35,7 +35,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
   new Counter({
     name: 'log_lines_dropped_total',
-    help: 'Lines of the log that could not be written for too long and were given up.',
+    help: 'Log lines dropped because they could not be written for too long.',
     registers: [registry],
     collect() {
       this.reset();
@@ -44,7 +44,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
   new Gauge({
     name: 'disk_free_bytes',
-    help: 'What may still be written on the disk of DATA_DIR.',
+    help: 'Free space on the disk of DATA_DIR.',
     aggregator: 'first',
     registers: [registry],
     async collect() {
@@ -63,7 +63,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
 
   new Gauge({
     name: 'ledger_drift_pence',
-    help: 'Pence by which the ledger is out: with itself now, and with the payment provider at the last comparison.',
+    help: 'Pence by which the ledger is out of balance: with itself now, and with the payment provider at the last comparison.',
     aggregator: 'first',
     registers: [registry],
     async collect() {
@@ -72,7 +72,7 @@ export function addHealth(app: FastifyInstance, services: Services, { pool, read
   });
   new Gauge({
     name: 'ledger_check_age_seconds',
-    help: 'How long ago ledger and payment provider were compared; not a number before the first time.',
+    help: 'Time since the ledger was last compared with the payment provider; not a number before the first time.',
     aggregator: 'first',
     registers: [registry],
     async collect() {

@@ -103,5 +103,5 @@ function answerNothingHere(reply: FastifyReply): FastifyReply {
 }
 
 function refuseAddress(reply: FastifyReply): void {
-  reply.code(400).send({ message: 'This address cannot be read.' });
+  reply.code(400).send({ message: 'This address isn’t valid.' });
 }

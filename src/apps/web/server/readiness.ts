@@ -10,7 +10,7 @@ export type Readiness = { ready: boolean; status: string; note?: string };
 
 export type ReadinessWatch = { noteRefusal(refusal: Refusal): void; ask(): Promise<Readiness> };
 
-// Below this, a page of the database and a line of the log may no longer fit.
+// With so little left, the next pages of the database and lines of the log may not fit.
 const FULL_BELOW_BYTES = 1024 * 1024;
 // The database's disk may not be ours: it counts as full for this long after a write has failed for lack of space.
 const REMEMBERED_MINUTES = 0.5;

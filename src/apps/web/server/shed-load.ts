@@ -92,7 +92,7 @@ const ENVELOPE = JSON.stringify({
 });
 const EXCEPTION = JSON.stringify({ __type: 'ServiceUnavailableException', message: WORDS });
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Turnout</title>
-<h1>One moment, please</h1><p>Turnout is very busy right now. This page tries again by itself.</p></html>`;
+<h1>One moment, please</h1><p>Turnout is very busy right now. This page will reload by itself.</p></html>`;
 
 function hasNoBody({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';

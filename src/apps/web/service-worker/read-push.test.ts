@@ -8,7 +8,7 @@ test.for(['', 'hello', '{}', 'null', '{"notification":null}', '{"notification":{
   (text) => {
     expect(readPush(text)).toEqual({
       title: 'Turnout',
-      body: 'There is something new for you.',
+      body: 'You have a new notification.',
       tag: null,
       navigate: '/notifications',
       isQuiet: false,

@@ -5,7 +5,7 @@ export type ShownPush = { title: string; body: string; tag: string | null; navig
 
 const UNKNOWN: ShownPush = {
   title: 'Turnout',
-  body: 'There is something new for you.',
+  body: 'You have a new notification.',
   tag: null,
   navigate: '/notifications',
   isQuiet: false,

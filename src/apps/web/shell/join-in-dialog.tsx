@@ -8,7 +8,7 @@ const TEXTS: Record<JoinInReason, string> = {
   like: 'Sign in to like this and find it again later.',
   comment: 'Sign in to join the conversation.',
   follow: 'Sign in to follow creators and see what they share.',
-  report: 'Sign in to report this. Reports are read by people.',
+  report: 'Sign in to report this. A person reads every report.',
   profile_next_page: 'Sign in to see more from this creator.',
   discovery_next_page: 'Sign in to keep discovering.',
   membership_next_page: 'Sign in to see more memberships.',

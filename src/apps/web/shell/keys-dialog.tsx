@@ -3,16 +3,16 @@ import { Dialog } from '#ui/dialog.tsx';
 const KEYS = [
   { keys: ['/'], deed: 'Search' },
   { keys: ['J', 'K'], deed: 'Next and previous card' },
-  { keys: ['←', '→'], deed: 'From button to button within a card' },
-  { keys: ['Tab'], deed: 'From card to card' },
-  { keys: ['Esc'], deed: 'Close what is open' },
-  { keys: ['?'], deed: 'Show these keys' },
+  { keys: ['←', '→'], deed: 'Next and previous button in a card' },
+  { keys: ['Tab'], deed: 'Next card' },
+  { keys: ['Esc'], deed: 'Close' },
+  { keys: ['?'], deed: 'Show these shortcuts' },
 ];
 
 /** Lists the keyboard shortcuts. Load it lazily. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" size="small">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="small">
       <dl className="divide-y divide-line">
         {KEYS.map(({ keys, deed }) => (
           <div key={deed} className="flex items-center justify-between gap-4 py-2.5">

@@ -10,7 +10,7 @@ export function OfflineNotice() {
     >
       {isOnline ? null : (
         <p className="rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-high">
-          You are offline. Waiting for a connection…
+          You’re offline. Waiting for a connection…
         </p>
       )}
     </div>

@@ -71,7 +71,7 @@ export function UserMenu() {
       <MenuButton
         entries={entries}
         // Begins with the visible initials, for people who use voice control.
-        aria-label={name ? `${initials(name)}: menu of ${name}` : 'Your menu'}
+        aria-label={name ? `${initials(name)}: ${name}’s menu` : 'Your menu'}
         className="grid size-11 place-items-center rounded-full"
       >
         <Avatar {...face} size="s" />

@@ -20,7 +20,7 @@ describe('deleting an account', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect(await close(person, { password: 'Wrong-Password-1' })).toMatchObject({
         code: 'FORBIDDEN',
-        message: 'This is not your password. Please try again.',
+        message: 'Incorrect password. Please try again.',
       });
     }
     const codes = [];
@@ -44,7 +44,7 @@ describe('deleting an account', () => {
         .execute();
     const before = await standing();
     expect(before).toHaveLength(1);
-    expect((await close(person)).message).toMatch(/^You are the only administrator/);
+    expect((await close(person)).message).toMatch(/^You’re the only administrator/);
     expect(await standing()).toEqual(before);
     await db.updateTable('users').set({ admin: false }).where('user_id', '=', person.userId).execute();
   });
@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     await finish(person);
     await finish(person);
     expect(await loginOf(person.email)).toBeUndefined();
-    expect(mailsTo(person).map(({ subject }) => subject)).toEqual(['Your Turnout account is deleted']);
+    expect(mailsTo(person).map(({ subject }) => subject)).toEqual(['Your Turnout account has been deleted']);
     expect(await deletionOf(person)).toMatchObject({
       sealed: null,
       login_deleted_at: expect.any(Date) as Date,
@@ -78,7 +78,7 @@ describe('deleting an account', () => {
     const person = await world.person();
     await close(person);
     const config = { ...services.config, identity: { ...services.config.identity, endpoint: 'http://127.0.0.1:9/identity' } };
-    await expect(finish(person, { ...services, config })).rejects.toThrow('Signing in is not possible right now.');
+    await expect(finish(person, { ...services, config })).rejects.toThrow('Signing in isn’t possible right now.');
     expect(mailsTo(person)).toHaveLength(1);
     expect(await loginOf(person.email)).toBeDefined();
     expect((await world.rpc('user.requestExport', {}, person)).status).toBe(401);

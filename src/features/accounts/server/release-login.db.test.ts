@@ -37,7 +37,7 @@ describe('deleting a login through the identity protocol', () => {
     await givenTicket(db, event, buyer);
     expect(await deleteLogin(host.token)).toBe('NotAuthorizedException');
     const refused = await world.rpc('user.deleteAccount', { password: host.password }, host);
-    expect(refused.message).toMatch(/^People have paid for sessions of yours/);
+    expect(refused.message).toMatch(/^People have paid for your upcoming sessions/);
     expect(await deleteLogin(host.token)).toBe('NotAuthorizedException');
     expect(await signIn(host)).toBe('ok');
   });

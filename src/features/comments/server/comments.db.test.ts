@@ -47,7 +47,7 @@ describe('a comment', () => {
     const file = picture(`q/${uuidv7()}/${uuidv7()}`);
     expect(refusal(' ')).toBe('Write a comment first.');
     expect(refusal('x'.repeat(281))).toBe('A comment can have at most 280 characters');
-    expect(refusal('x', [file, file])).toBe('A comment can have one picture or video.');
+    expect(refusal('x', [file, file])).toBe('A comment can have one photo or video.');
     expect(refusal('x', [{ ...file, entityType: 'content' }])).toBeDefined();
     expect(refusal('x'.repeat(280))).toBeUndefined();
     expect(refusal('', [file])).toBeUndefined();

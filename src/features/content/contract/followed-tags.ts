@@ -11,7 +11,7 @@ export const FollowTag = z.strictObject({
     .string()
     .max(100)
     .transform(normalizeTag)
-    .pipe(z.string().min(1, 'Name a hashtag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`)),
+    .pipe(z.string().min(1, 'Enter a hashtag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`)),
 });
 export type FollowTag = z.output<typeof FollowTag>;
 

@@ -25,7 +25,7 @@ export const RepeatConfig = z.strictObject({
 export type RepeatConfig = z.output<typeof RepeatConfig>;
 
 const placePart = (max: number) =>
-  z.string().trim().refine(isVisible, 'Write something here, or leave it out').max(max, `Use at most ${max} characters`).optional();
+  z.string().trim().refine(isVisible, 'Write something here, or leave it empty').max(max, `Use at most ${max} characters`).optional();
 
 /** When and where a session is and for how many people; the same for creating and editing it. */
 export const SessionDetails = z.strictObject({
@@ -43,7 +43,7 @@ export const SessionDetails = z.strictObject({
   /** End of the first event; optional, but must equal start + duration. */
   endDateTime: z.iso.datetime({ offset: true, error: 'Invalid end date and time format' }).optional(),
   /** An IANA name. */
-  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.'),
+  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'Unknown time zone.'),
   isRepeating: z.boolean().default(false),
   repeatConfig: RepeatConfig.optional(),
   maxParticipantCount: z
@@ -79,7 +79,7 @@ type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: str
 export function checkPlace(place: Pick<SessionDetails, 'locationType' | 'locationUrl' | 'addressLine' | 'city'>, problems: Problems): void {
   const need = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message });
   if (place.locationType === 'online') {
-    if (place.locationUrl === undefined) need('locationUrl', 'Add the link at which people join');
+    if (place.locationUrl === undefined) need('locationUrl', 'Add the link people use to join');
     return;
   }
   if (place.addressLine === undefined) need('addressLine', 'Add the street address');

@@ -30,7 +30,7 @@ export type DecidedTag = z.infer<typeof DecidedTag>;
 /** In alphabetical order. */
 export const DecidedTagsOutput = pageOutput(DecidedTag);
 
-const Tag = z.string().trim().min(1, 'Name a tag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`);
+const Tag = z.string().trim().min(1, 'Enter a tag.').max(LIMITS.tagMax, `Hashtag should be no more than ${LIMITS.tagMax} characters long.`);
 
 export const DecideTag = z.strictObject({ tag: Tag });
 export type DecideTag = z.output<typeof DecideTag>;

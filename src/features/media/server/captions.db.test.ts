@@ -78,7 +78,7 @@ describe('captions are refused', () => {
       code: 'PAYLOAD_TOO_LARGE',
     });
     await expect(add(maya, 'PK\u0003\u0004')).rejects.toThrow('Choose a .vtt or .srt file.');
-    await expect(add(maya, `${TEXT}\nLoose words`)).rejects.toThrow('Line 6: a caption begins with its times');
+    await expect(add(maya, `${TEXT}\nLoose words`)).rejects.toThrow('Line 6: a caption must start with its times');
     expect(await kept()).toEqual([]);
     await add(maya, filled(LIMITS.captionsBytesMax));
     expect(await kept()).toHaveLength(1);

@@ -147,7 +147,7 @@ describe('processing a film', () => {
     const broken = { ...services, config: { ...services.config, video: { ...services.config.video, ffmpegPath: '/nowhere/ffmpeg' } } };
     for (const _try of [1, 2]) await expect(runProcessVideo(broken)).rejects.toThrow('FFMPEG_PATH');
     await runProcessVideo(broken);
-    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'This video could not be processed. Please upload it again.' });
+    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'This video couldn’t be processed. Please upload it again.' });
     expect([await filesOf('q'), await workFolders()]).toEqual([[], []]);
   });
 

@@ -139,11 +139,11 @@ describe('processing', () => {
     const upload = await givenUpload(db, maya, { contentType: 'video/mp4' });
     const film = await attach(maya, OTHER, [entity(upload.key, { type: 'video', position: 1 })]);
     await process(maya, row);
-    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'The file did not arrive. Please upload it again.' });
+    expect(await reload(row)).toMatchObject({ status: 'FAILED', failure: 'The file didn’t arrive. Please upload it again.' });
     services.setNow('2026-06-02T12:00:01.000Z');
     await runSweepMedia(services);
-    expect(await reload(stuck[0] ?? { id: '' })).toMatchObject({ failure: 'This picture could not be processed. Please upload it again.' });
-    expect(await reload(film[0] ?? { id: '' })).toMatchObject({ failure: 'This video could not be processed. Please upload it again.' });
+    expect(await reload(stuck[0] ?? { id: '' })).toMatchObject({ failure: 'This photo couldn’t be processed. Please upload it again.' });
+    expect(await reload(film[0] ?? { id: '' })).toMatchObject({ failure: 'This video couldn’t be processed. Please upload it again.' });
   });
 
   test('leaves nothing of an image deleted during the run, and takes nothing from a faster run', async () => {

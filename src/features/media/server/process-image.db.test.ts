@@ -42,7 +42,7 @@ test('gives up on an image that killed two workers, and counts no run that merel
   await begin();
   await begin();
   await runProcessImage(services, payload);
-  expect(await reload()).toMatchObject({ status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' });
+  expect(await reload()).toMatchObject({ status: 'FAILED', failure: 'This photo couldn’t be processed. Please upload it again.' });
   expect(await hasOriginal()).toBe(false);
 });
 

@@ -20,9 +20,9 @@ export type RenderedImage = {
 };
 
 const UNSUPPORTED = 'Unsupported file type';
-const UNREADABLE = 'This picture could not be read. It may be damaged.';
-const TOO_MANY_PIXELS = 'This picture has more than 50 megapixels.';
-const TOO_DEEP = 'This picture is too large to be opened. Save it as JPEG and try again.';
+const UNREADABLE = 'This photo couldn’t be read. It may be damaged.';
+const TOO_MANY_PIXELS = 'This photo has more than 50 megapixels.';
+const TOO_DEEP = 'This photo is too large to open. Save it as a JPEG and try again.';
 const TALLEST = 16_000;
 const BLUR_SIZE = 32;
 const QUALITY = 80;

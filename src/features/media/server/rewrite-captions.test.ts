@@ -9,26 +9,22 @@ const TIMES = '00:00:01.000 --> 00:00:02.000';
 
 describe('says where and why it refuses', () => {
   test.each([
-    ['an empty file', '', 'There are no captions in this file.'],
-    ['words alone', 'Dear Sir,\n\nhello', 'There are no captions in this file.'],
-    [
-      'a file of another format',
-      '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,x',
-      'There are no captions in this file.',
-    ],
-    ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0001', 'There are no captions in this file.'],
-    ['captions that say nothing', vtt(`${TIMES}\n<b> </b>`, TIMES), 'There are no captions in this file.'],
-    ['words that belong to no caption', vtt(`${TIMES}\nOne`, 'Two'), 'Line 6: a caption begins with its times'],
-    ['a caption with an empty line in it', `1\n00:00:01,000 --> 00:00:02,000\nOne\n\nTwo`, 'Line 5: a caption begins with its times'],
+    ['an empty file', '', 'This file has no captions.'],
+    ['words alone', 'Dear Sir,\n\nhello', 'This file has no captions.'],
+    ['a file of another format', '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,x', 'This file has no captions.'],
+    ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0001', 'This file has no captions.'],
+    ['captions that say nothing', vtt(`${TIMES}\n<b> </b>`, TIMES), 'This file has no captions.'],
+    ['words that belong to no caption', vtt(`${TIMES}\nOne`, 'Two'), 'Line 6: a caption must start with its times'],
+    ['a caption with an empty line in it', `1\n00:00:01,000 --> 00:00:02,000\nOne\n\nTwo`, 'Line 5: a caption must start with its times'],
     ['captions that run into each other', vtt(`${TIMES}\nOne\n${TIMES}\nTwo`), 'Line 5: leave an empty line before each caption.'],
-    ['two lines before the times', vtt(`a\nb\n${TIMES}\nOne`), 'Line 3: a caption begins with its times'],
+    ['two lines before the times', vtt(`a\nb\n${TIMES}\nOne`), 'Line 3: a caption must start with its times'],
     ['times that are none', vtt('soon --> later\nOne'), 'Line 3: write the times like'],
     ['a minute of 61 seconds', vtt('00:00:61.000 --> 00:02:00.000\nOne'), 'Line 3: write the times like'],
     ['words around the times', vtt(`x${TIMES}\nOne`), 'Line 3: write the times like'],
     ['hundredths of a second', vtt('0:00:01.00 --> 0:00:02.00\nOne'), 'Line 3: write the times like'],
-    ['an end that is the beginning', vtt('00:01.000 --> 00:01.000\nOne'), 'Line 3: this caption has to end after it begins.'],
-    ['an end before the beginning', vtt('7\n00:02.000 --> 00:01.999\nOne'), 'Line 4: this caption has to end after it begins.'],
-    ['a beginning where every film has ended', vtt('30:00.000 --> 30:02.000\nOne'), 'Line 3: no video is longer than 30 minutes.'],
+    ['an end that is the beginning', vtt('00:01.000 --> 00:01.000\nOne'), 'Line 3: this caption must end after it starts.'],
+    ['an end before the beginning', vtt('7\n00:02.000 --> 00:01.999\nOne'), 'Line 4: this caption must end after it starts.'],
+    ['a beginning where every film has ended', vtt('30:00.000 --> 30:02.000\nOne'), 'Line 3: videos can’t be longer than 30 minutes.'],
   ])('%s', (_about, text, message) => {
     expect(() => rewriteCaptions(text)).toThrow(message);
   });
@@ -39,7 +35,7 @@ describe('the limits', () => {
 
   test('are 5000 captions', () => {
     expect(rewriteCaptions(many(CUES_MAX)).match(/-->/g)).toHaveLength(CUES_MAX);
-    expect(() => rewriteCaptions(many(CUES_MAX + 1))).toThrow('more than 5000');
+    expect(() => rewriteCaptions(many(CUES_MAX + 1))).toThrow('more than 5,000');
   });
 
   test('are 1000 characters per caption', () => {

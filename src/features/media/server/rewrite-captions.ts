@@ -53,7 +53,10 @@ function readCue({ line, lines }: Block, webVtt: boolean): Cue | null {
   // The caption's number or name may precede its times.
   if (at === -1 || at > 1) {
     if (webVtt && at === -1 && /^(?:NOTE|STYLE|REGION)(?:[ \t:]|$)/.test(lines[0] ?? '')) return null;
-    throw unreadableCaptions(line, 'a caption begins with its times, such as 00:00:01.000 --> 00:00:04.000, and has no empty lines in it.');
+    throw unreadableCaptions(
+      line,
+      'a caption must start with its times, such as 00:00:01.000 --> 00:00:04.000, and can’t contain empty lines.',
+    );
   }
   const words = lines.slice(at + 1);
   const next = words.findIndex((each) => each.includes(ARROW));
@@ -72,12 +75,9 @@ function readTimes(text: string, line: number): Omit<Cue, 'text'> {
   const [, from = '', to = '', settings = ''] = TIMES.exec(text) ?? [];
   const [start, end] = [millisecondsOf(from), millisecondsOf(to)];
   if (start === null || end === null) throw unreadableCaptions(line, 'write the times like 00:00:01.000 --> 00:00:04.000.');
-  if (end <= start) throw unreadableCaptions(line, 'this caption has to end after it begins. Correct its times.');
+  if (end <= start) throw unreadableCaptions(line, 'this caption must end after it starts. Correct its times.');
   if (start >= VIDEO_MINUTES_MAX * 60_000)
-    throw unreadableCaptions(
-      line,
-      `no video is longer than ${VIDEO_MINUTES_MAX} minutes. Choose the captions that were made for this one.`,
-    );
+    throw unreadableCaptions(line, `videos can’t be longer than ${VIDEO_MINUTES_MAX} minutes. Choose the captions made for this one.`);
   return { start, end, settings: settingsOf(settings) };
 }
 

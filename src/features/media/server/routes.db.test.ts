@@ -145,7 +145,7 @@ describe('an upload is refused', () => {
   test('with a length other than announced, whether or not it is declared', async () => {
     const { path, key } = await givenGrant('video/mp4', 1000);
     const MP4 = { 'content-type': 'video/mp4' };
-    const other = { status: 400, body: { message: 'This is not the file that was announced. Please try again.' } };
+    const other = { status: 400, body: { message: 'This isn’t the file you chose. Please try again.' } };
     expect(await put(path, new Uint8Array(999), MP4)).toEqual(other);
     expect(await put(path, streamOf(999), MP4)).toEqual(other);
     expect(await put(path, streamOf(1001), MP4)).toEqual(other);

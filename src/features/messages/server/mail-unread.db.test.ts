@@ -34,7 +34,9 @@ test('mails people who want it once per conversation until it is read, after a w
   services.setNow('2026-06-01T12:11:00.000Z');
   await runMailUnread(services);
   await runMailUnread(services);
-  expect((await mails()).map(({ toUserId, subject }) => [toUserId, subject])).toEqual([[ben.userId, `${ana.displayName} wrote to you`]]);
+  expect((await mails()).map(({ toUserId, subject }) => [toUserId, subject])).toEqual([
+    [ben.userId, `${ana.displayName} sent you a message`],
+  ]);
   expect(JSON.stringify(await mails())).not.toContain('canarysecret');
   await inTransaction(services, (command) => readMessages(command, ben.actor, { chatId }));
   await writeMessage(services, ana.actor, ben.actor, 'And again.');

@@ -53,7 +53,7 @@ export function createContentMeter(services: Pick<Services, 'db' | 'now' | 'newI
     try {
       await inTransaction(services, (command) => countReads(command, reads));
     } catch (error) {
-      services.log.warn({ err: error, readers: reads.length }, 'what readers were handed could not be counted');
+      services.log.warn({ err: error, readers: reads.length }, 'could not count what readers were served');
     }
   }
 

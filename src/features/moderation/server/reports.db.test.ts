@@ -154,7 +154,7 @@ test('a rejected item is visible only to its owner, who is told why, and adminis
   expect(told).toEqual([
     {
       type: 'CONTENT_REJECTED',
-      message: 'Your post was reported and we took it down: Spam or misleading. Only you can see it now.',
+      message: 'Your post was reported, so we took it down: Spam or misleading. Only you can see it now.',
       from_user_id: null,
     },
   ]);
@@ -226,7 +226,7 @@ test('an administrator restores an item taken down: everyone finds it, its owner
   expect([(await down()).items, (await waiting()).items]).toEqual([[], []]);
   expect(await actionsOf(item)).toEqual(['REJECT_CONTENT', 'RESTORE_CONTENT']);
   const told = await db.selectFrom('notifications').select('message').where('type', '=', 'CONTENT_RESTORED').execute();
-  expect(told).toEqual([{ message: 'We looked at your post again, and it is back where it was. Sorry that we took it down.' }]);
+  expect(told).toEqual([{ message: 'We reviewed your post again and restored it. Sorry for taking it down.' }]);
   for (const person of await people(2)) await report(person, item);
   expect(await statusOf(item)).toBe('APPROVED');
   await report(stranger, item);

@@ -78,7 +78,7 @@ test('a disapproved comment is deleted, and its author is told why', async () =>
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await db.selectFrom('comments').select(['deleted', 'text']).execute()).toEqual([{ deleted: true, text: '' }]);
   expect(await news()).toEqual([
-    { to_user_id: author.userId, message: 'A comment of yours was reported and we removed it: Spam or misleading.' },
+    { to_user_id: author.userId, message: 'One of your comments was reported, so we removed it: Spam or misleading.' },
   ]);
   expect((await waiting()).items).toEqual([]);
   expect(await db.selectFrom('admin_actions').select('action').execute()).toEqual([{ action: 'REMOVE_COMMENT' }]);

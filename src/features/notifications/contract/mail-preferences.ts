@@ -4,7 +4,7 @@ import { NotificationTopic } from '../topics.ts';
 import { Digest, Matrix } from './settings.ts';
 
 /** The token of a link in a mail. */
-export const MailToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete. Copy it whole from the email.');
+export const MailToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is incomplete. Copy all of it from the email.');
 
 export const GetMailPreferences = z.strictObject({ token: MailToken });
 export type GetMailPreferences = z.infer<typeof GetMailPreferences>;

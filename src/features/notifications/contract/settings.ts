@@ -14,7 +14,7 @@ export const UpdateNotificationSettings = z.strictObject({
   choice: Choice.optional(),
   quiet: QuietHours.nullable().optional(),
   digest: Digest.optional(),
-  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'This time zone is not known.').optional(),
+  timeZone: z.string('Choose a time zone.').min(1, 'Choose a time zone.').max(64, 'Unknown time zone.').optional(),
   /** Invalidates all links in earlier mails. */
   endLinks: z.literal(true).optional(),
 });

@@ -28,7 +28,7 @@ describe('settings refuse', () => {
     await expect(change(maya, { choice: { topic: 'CREATOR_MAIL', channel: 'push', on: true } })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
-    await expect(change(maya, { timeZone: 'Moon/Crater' })).rejects.toMatchObject({ message: 'This time zone is not known.' });
+    await expect(change(maya, { timeZone: 'Moon/Crater' })).rejects.toMatchObject({ message: 'Unknown time zone.' });
   });
 });
 

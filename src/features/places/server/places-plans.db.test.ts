@@ -29,7 +29,7 @@ test.each([
   ['hackney', TOWNS_BY_NAME, begun('hackney'), 10],
   ['zzz', TOWNS_BY_NAME, begun('zzz'), 0],
   ['swansae', TOWNS_LIKE, TOWNS_LIKE.values({ name: 'swansae' }), 200],
-  ['where nobody has a name like it', TOWNS_LIKE, TOWNS_LIKE.values({ name: 'qxqxqxqx' }), 200],
+  ['a name like no other', TOWNS_LIKE, TOWNS_LIKE.values({ name: 'qxqxqxqx' }), 200],
   ['around London', TOWNS_BETWEEN, around(51.51, -0.13), 2000],
   ['in the ocean', TOWNS_BETWEEN, around(-40, -130), 2000],
 ] as const)('looks up towns for “%s” by an index and reads few that don’t match', async (_asked, query, values, most) => {

@@ -47,7 +47,7 @@ test.for([
   const actor = await person();
   const browser = service.browser();
   const foreign = { ...browser, subscription: { ...browser.subscription, endpoint } };
-  await expect(register(actor, foreign)).rejects.toThrow('its push service is not known here');
+  await expect(register(actor, foreign)).rejects.toThrow('we don’t support its push service');
   expect(await db.selectFrom('push_devices').select('user_id').where('user_id', '=', actor.userId).execute()).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export function embedPage({ name, username, origin, events, theme, nonce }: Aske
       ? `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? DARK : LIGHT}}`;
   const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
-  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. They appear here as soon as there are some.</p>';
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
   const profile = xmlText(`${origin}/${username}`);
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +

@@ -85,7 +85,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
         self: `/feeds/town/${encodeURIComponent(town)}/feed.${form}`,
         make: async () => ({
           title: `Sessions in ${town}`,
-          description: `Sessions to come in ${town}, the newest first.`,
+          description: `Upcoming sessions in ${town}, newest first.`,
           path: `/search?${new URLSearchParams({ type: 'sessions', location: town }).toString()}`,
           entries: await entriesOfTown(services, town),
         }),

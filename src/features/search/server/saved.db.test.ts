@@ -49,7 +49,7 @@ describe('saved searches', () => {
   test('are limited to fifty and come in pages', async () => {
     const person = await givenUser(db);
     for (let index = 0; index < 50; index += 1) await keep(person, { query: `yoga ${index}` });
-    await expect(keep(person, { query: 'one more' })).rejects.toThrow('You can keep at most 50 of these. Delete one first.');
+    await expect(keep(person, { query: 'one more' })).rejects.toThrow('You can save up to 50 of these. Delete one first.');
     const first = await querySavedSearches(services, person.actor, { limit: 30 });
     const rest = await querySavedSearches(services, person.actor, { limit: 30, cursor: first.nextCursor });
     expect(new Set([...first.items, ...rest.items].map(({ query }) => query)).size).toBe(50);

@@ -49,7 +49,7 @@ describe('subscribing', () => {
   it('is refused to the creator, at a price that has changed, without an offer, and after a block, before the provider is called', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);
-    await expect(subscribe(services, creator.actor, order)).rejects.toMatchObject({ message: 'You cannot subscribe to yourself.' });
+    await expect(subscribe(services, creator.actor, order)).rejects.toMatchObject({ message: 'You can’t subscribe to yourself.' });
     await inTransaction(services, (command) => updateOffer(command, creator.actor, { price: 700, benefit: '' }, 'sandbox'));
     await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ reason: 'OFFER_CHANGED' });
     await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'keep' }));
@@ -62,7 +62,7 @@ describe('subscribing', () => {
       .insertInto('blocked_by')
       .values({ blocker_user_id: creator.userId, blocked_user_id: fan.userId, created_at: services.now() })
       .execute();
-    await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ message: 'You cannot subscribe to this creator.' });
+    await expect(subscribe(services, fan.actor, order)).rejects.toMatchObject({ message: 'You can’t subscribe to this creator.' });
     expect(await orders()).toEqual([]);
   });
 

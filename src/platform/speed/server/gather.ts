@@ -44,7 +44,7 @@ export function createGatherer<Item, Result>(
       const results = await run(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {
         if (index < results.length) resolve(results[index] as Result);
-        else reject(new Error('A gathered run answered too little.'));
+        else reject(new Error('A gathered run returned too few results.'));
       }
     } catch (error) {
       if (batch.length === 1 || !isOfOne(error)) {

@@ -77,7 +77,7 @@ function isSame(before: Outcome, after: Outcome | null): boolean {
 
 async function ask({ path, input }: PageAnswer, router: AnyRouter, ctx: RequestContext): Promise<AnsweredCall['outcome']> {
   const procedure = findProcedure(router, path);
-  if (procedure === null) throw new Error(`There is no procedure ${path}.`);
+  if (procedure === null) throw new Error(`Unknown procedure: ${path}.`);
   const getRawInput = () => Promise.resolve(input);
   try {
     return { ok: true, data: await procedure({ path, getRawInput, ctx, type: 'query', signal: undefined, batchIndex: 0 }) };

@@ -24,7 +24,7 @@ const MOST_TOPICS = 10;
 
 const Watch = z.strictObject({
   streamId: Id,
-  topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This cannot be watched.')).max(MOST_TOPICS),
+  topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This can’t be followed.')).max(MOST_TOPICS),
 });
 
 /** Sets what the pages of a stream watch. */

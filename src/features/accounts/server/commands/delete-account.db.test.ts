@@ -51,9 +51,9 @@ describe('deleting an account is refused', () => {
     const [host, buyer] = [await givenUser(db), await givenUser(db)];
     const { event } = await givenSession(db, host, { starts: [tomorrow()], price: 800 });
     await givenTicket(db, event, buyer);
-    await expect(remove(host)).rejects.toThrow('People have paid for sessions of yours that are still to come.');
+    await expect(remove(host)).rejects.toThrow('People have paid for your upcoming sessions.');
     await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
-    await expect(remove(host)).rejects.toThrow('cancel them and refund everybody');
+    await expect(remove(host)).rejects.toThrow('cancel them and refund everyone');
     expect(await statusOf(host)).toBe('active');
     expect(await publishedBy(host)).toHaveLength(1);
     await db.updateTable('tickets').set({ status: 'refunded' }).where('session_event_id', '=', event.id).execute();
@@ -237,7 +237,7 @@ describe('deleting an account in a race', () => {
   test('publishes nothing afterwards, not even for a request that came in before', async () => {
     const person = await givenUser(db);
     await remove(person);
-    await expect(post(person)).rejects.toThrow('This account does not exist any more.');
+    await expect(post(person)).rejects.toThrow('This account no longer exists.');
     const results = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const each = await givenUser(db);

@@ -21,11 +21,11 @@ export async function finishExport(command: CommandContext, { userId, exportId }
     subject: 'Your data is ready to download',
     title: 'Your data is ready',
     paragraphs: [
-      'You asked for a copy of your data. It is a ZIP file with your profile, posts, sessions, comments, orders and pictures.',
-      `The link works for ${EXPORT_DAYS} days. Whoever has it can download the file, so please keep it to yourself.`,
+      'You asked for a copy of your data. It’s a ZIP file with your profile, posts, sessions, comments, orders and pictures.',
+      `The link works for ${EXPORT_DAYS} days. Anyone who has it can download the file, so please keep it to yourself.`,
     ],
     action: { label: 'Download my data', path },
-    footer: 'You did not ask for this? Change your password: somebody may know it.',
+    footer: 'Didn’t request this? Change your password: someone may know it.',
     messageKey: `export.${exportId}`,
   });
   return true;

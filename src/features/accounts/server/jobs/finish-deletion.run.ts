@@ -31,7 +31,7 @@ async function erase(services: Services, userId: string): Promise<void> {
     let batches = 0;
     while ((await inTransaction(services, (command) => step(command, userId))) > 0) {
       batches += 1;
-      if (batches > MAX_BATCHES) throw new Error(`${step.name} finds no end.`);
+      if (batches > MAX_BATCHES) throw new Error(`${step.name} never finishes.`);
     }
   }
 }
@@ -46,13 +46,13 @@ async function endLogin(services: Services, userId: string, secrets: DeletionSec
 
 async function confirm(services: Services, userId: string, { email, name }: DeletionSecrets): Promise<void> {
   await aboveAccounts().mailAddress(services, email, {
-    subject: 'Your Turnout account is deleted',
-    title: 'Your account is deleted',
+    subject: 'Your Turnout account has been deleted',
+    title: 'Your account has been deleted',
     paragraphs: [
-      `Goodbye, ${name}. Your Turnout account and everything that you published are gone, and nobody can sign in to it any more.`,
-      'Records of payments are kept without your name, as the law asks. Files are removed from our storage within a day.',
+      `Goodbye, ${name}. Your Turnout account and everything you published are gone, and nobody can sign in to it any more.`,
+      'Payment records are kept without your name, as the law requires. Files are removed from our storage within a day.',
     ],
-    footer: `You did not do this? Write to ${services.config.supportEmail} at once.`,
+    footer: `If this wasn’t you, write to ${services.config.supportEmail} straight away.`,
     messageKey: `deleted.${userId}`,
   });
   await inTransaction(services, (command) => markDeletion(command, userId, 'mailed_at'));

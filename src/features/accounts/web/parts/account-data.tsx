@@ -15,17 +15,17 @@ export function AccountData({ email }: { email: string }) {
     <AccountRow
       id="your-data"
       title="Your data"
-      text="A ZIP file with your profile, posts, sessions, comments, orders, messages from us and pictures. We email you a link that works for 7 days."
+      text="A ZIP file with your profile, posts, sessions, comments, orders, notifications and pictures. We’ll email you a link that works for 7 days."
     >
       {order.isSuccess ? (
         <Notice tone="good" className="max-w-[560px]">
-          We are packing your data. The link goes to {email}, usually within a few minutes.
+          We’re preparing your data. We’ll email the link to {email}, usually within a few minutes.
         </Notice>
       ) : (
         <div className="flex max-w-[560px] flex-col items-start gap-3">
           {search.get('export') === 'ended' ? (
             <Notice tone="warn" className="w-full">
-              That link has ended. Ask for your data again here.
+              That link has expired. Request your data again here.
             </Notice>
           ) : null}
           {order.isError ? (

@@ -15,7 +15,7 @@ export function AccountDeletion({ email }: { email: string }) {
     <AccountRow
       id="delete-account"
       title="Delete account"
-      text="Your profile and everything you published disappear at once, for good. Payment records stay, without your name, as the law requires."
+      text="Your profile and everything you’ve published disappear straight away, for good. Payment records are kept without your name, as the law requires."
     >
       <Button look="danger" onClick={() => setOpen(true)}>
         Delete account

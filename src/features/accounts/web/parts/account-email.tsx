@@ -28,7 +28,7 @@ export function AccountEmail({ email }: { email: string }) {
       open={step.name !== 'closed'}
       text={
         <>
-          <MailAddress address={email} />. You sign in with it. Only you see it.
+          <MailAddress address={email} />. You sign in with it, and only you can see it.
         </>
       }
     >
@@ -71,7 +71,7 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
       <EmailField
         label="New email"
         autoFocus
-        hint="We’ll send a code there. Until you enter it, your current email stays."
+        hint="We’ll send a code there. Your current email stays until you enter it."
         error={errors.email}
         {...email.control}
       />

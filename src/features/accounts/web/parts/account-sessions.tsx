@@ -28,7 +28,7 @@ export function AccountSessions() {
       const token = (await accessToken()) ?? '';
       await (id === null ? identity().revokeOtherSessions(token) : identity().revokeSession(token, id));
     },
-    onSuccess: (_answer, id) => showToast({ tone: 'good', text: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
+    onSuccess: (_answer, id) => showToast({ tone: 'good', text: id === null ? 'Signed out everywhere else' : 'Device signed out' }),
     onError: (failure) => showToast({ tone: 'danger', text: messageOf(failure) }),
     onSettled: () => devices.refetch(),
   });
@@ -36,7 +36,7 @@ export function AccountSessions() {
   return (
     <AccountRow
       id="sessions"
-      title="Where you are signed in"
+      title="Where you’re signed in"
       text="If you don’t recognise one of these, sign it out and change your password."
     >
       <KeepFocus>

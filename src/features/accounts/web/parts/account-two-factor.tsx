@@ -56,7 +56,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       title="Two-factor sign-in"
       open={open !== null}
       mark={state.data === undefined ? null : <Pill tone={on ? 'good' : 'plain'}>{on ? 'On' : 'Off'}</Pill>}
-      text="Besides your password, signing in asks for a code from an authenticator app on your phone. A stolen password alone is then useless."
+      text="Signing in also requires a code from an authenticator app on your phone, so a stolen password isn’t enough."
     >
       {open?.what === 'setup' ? (
         <AuthenticatorSetup secret={open.secret} email={email} onDone={turnedOn} onCancel={close} />

@@ -69,7 +69,7 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
       }
       footer={
         <>
-          Lost both? Turn two-factor sign-in off where you are still signed in, or write to{' '}
+          Lost both? Turn off two-factor sign-in on a device where you’re still signed in, or write to{' '}
           <a href={`mailto:${supportEmail}`} className="font-semibold text-accent-text underline-offset-4 hover:underline">
             {supportEmail}
           </a>
@@ -113,5 +113,5 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
 }
 
 function checkRecoveryCode(typed: string): string | undefined {
-  return /^[a-z2-9]{5}[\s-]?[a-z2-9]{5}$/i.test(typed.trim()) ? undefined : 'Enter a code of ten letters and digits';
+  return /^[a-z2-9]{5}[\s-]?[a-z2-9]{5}$/i.test(typed.trim()) ? undefined : 'A recovery code has ten letters and digits';
 }

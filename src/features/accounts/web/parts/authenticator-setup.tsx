@@ -40,21 +40,24 @@ export function AuthenticatorSetup({ secret, email, onDone, onCancel }: Authenti
     <SmallForm form={form} error={errors.form} action="Turn on" busy={busy} onSubmit={submit} onCancel={onCancel}>
       <ol className="flex list-decimal flex-col gap-4 pl-5 text-[14.5px] marker:font-semibold marker:text-ink-3">
         <li>
-          Scan this picture with an authenticator app, or{' '}
+          Scan this QR code with an authenticator app, or{' '}
           <a href={softwareTokenUri({ secret, email })} className="font-semibold text-accent-text underline-offset-2 hover:underline">
             open the app on this device
           </a>
           .
           <span className="mt-2 block">
-            <QrCode alt="QR code for your authenticator app. The key below says the same." text={softwareTokenUri({ secret, email })} />
+            <QrCode
+              alt="QR code for your authenticator app. The key below contains the same code."
+              text={softwareTokenUri({ secret, email })}
+            />
           </span>
-          <span className="mt-3 block">You can also type this key into it:</span>
+          <span className="mt-3 block">Or type this key into the app:</span>
           <SetupKey secret={secret} />
         </li>
         <li>Enter the six digits it shows.</li>
       </ol>
       <CodeField label="Code" error={errors.code} {...code.control} onDigits={code.set} />
-      <p className="text-[13.5px] text-ink-2">Next, we give you ten recovery codes for the day you lose your phone.</p>
+      <p className="text-[13.5px] text-ink-2">Next, you’ll get ten recovery codes in case you lose your phone.</p>
     </SmallForm>
   );
 }
@@ -65,14 +68,16 @@ function SetupKey({ secret }: { secret: string }) {
       () => true,
       () => false,
     );
-    showToast(copied ? { tone: 'good', text: 'Key copied' } : { tone: 'danger', text: 'The key could not be copied. Select it instead.' });
+    showToast(
+      copied ? { tone: 'good', text: 'Key copied' } : { tone: 'danger', text: 'Couldn’t copy the key. Select and copy it manually.' },
+    );
   }
   return (
     <span className="mt-1.5 flex items-center gap-1 rounded-control bg-sunken py-1 pr-1 pl-3.5">
       <code className="min-w-0 flex-1 py-1.5 text-[15px] tracking-wide break-words text-ink select-all">
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
       </code>
-      <IconButton icon={Copy} label="Copy the key" onClick={() => void copy()} />
+      <IconButton icon={Copy} label="Copy key" onClick={() => void copy()} />
     </span>
   );
 }

@@ -24,5 +24,5 @@ export function checkLink(link: { url: string; label: string }): { url: string |
 
 function firstIssue(schema: z.ZodType, value: unknown): string | undefined {
   const result = schema.safeParse(value);
-  return result.success ? undefined : (result.error.issues[0]?.message ?? 'This is not valid');
+  return result.success ? undefined : (result.error.issues[0]?.message ?? 'This isn’t valid');
 }

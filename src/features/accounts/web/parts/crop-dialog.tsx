@@ -96,7 +96,7 @@ function Frame({ frame, kind, image, size, crop, change }: FrameProps) {
         ref={frame}
         role="application"
         tabIndex={0}
-        aria-label="Part of the picture that is shown"
+        aria-label="Visible part of the picture"
         aria-describedby={hint}
         {...gestures}
         className={`relative mx-auto grid w-full cursor-grab touch-none place-items-center overflow-hidden rounded-control bg-sunken select-none active:cursor-grabbing ${kind === 'profile' ? 'aspect-square max-w-[360px]' : 'aspect-[3/1]'}`}
@@ -110,7 +110,7 @@ function Frame({ frame, kind, image, size, crop, change }: FrameProps) {
             style={placeOf(cropRect(size, aspect, crop), size)}
           />
         ) : (
-          <Spinner label="Reading the picture" size={28} />
+          <Spinner label="Loading the picture" size={28} />
         )}
         {kind === 'profile' ? (
           <span aria-hidden="true" className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_999px_rgb(0_0_0/0.5)]" />

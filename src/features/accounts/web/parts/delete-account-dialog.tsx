@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   const remove = useMutation(
     trpc.user.deleteAccount.mutationOptions({
       onSuccess() {
-        showToast({ tone: 'good', text: 'Your account is deleted.' });
+        showToast({ tone: 'good', text: 'Your account has been deleted.' });
         signOut();
       },
       onError(failure) {
@@ -51,10 +51,10 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       description="This can’t be undone. If you want a copy of your data, request it first."
     >
       <ul className="mb-5 flex list-disc flex-col gap-1.5 pl-5 text-[14.5px] text-ink-2">
-        <li>Your profile, posts, sessions and pictures disappear for everybody.</li>
-        <li>Your upcoming free sessions are cancelled, and the participants are told.</li>
-        <li>The host keeps the tickets you hold, without your name. You can’t show them any more.</li>
-        <li>Nobody can take your username.</li>
+        <li>Your profile, posts, sessions and pictures disappear for everyone.</li>
+        <li>Your upcoming free sessions are cancelled, and participants are notified.</li>
+        <li>Hosts keep a record of your tickets, without your name. You can no longer show them.</li>
+        <li>Nobody else can take your username.</li>
       </ul>
       <SmallForm
         form={form}

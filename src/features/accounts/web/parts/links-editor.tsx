@@ -87,7 +87,7 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
         </div>
       ))}
       <p id={moveHint} hidden>
-        Drag, or press the up and down arrow keys.
+        Drag, or use the up and down arrow keys.
       </p>
       <p role="status" className="sr-only">
         {order.said}

@@ -8,7 +8,7 @@ import type { PictureChoice } from './use-picture.ts';
 const TEXTS = {
   profile: { lead: 'A face is easier to remember than a name.', choose: 'Choose a profile picture' },
   profileCover: {
-    lead: 'A wide picture at the top of your profile. It’s cropped to three times as wide as it is high.',
+    lead: 'A wide picture at the top of your profile. It’s cropped to be three times as wide as it’s tall.',
     choose: 'Choose a cover photo',
   },
 } as const;

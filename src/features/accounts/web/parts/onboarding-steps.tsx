@@ -53,7 +53,7 @@ export function OnboardingSteps({ open, user, onClose, onComplete }: OnboardingS
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Welcome to Turnout"
-      description="Three small steps, so people know who they’re meeting."
+      description="Three quick steps, so people know who they’re meeting."
       initialFocus={heading}
       footer={
         <>

@@ -24,6 +24,6 @@ describe('a new password', () => {
       passwordDemands('aB')
         .filter(({ met }) => met)
         .map(({ text }) => text),
-    ).toEqual(['An upper-case letter', 'A lower-case letter']);
+    ).toEqual(['An uppercase letter', 'A lowercase letter']);
   });
 });

@@ -10,8 +10,8 @@ const SYMBOL = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]|\S \S/;
 export function passwordDemands(password: string): PasswordDemand[] {
   return [
     { text: 'At least 8 characters', met: password.length >= MIN && password.length <= MAX },
-    { text: 'An upper-case letter', met: /[A-Z]/.test(password) },
-    { text: 'A lower-case letter', met: /[a-z]/.test(password) },
+    { text: 'An uppercase letter', met: /[A-Z]/.test(password) },
+    { text: 'A lowercase letter', met: /[a-z]/.test(password) },
     { text: 'A number', met: /[0-9]/.test(password) },
     { text: 'A symbol, such as ! or ?', met: SYMBOL.test(password) },
   ];
@@ -20,5 +20,5 @@ export function passwordDemands(password: string): PasswordDemand[] {
 /** The error message for a password being chosen, or undefined. */
 export function checkNewPassword(password: string): string | undefined {
   if (password === '') return 'Choose a password';
-  return passwordDemands(password).every(({ met }) => met) ? undefined : 'The password does not have everything it needs yet';
+  return passwordDemands(password).every(({ met }) => met) ? undefined : 'Your password doesn’t meet all the requirements yet';
 }

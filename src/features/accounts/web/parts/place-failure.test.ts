@@ -70,14 +70,16 @@ describe.each(CALLS)('%s, %s', (form, _about, call) => {
 test('adds what to do about a code from an email, from an app, and from the recovery codes', () => {
   const wrong = new IdentityError('CodeMismatchException', 'The provided code does not match.');
   expect(placeFailure('confirmSignUp', wrong)).toEqual({
-    code: 'The provided code does not match. Check the newest email, or ask for a new code.',
+    code: 'The provided code does not match. Check the latest email, or request a new code.',
   });
   expect(placeFailure('authenticatorCode', wrong)).toEqual({
-    code: 'The provided code does not match. Enter the one your app shows now.',
+    code: 'The provided code does not match. Enter the code your app shows now.',
   });
-  expect(placeFailure('recoveryCode', wrong)).toEqual({ code: 'The provided code does not match. Each works once: try another of them.' });
+  expect(placeFailure('recoveryCode', wrong)).toEqual({
+    code: 'The provided code does not match. Each code works only once. Try another.',
+  });
   const used = new IdentityError('ExpiredCodeException', 'The code has expired.');
-  expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next one in your app.' });
+  expect(placeFailure('authenticatorCode', used)).toEqual({ code: 'The code has expired. Wait for the next code in your app.' });
 });
 
 test('shows everything else above the button', () => {

@@ -29,15 +29,15 @@ type FieldOf<Name extends Form> = Extract<(typeof FAILURE_PLACES)[Name][keyof (t
 
 // The text of the product page says what is wrong; if that leaves people stuck, a second sentence says what to do.
 const MAILED_CODE: Record<string, string> = {
-  CodeMismatchException: 'Check the newest email, or ask for a new code.',
-  ExpiredCodeException: 'Ask for a new code.',
+  CodeMismatchException: 'Check the latest email, or request a new code.',
+  ExpiredCodeException: 'Request a new code.',
 };
 const APP_CODE: Record<string, string> = {
-  CodeMismatchException: 'Enter the one your app shows now.',
-  EnableSoftwareTokenMFAException: 'Enter the one your app shows now.',
-  ExpiredCodeException: 'Wait for the next one in your app.',
+  CodeMismatchException: 'Enter the code your app shows now.',
+  EnableSoftwareTokenMFAException: 'Enter the code your app shows now.',
+  ExpiredCodeException: 'Wait for the next code in your app.',
 };
-const RECOVERY_CODE: Record<string, string> = { CodeMismatchException: 'Each works once: try another of them.' };
+const RECOVERY_CODE: Record<string, string> = { CodeMismatchException: 'Each code works only once. Try another.' };
 const HELP: Record<string, Record<string, string>> = {
   confirmSignUp: MAILED_CODE,
   resetPassword: MAILED_CODE,

@@ -64,7 +64,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
       </h2>
       <form ref={form} noValidate onSubmit={submit}>
         <ProfilePictures profile={profile} cover={cover} seed={user.id} name={draft.displayName || user.username} />
-        <UnsavedChanges when={unsaved && !save.isPending}>Your changes to your profile aren’t saved yet.</UnsavedChanges>
+        <UnsavedChanges when={unsaved && !save.isPending}>Your profile changes haven’t been saved.</UnsavedChanges>
         <Fields user={user} draft={draft} errors={errors} onEdit={edit} />
         <div className="px-5 pb-5">
           <LinksEditor
@@ -121,7 +121,7 @@ function Fields({ user, draft, errors, onEdit }: FieldsProps) {
         label="Bio"
         name="bio"
         optional
-        placeholder="What you do, and for whom"
+        placeholder="What you do and who it’s for"
         countTo={LIMITS.bioMax}
         value={draft.bio}
         error={errors.bio}

@@ -27,7 +27,7 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
     alternates: [
       { type: 'application/rss+xml', path: `${path}/feed.rss`, title: `${name} (RSS)` },
       { type: 'application/atom+xml', path: `${path}/feed.atom`, title: `${name} (Atom)` },
-      { type: 'text/calendar', path: `${path}/calendar.ics`, title: `Calendar of ${name}` },
+      { type: 'text/calendar', path: `${path}/calendar.ics`, title: `${name}’s calendar` },
       { type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: name },
     ],
     data: [

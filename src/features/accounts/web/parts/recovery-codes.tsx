@@ -24,7 +24,7 @@ export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; o
   const make = async (password: string) => onMade((await identity().createRecoveryCodes((await accessToken()) ?? '', password)) ?? []);
   return (
     <ConfirmByPassword email={email} action="Get new codes" onConfirm={make} onCancel={onCancel}>
-      <p className="text-[14.5px] text-ink-2">You get ten new codes, and the old ones stop working.</p>
+      <p className="text-[14.5px] text-ink-2">You’ll get ten new codes, and the old ones will stop working.</p>
     </ConfirmByPassword>
   );
 }
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       () => false,
     );
     showToast(
-      copied ? { tone: 'good', text: 'Codes copied' } : { tone: 'danger', text: 'The codes could not be copied. Select them instead.' },
+      copied ? { tone: 'good', text: 'Codes copied' } : { tone: 'danger', text: 'Couldn’t copy the codes. Select and copy them manually.' },
     );
   }
   function done() {
@@ -55,8 +55,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Your recovery codes
         </h4>
         <p className="text-[14.5px] text-ink-2">
-          If you lose your phone, one of these signs you in instead of the app’s code. Each works once. Keep them somewhere safe: they are
-          shown only now.
+          If you lose your phone, use one of these to sign in instead of the app’s code. Each works once. Keep them somewhere safe: they
+          won’t be shown again.
         </p>
         <ol className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-control bg-sunken px-4 py-3">
           {codes.map((code) => (

@@ -21,7 +21,7 @@ export function SharingSection({ user: { username, displayName } }: { user: OwnU
     },
     {
       label: 'Your dates as a calendar',
-      hint: 'Others can subscribe to it. It has no private addresses.',
+      hint: 'Anyone can subscribe to it. Private addresses are left out.',
       text: `${origin}/${username}/calendar.ics`,
     },
     { label: 'Your posts and sessions as a feed', hint: 'For feed readers.', text: `${origin}/${username}/feed.rss` },
@@ -47,7 +47,7 @@ function CopyLine({ label, hint, text }: { label: string; hint: string; text: st
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      showToast({ text: 'This could not be copied. Select it and copy it yourself.', tone: 'danger' });
+      showToast({ text: 'Couldn’t copy this. Select and copy it manually.', tone: 'danger' });
     }
   }
   return (

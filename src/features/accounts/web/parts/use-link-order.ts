@@ -35,7 +35,7 @@ export function useLinkOrder(
     if (to === from) return;
     refocus.current = id;
     onChange(moveLink(links, id, to));
-    setSaid(`Moved to place ${to + 1} of ${links.length}`);
+    setSaid(`Moved to position ${to + 1} of ${links.length}`);
   }
   return {
     dragged,

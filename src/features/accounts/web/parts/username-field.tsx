@@ -24,7 +24,7 @@ export function UsernameField({ current, value, error, onChange }: UsernameField
           <span aria-live="polite" className="block">
             {hint === null || error ? null : <Hint hint={hint} username={value.trim()} />}
           </span>
-          The address of your profile. Your old one leads to the new one for 90 days, and nobody else can take it.
+          The address of your profile. Your old one redirects to the new one for 90 days, and nobody else can take it.
         </>
       }
       value={value}
@@ -46,7 +46,7 @@ function Hint({ hint, username }: { hint: UsernameHint; username: string }) {
     free: `@${username} is free`,
     yours: `@${username} is yours`,
     taken: `@${username} is already taken`,
-    reserved: `@${username} is not available`,
+    reserved: `@${username} isn’t available`,
   }[hint];
   return (
     <span className={`flex items-center gap-1.5 font-medium ${good ? 'text-good' : 'text-danger'}`}>

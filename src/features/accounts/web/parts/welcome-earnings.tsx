@@ -13,7 +13,7 @@ export function WelcomeEarnings() {
   return (
     <Card className="p-6 sm:p-8">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Slider label="Price of a ticket" value={price} shown={formatPounds(price)} min={100} max={5000} step={50} onChange={setPrice} />
+        <Slider label="Ticket price" value={price} shown={formatPounds(price)} min={100} max={5000} step={50} onChange={setPrice} />
         <Slider label="Places sold" value={places} shown={String(places)} min={1} max={40} step={1} onChange={setPlaces} />
       </div>
       <dl className="mt-6 border-t border-line pt-5 text-ink-2">

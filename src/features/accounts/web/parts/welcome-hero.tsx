@@ -25,14 +25,14 @@ export function WelcomeHero() {
           You host it. <span className="text-accent-text">They turn up.</span>
         </h1>
         <p className="mt-6 max-w-[46ch] text-lg text-ink-2 sm:text-xl">
-          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. Put your session up, sell the places, share what you know,
-          and be paid to your bank account.
+          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. List your session, sell tickets, share what you know, and get
+          paid into your bank account.
         </p>
         <WelcomeButtons className="mt-8" />
-        <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you or for those who come.</p>
+        <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you or for those who attend.</p>
       </div>
       <WelcomeExample
-        label="An example: the page of the session Sunrise flow by Maya Okafor with a button to buy a ticket for £8.00, and the ticket that a buyer gets."
+        label="An example: the page for Maya Okafor’s session Sunrise flow, with a button to buy a ticket for £8.00, and the ticket a buyer gets."
         className="relative mx-auto w-full max-w-[420px] pb-24 lg:mr-0"
       >
         <span className="absolute -inset-x-3 -top-5 bottom-8 rounded-[46%_54%_44%_40px] bg-accent-soft sm:-inset-x-10" />

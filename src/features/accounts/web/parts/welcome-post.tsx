@@ -8,7 +8,7 @@ import { WelcomeExample } from './welcome-example.tsx';
 /** A post as followers see it in their feed. */
 export function WelcomePost() {
   return (
-    <WelcomeExample label="An example: a post by Jo Park with a picture and hashtags, and the buttons to follow, like, comment and share.">
+    <WelcomeExample label="An example: a post by Jo Park with a picture and hashtags, and buttons to follow, like, comment and share.">
       <Card>
         <div className="flex items-center gap-3 px-5 pt-[18px]">
           <Avatar seed="Jo Park" name="Jo Park" />

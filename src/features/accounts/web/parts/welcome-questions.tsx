@@ -8,27 +8,25 @@ export function WelcomeQuestions() {
   const questions = [
     {
       asked: 'What does it cost?',
-      answer: `Nothing until you sell. Of each paid sale Turnout keeps ${describeFee(fee)}; you see what you receive before you set a price. Free sessions are free.`,
+      answer: `Nothing until you sell. Turnout keeps ${describeFee(fee)} of each paid sale, and you see what you’ll receive before you set a price. Free sessions are free.`,
     },
     {
-      asked: 'How am I paid?',
+      asked: 'How do I get paid?',
       answer:
-        'You set up payouts once with our payment provider, which checks who you are. From then on each sale goes to your account there, and from there to your bank.',
+        'You set up payouts once with our payment provider, which checks your identity. After that, each sale goes to your account there, and on to your bank.',
     },
     {
-      asked: 'Do the people who come need an account?',
-      answer:
-        'Anybody can look around without one. To take a place they sign up, which is free, and their ticket waits for them under Orders.',
+      asked: 'Do participants need an account?',
+      answer: 'Anyone can look around without one. To book a place they sign up for free, and their ticket is waiting under Orders.',
     },
     {
       asked: 'What if I have to cancel?',
       answer:
-        'Cancel the date in two taps: everyone with a ticket is told, and nobody else can buy one. You refund from the order page, and the money goes back to the card.',
+        'Cancel the date in two taps: everyone with a ticket is notified, and nobody else can buy one. You can refund tickets from the order page, and the money goes back to the card.',
     },
     {
-      asked: 'Can I hold it online?',
-      answer:
-        'Yes. Give the link of your call; only those who have a ticket get to see it. Times are shown in each person’s own time zone.',
+      asked: 'Can I host online?',
+      answer: 'Yes. Add the link to your call; only people with a ticket can see it. Times are shown in each person’s own time zone.',
     },
   ];
   return (
@@ -38,7 +36,7 @@ export function WelcomeQuestions() {
           Good to know
         </h2>
         <p className="mt-4 text-ink-2">
-          Something else? Write to{' '}
+          Anything else? Write to{' '}
           <a
             href={`mailto:${supportEmail}`}
             className="font-semibold text-accent-text underline underline-offset-2 [overflow-wrap:anywhere]"

@@ -24,7 +24,7 @@ import { useTextInput } from '../parts/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Confirm your email',
-  description: 'Enter the code that was sent to your email address.',
+  description: 'Enter the code we sent to your email address.',
   path: '/confirm-signup',
   unlisted: true,
 });
@@ -83,7 +83,7 @@ export default function ConfirmSignupScreen() {
       <CodeField label="Confirmation code" error={errors.code} {...code.control} onDigits={code.set} />
       {resend.sent ? <Notice tone="good">A new confirmation code has been sent to your email.</Notice> : null}
       {isCodeUndelivered() && !resend.sent && !errors.form ? (
-        <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Ask for a new one.</Notice>
+        <Notice tone="warn">{identityMessage('CodeDeliveryFailureException')} Request a new one.</Notice>
       ) : null}
     </AuthForm>
   );

@@ -46,7 +46,7 @@ export default function ForgotPasswordScreen() {
   return (
     <AuthForm
       title="Forgot your password?"
-      lead="Tell us your email. If there’s an account for it, we’ll send a code to choose a new password."
+      lead="Enter your email. If there’s an account for it, we’ll send you a code to choose a new password."
       footer={<TextLink to={withNextPath('/sign-in', next)}>Back to sign in</TextLink>}
       form={form}
       error={errors.form}

@@ -59,7 +59,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthForm
       title="Choose a new password"
-      lead="If there’s an account for your email, a six-digit code is in your inbox."
+      lead="If there’s an account for your email, we’ve sent it a six-digit code."
       footer={
         <>
           No code? <TextLink to={withNextPath('/forgot-password', next)}>Send another one</TextLink>

@@ -20,7 +20,7 @@ import { useTextInput } from '../parts/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Sign in',
-  description: 'Sign in to Turnout to buy tickets, follow creators and host sessions of your own.',
+  description: 'Sign in to Turnout to buy tickets, follow creators and host your own sessions.',
   path: '/sign-in',
 });
 

@@ -23,7 +23,7 @@ import { useTextInput } from '../parts/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Create account',
-  description: 'Join Turnout: find creators, buy tickets to their sessions, and host sessions of your own.',
+  description: 'Join Turnout: find creators, buy tickets to their sessions, and host your own sessions.',
   path: '/sign-up',
 });
 
@@ -75,7 +75,7 @@ export default function SignUpScreen() {
       />
       <EmailField
         error={errors.email}
-        hint={errors.email && emailTaken ? <>If it is yours: {signInLink}</> : undefined}
+        hint={errors.email && emailTaken ? <>If it’s yours: {signInLink}</> : undefined}
         {...email.control}
       />
       <NewPasswordField label="Password" error={errors.password} input={password} />

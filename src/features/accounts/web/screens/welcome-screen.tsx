@@ -13,7 +13,7 @@ import { WelcomeUpcoming } from '../parts/welcome-upcoming.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Welcome',
-  description: 'Host sessions in person or online, sell the places, share what you know and be paid to your bank account. Free to join.',
+  description: 'Host sessions in person or online, sell tickets, share what you know and get paid into your bank account. Free to join.',
   path: '/welcome',
 });
 
@@ -23,13 +23,13 @@ export default function WelcomeScreen() {
     <div className="flex flex-col gap-24 overflow-x-clip sm:gap-36">
       <WelcomeHero />
       <Feature
-        title="Sell the places"
-        text="One page for each session, with everything people ask before they come."
+        title="Sell tickets"
+        text="One page for each session, with everything people want to know before they come."
         points={[
-          'Set it once and let it repeat, for weeks or for months',
+          'Set it up once and let it repeat, for weeks or months',
           'A limit that holds: the last place is never sold twice',
-          'Each ticket has a code to check at the door',
-          'In person or online, for a price or for free',
+          'Every ticket has a code to scan at the door',
+          'In person or online, paid or free',
         ]}
       >
         <WelcomeUpcoming />
@@ -37,9 +37,9 @@ export default function WelcomeScreen() {
       <Feature
         flipped
         title="Share what you know"
-        text="Posts bring people to you long before they book. Your followers see what’s new, in the order you wrote it."
+        text="Posts bring people to you long before they book. Your followers see what’s new, in the order you post it."
         points={[
-          'Pictures, videos and words, for everybody',
+          'Photos, videos and text, for everyone',
           'Topics help the right people find you',
           'One profile with your posts, your sessions and your links',
         ]}
@@ -47,13 +47,13 @@ export default function WelcomeScreen() {
         <WelcomePost />
       </Feature>
       <Feature
-        title="Be paid, and see how much"
-        text="People pay by card. You see what you receive before you set a price, and every sale, refund and payout is listed to the penny."
+        title="Get paid, and see how much"
+        text="People pay by card. You see what you’ll receive before you set a price, and every sale, refund and payout is listed to the penny."
         points={[
           'No monthly fee and nothing to install',
           'Payouts straight to your bank account',
           'Refund a ticket from its order page',
-          'All orders as a file for your accounts',
+          'Download all orders for your accounts',
         ]}
       >
         <WelcomeEarnings />
@@ -65,8 +65,8 @@ export default function WelcomeScreen() {
           className="absolute -right-16 -bottom-20 size-72 rounded-[50%_50%_50%_60px] bg-accent/15 sm:right-10 sm:-bottom-28 sm:size-96"
         />
         <div className="relative">
-          <h2 className="max-w-[14ch] text-[40px] leading-[1.02] sm:text-[64px]">Somebody is looking for what you do.</h2>
-          <p className="mt-4 mb-8 max-w-[44ch] text-lg text-ink-2">Put up your first session today, or come along to somebody else’s.</p>
+          <h2 className="max-w-[14ch] text-[40px] leading-[1.02] sm:text-[64px]">Someone is looking for what you do.</h2>
+          <p className="mt-4 mb-8 max-w-[44ch] text-lg text-ink-2">Host your first session today, or come along to someone else’s.</p>
           <WelcomeButtons />
           <p className="mt-6 text-sm text-ink-2">
             Just curious?{' '}

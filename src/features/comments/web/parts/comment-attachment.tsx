@@ -13,7 +13,7 @@ export type CommentAttachmentProps = { upload: Upload; uploads: Uploads; alt: st
 /** The attachment of a comment and its description, until the comment is sent. */
 export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentAttachmentProps) {
   const { file, id } = upload;
-  const what = typeOfFile(file).startsWith('video/') ? 'video' : 'picture';
+  const what = typeOfFile(file).startsWith('video/') ? 'video' : 'photo';
   function retry(event: MouseEvent<HTMLElement>) {
     // The pressed button disappears; its focus moves to the one that stays.
     if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
@@ -31,7 +31,7 @@ export function CommentAttachment({ upload, uploads, alt, onDescribe }: CommentA
           <TextField
             label={`Description of the ${what}`}
             labelHidden
-            placeholder={`Describe the ${what} for people who cannot see it`}
+            placeholder={`Describe the ${what} for people who can’t see it`}
             value={alt}
             maxLength={LIMITS.altTextMax}
             onChange={(event) => onDescribe(event.target.value)}

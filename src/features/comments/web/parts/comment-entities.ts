@@ -3,7 +3,7 @@ import type { CreateComment } from '../../contract.ts';
 
 /** Why a comment with this file can't be sent, or null. */
 export function attachmentProblem(uploads: readonly Upload[]): string | null {
-  return uploads.some(({ status }) => status === 'failed') ? 'Retry or remove the file that could not be sent.' : null;
+  return uploads.some(({ status }) => status === 'failed') ? 'Retry or remove the file that couldn’t be sent.' : null;
 }
 
 type Attachment = Pick<CreateComment, 'entities' | 'metadata'>;

@@ -114,7 +114,7 @@ export function CommentForm(props: CommentFormProps) {
         />
         <IconButton
           icon={ImagePlus}
-          label="Add a picture or video"
+          label="Add a photo or video"
           onClick={() => (me === null ? joinIn.open('comment') : chooser.current?.click())}
         />
         <span className="mr-auto">{about ? <TipInstead {...{ contentItemUri, contentUserId, about, text }} /> : null}</span>
@@ -133,7 +133,7 @@ export function CommentForm(props: CommentFormProps) {
 
 function failureOf(error: Error | null): string | undefined {
   return isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())
-    ? 'An earlier version of this comment is already there. Send again to add this one as well.'
+    ? 'An earlier version of this comment has already been posted. Send again to post this one too.'
     : error?.message;
 }
 

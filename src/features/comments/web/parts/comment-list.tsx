@@ -39,7 +39,7 @@ export function CommentList({ contentItemUri, contentUserId, about }: CommentLis
         <CommentStart contentItemUri={contentItemUri} contentUserId={contentUserId} about={about} />
       </div>
       {comments.isError && items.length === 0 ? (
-        <ErrorState title="The comments could not be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} />
+        <ErrorState title="The comments couldn’t be loaded" onRetry={() => void comments.refetch()} retrying={comments.isFetching} />
       ) : null}
       {comments.isSuccess && items.length === 0 ? (
         <p className="flex items-center gap-2 py-6 text-ink-2">

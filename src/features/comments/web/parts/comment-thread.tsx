@@ -88,7 +88,7 @@ function Replies({ comment, onReply }: { comment: Comment; onReply: (to: Comment
       </ul>
       {replies.isError ? (
         <p role="alert" className="text-sm text-danger">
-          The replies could not be loaded.{' '}
+          The replies couldn’t be loaded.{' '}
           <button type="button" className="font-semibold underline" onClick={() => void replies.refetch()}>
             Try again
           </button>

@@ -23,7 +23,7 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
     onError(error) {
       // Someone else has already deleted it.
       if (error.data?.code === 'NOT_FOUND') return gone();
-      showToast({ text: 'The comment could not be deleted. Try again.', tone: 'danger' });
+      showToast({ text: 'The comment couldn’t be deleted. Try again.', tone: 'danger' });
     },
   });
   return (
@@ -46,7 +46,7 @@ export function DeleteCommentButton({ comment, name }: { comment: Comment; name:
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ commentId: comment.id, contentUserId: comment.contentUserId })}
         >
-          It is gone for everybody. Replies to it stay.
+          It disappears for everyone. Replies stay.
         </LazyConfirmDialog>
       ) : null}
     </>

@@ -111,7 +111,7 @@ async function mailTo(command: CommandContext, { ownerUserId, contentId }: MailP
     toUserId: userId,
     subject: `${post.name}: ${opening || 'a new post'}`.slice(0, 200),
     title: `${post.name} shared a post`,
-    paragraphs: mayRead ? paragraphsOf(post.text) : [...(teaser === '' ? [] : [teaser]), 'The whole post is for subscribers.'],
+    paragraphs: mayRead ? paragraphsOf(post.text) : [...(teaser === '' ? [] : [teaser]), 'The full post is for subscribers.'],
     action: { label: 'Open the post', path: paths.item({ username: post.username, type: 'POST', id: contentId }) },
     list: { topic: 'CREATOR_MAIL', creatorUserId: ownerUserId },
     messageKey: `post.${contentId}.${userId}`,
@@ -123,7 +123,7 @@ function paragraphsOf(text: string): string[] {
     .split(/\n{2,}/)
     .flatMap((part) => part.trim().match(new RegExp(`[^]{1,${PARAGRAPH_MAX}}`, 'g')) ?? [])
     .filter((part) => part.trim() !== '');
-  return parts.length > PARAGRAPHS_MAX ? [...parts.slice(0, PARAGRAPHS_MAX), 'The post goes on where it was shared.'] : parts;
+  return parts.length > PARAGRAPHS_MAX ? [...parts.slice(0, PARAGRAPHS_MAX), 'Read the rest of the post on Turnout.'] : parts;
 }
 
 function firstWords(text: string): string {

@@ -155,7 +155,7 @@ describe('a missing item', () => {
     const takenDown = await givenContent(db, owner, { approvalStatus: 'REJECTED' });
     const takenDownAndDeleted = await givenContent(db, owner, { approvalStatus: 'REJECTED', status: 'deleted' });
     const never = { type: 'POST', id: '019f0000-0000-7000-8000-000000000000' } as const;
-    const message = 'This content does not exist or is no longer available.';
+    const message = 'This content doesn’t exist or is no longer available.';
     expect(await reasonFor(deleted.uri)).toMatchObject({ reason: 'CONTENT_DELETED', code: 'NOT_FOUND', message });
     for (const uri of [takenDown.uri, takenDownAndDeleted.uri, never, { ...deleted.uri, type: 'SESSION' as const }])
       expect(await reasonFor(uri)).toMatchObject({ reason: 'CONTENT_NOT_FOUND', code: 'NOT_FOUND', message });

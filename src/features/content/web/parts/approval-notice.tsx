@@ -8,10 +8,10 @@ export function ApprovalNotice({ content }: { content: CardContent }) {
   if (me !== content.userId || content.approvalStatus === 'APPROVED') return null;
   const reason = content.locked ? null : content.reportReason;
   if (content.approvalStatus === 'PENDING')
-    return <Notice tone="warn">Under review: hidden from discovery until we have looked at it.</Notice>;
+    return <Notice tone="warn">Under review: hidden from discovery until we’ve looked at it.</Notice>;
   return (
     <Notice tone="warn">
-      {reason ? `Taken down after reports: ${reason}. Nobody else sees it.` : 'Taken down after reports. Nobody else sees it.'}
+      {reason ? `Taken down after reports: ${reason}. Nobody else can see it.` : 'Taken down after reports. Nobody else can see it.'}
     </Notice>
   );
 }

@@ -58,7 +58,7 @@ export function ComposerMediaRow({ item, index, count, media, onMove, onDragStar
         ) : (
           <TextField
             label={`Description of ${name}`}
-            hint={index === 0 ? 'For people who cannot see it. This one is the cover.' : undefined}
+            hint={index === 0 ? 'For people who can’t see it. This one is the cover.' : undefined}
             value={item.alt}
             maxLength={LIMITS.altTextMax}
             onChange={(event) => media.describe(item.key, event.target.value)}

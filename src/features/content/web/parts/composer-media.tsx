@@ -35,11 +35,11 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
       </p>
       {count > 0 ? <Rows media={{ ...media, remove }} /> : null}
       {full ? (
-        <p className="text-[13px] text-ink-2">These are {LIMITS.postMediaMax}, more cannot be added.</p>
+        <p className="text-[13px] text-ink-2">You’ve reached the limit of {LIMITS.postMediaMax}.</p>
       ) : (
         <FileDropzone
           label={count === 0 ? 'Add photos or videos' : 'Add more'}
-          hint={`Drop, paste or choose up to ${LIMITS.postMediaMax} files: pictures up to 10 MB, videos up to 30 minutes.`}
+          hint={`Drop, paste or choose up to ${LIMITS.postMediaMax} files: photos up to 10 MB, videos up to 30 minutes.`}
           accept={[...IMAGE_TYPES, ...VIDEO_TYPES].join(',')}
           multiple
           onFiles={media.add}
@@ -54,7 +54,7 @@ export function ComposerMedia({ media, error = null }: ComposerMediaProps) {
 
 function surplusText(surplus: number): string | null {
   if (surplus === 0) return null;
-  return `At most ${LIMITS.postMediaMax} fit: ${surplus === 1 ? '1 file was' : `${surplus} files were`} left out.`;
+  return `You can add up to ${LIMITS.postMediaMax}: ${surplus === 1 ? '1 file was' : `${surplus} files were`} left out.`;
 }
 
 function Rows({ media }: { media: Media }) {
@@ -78,7 +78,7 @@ function Rows({ media }: { media: Media }) {
   function move(key: string, to: number, direction: Direction) {
     moved.current = { to, direction };
     media.move(key, to);
-    setSaid(`Moved to place ${to + 1} of ${count}.`);
+    setSaid(`Moved to position ${to + 1} of ${count}.`);
   }
   function drop(event: DragEvent, index: number) {
     if (dragged === null) return;

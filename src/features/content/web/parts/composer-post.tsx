@@ -84,7 +84,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         className="flex flex-col gap-6"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
-          Your words are kept for later, your photos and videos are not.
+          Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
         <MentionTextArea
           label="Text"
@@ -106,7 +106,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         {editing ? null : (
           <Checkbox
             label="Also by email"
-            hint="To your subscribers, and to others who asked for it. Only subscribers get the whole of what’s for subscribers."
+            hint="To your subscribers, and to others who asked for it. Only subscribers get the full text of subscribers-only posts."
             checked={draft.alsoByMail}
             onChange={(event) => change({ alsoByMail: event.target.checked })}
           />
@@ -143,7 +143,7 @@ type Request = { draft: PostDraft } & ReturnType<Media['request']>;
 
 function failureOf(error: Error): string {
   return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
-    ? 'An earlier version of this post is already published: it’s on your profile. Publish again to share this one as well.'
+    ? 'An earlier version of this post has already been published: it’s on your profile. Publish again to share this one too.'
     : error.message;
 }
 
@@ -166,7 +166,7 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
     },
     async onSuccess({ content }) {
       onPublished();
-      showToast({ text: editing ? 'Your changes are saved.' : 'Your post is published.', tone: 'good' });
+      showToast({ text: editing ? 'Your changes have been saved.' : 'Your post has been published.', tone: 'good' });
       await tell({ kind: 'published', type: 'POST' });
       await navigate(contentPath(content));
     },

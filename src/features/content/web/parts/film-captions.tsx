@@ -52,11 +52,11 @@ export function FilmCaptions({ name, film, list, captions }: FilmCaptionsProps) 
             <Icon of={Captions} size={16} />
             Add captions
           </Button>
-          {list.length === 0 ? <span className="text-[13px] text-ink-2">What is said, as a .vtt or .srt file</span> : null}
+          {list.length === 0 ? <span className="text-[13px] text-ink-2">What’s said, as a .vtt or .srt file</span> : null}
           <CaptionsFile ref={input} label={`Add captions to ${name}: file`} onFile={(file) => captions.add(film, file)} />
         </div>
       ) : (
-        <p className="text-[13px] text-ink-2">These are {LIMITS.captionsPerFilmMax} languages, more cannot be added.</p>
+        <p className="text-[13px] text-ink-2">You’ve reached the limit of {LIMITS.captionsPerFilmMax} languages.</p>
       )}
     </div>
   );

@@ -41,8 +41,8 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
           onConfirm={() => remove.mutate()}
         >
           {content.type === 'POST'
-            ? 'It disappears at once, with its comments and likes. This can’t be undone.'
-            : 'It disappears at once. People keep the tickets and receipts for past dates. This can’t be undone.'}
+            ? 'It disappears straight away, with its comments and likes. This can’t be undone.'
+            : 'It disappears straight away. People keep their tickets and receipts for past dates. This can’t be undone.'}
         </LazyConfirmDialog>
       ) : null}
     </>
@@ -63,7 +63,7 @@ function useDelete(content: CardContent, onFailed: () => void) {
       if (answer === null) throw new Error('Failed to delete content');
     },
     async onSuccess() {
-      showToast({ text: type === 'POST' ? 'Your post is deleted.' : 'Your session is deleted.', tone: 'good' });
+      showToast({ text: type === 'POST' ? 'Your post has been deleted.' : 'Your session has been deleted.', tone: 'good' });
       if (pathname === contentPath(content)) await navigate(paths.profile(content.username), { replace: true });
       queries.removeQueries(trpc.content.getContentItem.queryFilter({ contentItemUri: { type, id } }));
       await tell({ kind: 'item' });

@@ -29,7 +29,7 @@ export function PostPreview({ id, text, items }: PostPreviewProps) {
           {text.trim() ? (
             <RichText text={text} className="line-clamp-[12] text-[14.5px]" />
           ) : (
-            <p className="text-ink-3">{shown.length > 0 ? 'No words yet' : 'Your words'}</p>
+            <p className="text-ink-3">{shown.length > 0 ? 'No text yet' : 'Your text'}</p>
           )}
         </div>
         {shown.length > 0 ? (

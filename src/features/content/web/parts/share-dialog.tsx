@@ -17,13 +17,13 @@ export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      showToast({ text: 'The link could not be copied. Select it and copy it yourself.', tone: 'danger' });
+      showToast({ text: 'Couldn’t copy the link. Select and copy it manually.', tone: 'danger' });
     }
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Share" size="small">
       <div className="flex flex-col items-center gap-5">
-        <QrCode text={url} alt={`QR code of the link to ${title}`} />
+        <QrCode text={url} alt={`QR code with the link to ${title}`} />
         <div className="w-full">
           <TextField label="Link" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
         </div>
@@ -35,7 +35,7 @@ export function ShareDialog({ url, title, open, onOpenChange }: ShareDialogProps
           {typeof navigator.share === 'function' ? (
             <Button look="ghost" className="flex-1" onClick={() => void handOver(url, title)}>
               <Icon of={Share} size={18} />
-              More ways
+              Share via…
             </Button>
           ) : null}
         </div>
@@ -52,6 +52,7 @@ async function handOver(url: string, title: string): Promise<void> {
     await navigator.share({ url, title });
   } catch (error) {
     // Closing the device's own share sheet isn't an error.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ text: 'That did not work. Copy the link instead.' });
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      showToast({ text: 'Something went wrong. Copy the link instead.' });
   }
 }

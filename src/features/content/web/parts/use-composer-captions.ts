@@ -57,7 +57,7 @@ export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: st
       const { id } = await mutateAsync({ text: await readCaptionsFile(file) });
       settle({ status: 'ready', id });
     } catch (failure) {
-      settle({ status: 'failed', error: failure instanceof Error ? failure.message : 'The captions could not be sent.' });
+      settle({ status: 'failed', error: failure instanceof Error ? failure.message : 'The captions couldn’t be sent.' });
     }
   }
 
@@ -101,5 +101,5 @@ function mapLists(lists: Lists, how: (one: ComposerCaptions) => ComposerCaptions
 }
 
 function asLost(one: ComposerCaptions): ComposerCaptions {
-  return one.status === 'sending' ? { ...one, status: 'failed', error: 'The captions could not be sent.' } : one;
+  return one.status === 'sending' ? { ...one, status: 'failed', error: 'The captions couldn’t be sent.' } : one;
 }

@@ -129,9 +129,9 @@ function isAs({ key, alt, captions }: ComposerItem, entity: MediaEntity | undefi
 function problemOf(items: readonly ComposerItem[]): string | null {
   const files = items.flatMap((item) => (item.kind === 'upload' ? [item.upload.status] : []));
   const captions = items.flatMap((item) => item.captions.map(({ status }) => status));
-  if (files.includes('failed')) return 'Retry or remove the files that could not be sent.';
-  if (captions.includes('failed')) return 'Replace or remove the captions that could not be read.';
-  return files.includes('sending') || captions.includes('sending') ? 'Wait a moment, files are still being sent.' : null;
+  if (files.includes('failed')) return 'Retry or remove the files that couldn’t be sent.';
+  if (captions.includes('failed')) return 'Replace or remove the captions that couldn’t be read.';
+  return files.includes('sending') || captions.includes('sending') ? 'Wait a moment: files are still being sent.' : null;
 }
 
 /** The same for an item that isn't published yet: nothing is attached, all of it is new. */

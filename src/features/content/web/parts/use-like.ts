@@ -17,7 +17,7 @@ export function useLike(content: CardContent) {
     onSuccess: (answer: LikeAnswer) => noteLike(queries, [trpc.feed.pathFilter(), trpc.content.pathFilter()], content.id, answer),
     // A refusal comes with its reason; without a response there is none.
     onError: (error: { message: string; data?: object | null | undefined }) =>
-      showToast({ text: error.data ? error.message : 'That did not work. Try again.', tone: 'danger' }),
+      showToast({ text: error.data ? error.message : 'Something went wrong. Try again.', tone: 'danger' }),
   };
   const like = useMutation({ ...trpc.interaction.like.mutationOptions(), ...settle });
   const unlike = useMutation({ ...trpc.interaction.unlike.mutationOptions(), ...settle });

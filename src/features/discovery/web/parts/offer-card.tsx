@@ -55,7 +55,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
           <Avatar seed={item.userId} name={host} src={pictureUrl(item.author.profilePic, 150)} size="xs" />
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">
             {host}
-            {isFollowed ? <span className="sr-only">, whom you follow</span> : null}
+            {isFollowed ? <span className="sr-only">, someone you follow</span> : null}
           </span>
           <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
         </p>

@@ -9,7 +9,7 @@ export function SimilarSessions({ userId, sessionId }: { userId: string; session
   const { similar = [], alsoCame = [] } = found.data ?? {};
   return (
     <>
-      {alsoCame.length > 0 ? <OfferRail id="also-came" title="People who came also came to" offers={alsoCame} /> : null}
+      {alsoCame.length > 0 ? <OfferRail id="also-came" title="People who came also went to" offers={alsoCame} /> : null}
       {similar.length > 0 ? <OfferRail id="similar" title="Similar sessions" offers={similar} /> : null}
     </>
   );

@@ -21,7 +21,7 @@ import { TownTile } from '../parts/town-tile.tsx';
 const page = definePage('/explore', {
   queries: (trpc) => [trpc.discovery.getExplore.queryOptions()],
   also: (trpc) => [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))],
-  head: () => ({ title: 'Explore', description: 'Topics, towns and what is on this weekend.', path: '/explore' }),
+  head: () => ({ title: 'Explore', description: 'Topics, towns and what’s on this weekend.', path: '/explore' }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -40,7 +40,7 @@ export default function ExploreScreen() {
       {explore.data ? (
         <Everything explore={explore.data} />
       ) : explore.isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void explore.refetch()} retrying={explore.isFetching} />
+        <ErrorState title="This couldn’t be loaded" onRetry={() => void explore.refetch()} retrying={explore.isFetching} />
       ) : (
         <Skeleton className="h-96 w-full rounded-card" />
       )}
@@ -55,8 +55,8 @@ function Everything({ explore: { topics, towns, online, rising } }: { explore: E
   const isEmpty = topics.length === 0 && towns.length === 0 && online.sessionCount === 0;
   if (isEmpty)
     return (
-      <EmptyState icon={Compass} title="Nothing to explore yet" action={<ButtonLink to="/">See what is new</ButtonLink>}>
-        Topics and towns appear here as soon as somebody hosts a session.
+      <EmptyState icon={Compass} title="Nothing to explore yet" action={<ButtonLink to="/">See what’s new</ButtonLink>}>
+        Topics and towns appear here as soon as someone hosts a session.
       </EmptyState>
     );
   return (
@@ -78,9 +78,9 @@ function Everything({ explore: { topics, towns, online, rising } }: { explore: E
       {rising.length > 0 ? (
         <section aria-labelledby="rising" className="mb-8">
           <h2 id="rising" className="mb-3 text-[19px]">
-            On the rise
+            Trending
           </h2>
-          <ChipRow label="Hashtags on the rise">
+          <ChipRow label="Trending hashtags">
             {rising.map((tag) => (
               <li key={tag} className="shrink-0">
                 <Link to={`/?topic=${encodeURIComponent(tag)}`} className={chipClass()}>

@@ -52,7 +52,7 @@ export default function NearScreen() {
     <div data-nosnippet="" className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <p className="mb-4 text-ink-2">
-        {own.place ? `Around ${place.label}. ` : ''}What is near, soon and by people you follow comes first.
+        {own.place ? `Around ${place.label}. ` : ''}Sessions nearby, soon and by people you follow come first.
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <PlaceChooser key={place.label} label={own.place?.label ?? ''} onChoose={own.remember} />
@@ -86,7 +86,7 @@ export default function NearScreen() {
           </EmptyState>
         )
       ) : found.isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void found.refetch()} retrying={found.isFetching} />
+        <ErrorState title="This couldn’t be loaded" onRetry={() => void found.refetch()} retrying={found.isFetching} />
       ) : (
         <Skeleton className="h-96 w-full rounded-card" />
       )}

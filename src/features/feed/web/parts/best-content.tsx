@@ -32,7 +32,7 @@ export function BestContent() {
       </div>
       {best.data ? (
         best.data.items.length === 0 ? (
-          <p className="px-5 py-5 text-ink-2">What people look at and book most appears here.</p>
+          <p className="px-5 py-5 text-ink-2">Your most viewed and booked items appear here.</p>
         ) : (
           <ul aria-labelledby="best-content" className="divide-y divide-line">
             {best.data.items.map((item) => (
@@ -41,7 +41,7 @@ export function BestContent() {
           </ul>
         )
       ) : best.isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void best.refetch()} retrying={best.isFetching} />
+        <ErrorState title="This couldn’t be loaded" onRetry={() => void best.refetch()} retrying={best.isFetching} />
       ) : (
         <Skeleton className="m-5 h-40" />
       )}

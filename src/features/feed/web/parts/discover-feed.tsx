@@ -17,13 +17,13 @@ export function DiscoverFeed({ topic }: { topic: string | null }) {
         </ButtonLink>
       }
     >
-      {topic === null ? 'Posts and sessions appear here as soon as somebody shares one.' : 'Try another topic.'}
+      {topic === null ? 'Posts and sessions appear here as soon as someone shares one.' : 'Try another topic.'}
     </EmptyState>
   );
   return (
     // docs/product.md#search-engines.
     <div data-nosnippet="">
-      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That is everything for now." />
+      <FeedList feed={feed} empty={empty} follow newPosts={newPosts} end="That’s everything for now." />
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
   if (feed.error && items.length === 0)
     return (
       <ErrorState
-        title="The feed could not be loaded"
+        title="The feed couldn’t be loaded"
         detail={feed.error.message}
         onRetry={() => void feed.refetch()}
         retrying={feed.isFetching}

@@ -46,7 +46,7 @@ export function FirstFollows({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && done()}
       title={isFirst ? 'What are you into?' : 'People to follow'}
-      description={isFirst ? 'Pick as many as you like. You will see more of them.' : 'What they share appears under Following.'}
+      description={isFirst ? 'Pick as many as you like. You’ll see more of them.' : 'Their posts and sessions appear under Following.'}
       initialFocus={heading}
       footer={
         <>
@@ -94,7 +94,7 @@ function useInterests(): Choice {
         await Promise.all(differing.map((tag) => (isChosen(tag) ? follow : unfollow).mutateAsync({ tag })));
         return true;
       } catch (error) {
-        showToast({ text: error instanceof Error ? error.message : 'Your topics could not be saved.', tone: 'danger' });
+        showToast({ text: error instanceof Error ? error.message : 'Your topics couldn’t be saved.', tone: 'danger' });
         return false;
       } finally {
         await tell({ kind: 'topics' });
@@ -123,7 +123,7 @@ function Interests({ chosen, toggle }: Choice) {
 function People({ items }: { items: CreatorToFollow[] }) {
   // As first loaded: a followed person would otherwise disappear from the list under the finger.
   const [shown] = useState(items);
-  if (shown.length === 0) return <p className="text-ink-2">Nobody to suggest yet. Search finds people by name.</p>;
+  if (shown.length === 0) return <p className="text-ink-2">No suggestions yet. You can search for people by name.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
       {shown.map((person) => {

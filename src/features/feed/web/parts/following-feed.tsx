@@ -19,10 +19,10 @@ export function FollowingFeed({ onDiscover }: { onDiscover: () => void }) {
     <FeedList
       feed={feed}
       newPosts={newPosts}
-      end="You have seen everything from the people you follow."
+      end="You’ve seen everything from the people you follow."
       empty={
-        <EmptyState icon={UserPlus} title="Follow somebody" action={<Button onClick={onDiscover}>Discover people</Button>}>
-          What the people you follow share appears here, newest first.
+        <EmptyState icon={UserPlus} title="Follow someone" action={<Button onClick={onDiscover}>Discover people</Button>}>
+          Posts and sessions from people you follow appear here, newest first.
         </EmptyState>
       }
     />

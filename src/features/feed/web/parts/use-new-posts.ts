@@ -51,7 +51,7 @@ export function useNewPosts<Key extends QueryKey, CheckKey extends QueryKey>(
     queryKey: ['new posts', userId ?? status, list.queryKey],
     queryFn: (context) => {
       const { queryKey, queryFn } = whatIsNew(since === undefined ? {} : { since });
-      if (typeof queryFn !== 'function') throw new Error('There is no call to ask what is new.');
+      if (typeof queryFn !== 'function') throw new Error('There is no call that checks for new items.');
       return queryFn({ ...context, queryKey });
     },
     enabled: isKnown && data !== undefined,
@@ -92,7 +92,7 @@ function useBeginAnew<Key extends QueryKey>({ queryKey, queryFn }: List<Key>) {
         (old) => old && { pages: [first], pageParams: old.pageParams.slice(0, 1) },
       );
     },
-    onError: () => showToast({ text: 'That did not work. Try again.', tone: 'danger' }),
+    onError: () => showToast({ text: 'Something went wrong. Try again.', tone: 'danger' }),
   });
 }
 

@@ -72,7 +72,7 @@ function Community({ hashtag }: { hashtag: string }) {
         </div>
       </header>
       <FollowedTagsRow hashtag={hashtag} />
-      <nav aria-label={`Order of #${hashtag}`} className={`${tabRowClass} mb-5`}>
+      <nav aria-label={`Sort #${hashtag}`} className={`${tabRowClass} mb-5`}>
         <Order label="Newest" to="?" on={order === 'newest'} />
         <Order label="Top" to="?order=top" on={order === 'top'} />
       </nav>

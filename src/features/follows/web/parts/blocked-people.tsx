@@ -21,7 +21,7 @@ export function BlockedPeople() {
         Blocked people
       </h3>
       <p className="mt-1 mb-3.5 max-w-[60ch] text-[14.5px] text-ink-2">
-        You don’t see each other here, and neither of you can follow, message, like or comment. They aren’t told.
+        You don’t see each other here, and neither of you can follow, message, like or comment. They aren’t notified.
       </p>
       <KeepFocus>
         <BlockedList />
@@ -54,7 +54,7 @@ function BlockedList() {
           </Button>
         }
       >
-        The list could not be loaded.
+        The list couldn’t be loaded.
       </Notice>
     );
   if (people.length === 0 && !list.hasNextPage)

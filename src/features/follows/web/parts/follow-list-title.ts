@@ -6,5 +6,5 @@ export type FollowListName = 'followers' | 'following';
 /** The title of a person's follow list. */
 export function followListTitle(shown: FollowListName, user: Pick<PublicUser, 'displayName' | 'username'>): string {
   const name = user.displayName ?? user.username;
-  return shown === 'followers' ? `Followers of ${name}` : `People ${name} follows`;
+  return shown === 'followers' ? `${name}’s followers` : `People ${name} follows`;
 }

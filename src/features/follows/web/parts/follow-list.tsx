@@ -32,7 +32,7 @@ export function FollowList({ label, list, empty }: FollowListProps) {
   if (list.error && people.length === 0)
     return (
       <ErrorState
-        title="The list could not be loaded"
+        title="The list couldn’t be loaded"
         detail={list.error.message}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}

@@ -36,12 +36,12 @@ type Empty = FollowListProps['empty'];
 const EMPTY_OF_MINE: Record<FollowListName, Empty> = {
   followers: {
     title: 'No followers yet',
-    text: 'Share something, and tell people where to find you. Those who follow you appear here.',
+    text: 'Share something, and tell people where to find you. Your followers appear here.',
     action: <ButtonLink to="/create-content">Create</ButtonLink>,
   },
   following: {
     title: 'You aren’t following anyone yet',
-    text: 'What the people you follow share appears under Following.',
+    text: 'Posts and sessions from people you follow appear under Following.',
     action: <ButtonLink to="/">Discover creators</ButtonLink>,
   },
 };
@@ -49,5 +49,5 @@ const EMPTY_OF_MINE: Record<FollowListName, Empty> = {
 function emptyOf(shown: FollowListName, name: string): Empty {
   return shown === 'followers'
     ? { title: 'No followers yet', text: `Be the first to follow ${name}.` }
-    : { title: 'Nobody yet', text: `${name} follows nobody at the moment.` };
+    : { title: 'Nobody yet', text: `${name} isn’t following anyone.` };
 }

@@ -21,7 +21,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
     },
     onError() {
       onSettled?.();
-      showToast({ text: 'This did not work. Try again.', tone: 'danger' });
+      showToast({ text: 'Something went wrong. Try again.', tone: 'danger' });
     },
   });
   const block = useMutation({ ...trpc.user.block.mutationOptions(), ...settle(`You blocked ${person.name}.`) });

@@ -83,8 +83,8 @@ export async function failStuckEntities(command: CommandContext): Promise<number
     .skipLocked()
     .execute();
   for (const entity of stuck) {
-    const what = entity.type === 'video' ? 'video' : 'picture';
-    await settleEntity(command, entity, { status: 'FAILED', failure: `This ${what} could not be processed. Please upload it again.` });
+    const what = entity.type === 'video' ? 'video' : 'photo';
+    await settleEntity(command, entity, { status: 'FAILED', failure: `This ${what} couldn’t be processed. Please upload it again.` });
   }
   return stuck.length;
 }

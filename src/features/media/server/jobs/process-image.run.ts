@@ -10,8 +10,8 @@ import { removeUnsettled } from '../remove-unsettled.ts';
 import { renderImage, UnreadableImageError } from '../render-image.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
-const MISSING = 'The file did not arrive. Please upload it again.';
-const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This picture could not be processed. Please upload it again.' };
+const MISSING = 'The file didn’t arrive. Please upload it again.';
+const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This photo couldn’t be processed. Please upload it again.' };
 
 type Payload = { userId: string; entityId: string };
 

@@ -17,8 +17,8 @@ import { convertVideo, type ConversionDone } from '../video/convert-video.ts';
 import { findFfmpeg } from '../video/find-ffmpeg.ts';
 import { POSTER } from '../video/poster.ts';
 
-const MISSING = 'The file did not arrive. Please upload it again.';
-const GIVEN_UP = 'This video could not be processed. Please upload it again.';
+const MISSING = 'The file didn’t arrive. Please upload it again.';
+const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
 
 /**
  * Processes the film whose turn it is and settles it as READY or FAILED; the original is deleted. A run that dies leaves a claim that

@@ -12,7 +12,7 @@ const found = new Map<string, Promise<boolean>>();
 export async function findFfmpeg(configured: string | null): Promise<string | null> {
   if (configured !== null) {
     if (await isCapable(configured)) return configured;
-    throw new ConfigError('FFMPEG_PATH is wrong: what it names does not run as ffmpeg, or lacks libx264, aac or zscale.');
+    throw new ConfigError('FFMPEG_PATH is wrong: it must name a working ffmpeg with libx264, aac and zscale.');
   }
   const path = await run('/bin/sh', ['-c', 'command -v ffmpeg']).then(
     ({ stdout }) => stdout.trim(),

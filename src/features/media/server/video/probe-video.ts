@@ -4,9 +4,9 @@ import { openVideo } from './open-video.ts';
 import { UNREADABLE, UnreadableVideoError, type FilmCodec, type VideoFacts } from './video-plan.ts';
 
 const UNSUPPORTED = 'Unsupported file type';
-const UNKNOWN_CODEC = 'This video is written in a way that cannot be read here. Save it as MP4 and try again.';
-const TOO_LARGE_A_PICTURE = 'This video has a larger picture than 4K.';
-const TOO_LONG = `Videos can be at most ${VIDEO_MINUTES_MAX} minutes long.`;
+const UNKNOWN_CODEC = 'This video uses a format we can’t read. Save it as an MP4 and try again.';
+const TOO_LARGE_A_PICTURE = 'This video is larger than 4K.';
+const TOO_LONG = `Videos can be up to ${VIDEO_MINUTES_MAX} minutes long.`;
 
 const CODECS: FilmCodec[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
 // Films often end a moment past the minute.

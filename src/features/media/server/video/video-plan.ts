@@ -38,7 +38,7 @@ export const KEY_SECONDS = 2;
 /** The file isn't a film we accept; the message is for the person who uploaded it. */
 export class UnreadableVideoError extends Error {}
 
-export const UNREADABLE = 'This video could not be read. It may be damaged.';
+export const UNREADABLE = 'This video couldn’t be read. It may be damaged.';
 
 const STEADY_RATES: FrameRate[] = [
   { numerator: 24_000, denominator: 1001 },

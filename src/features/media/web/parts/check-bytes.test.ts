@@ -51,5 +51,5 @@ test('says so if a file was deleted after it was chosen', async () => {
     type: 'image/png',
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }) as unknown as Blob,
   };
-  expect(await checkBytes(gone)).toBe('This file cannot be read any more. Choose it again.');
+  expect(await checkBytes(gone)).toBe('This file can no longer be read. Choose it again.');
 });

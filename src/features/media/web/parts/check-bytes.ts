@@ -4,7 +4,7 @@ import { typeOfFile } from './check-file.ts';
 
 /** As many bytes as it takes to recognise an image. */
 const BEGINNING = 128;
-const UNREADABLE = 'This file cannot be read any more. Choose it again.';
+const UNREADABLE = 'This file can no longer be read. Choose it again.';
 
 /**
  * Returns why the bytes of a chosen file aren't what its name says, in the words of docs/product.md#uploads, or null if they may be: a text

@@ -13,7 +13,7 @@ export function LocalMedia({ upload, className }: { upload: Pick<Upload, 'file' 
   const frame = classNames('bg-sunken object-cover', className);
   const video = kindOfType(typeOfFile(file)) === 'video';
   if (failed) {
-    const text = video ? `Failed to load video: ${file.name}` : `No preview of ${file.name}`;
+    const text = video ? `Failed to load video: ${file.name}` : `No preview for ${file.name}`;
     return (
       <span role="img" aria-label={text} title={text} className={classNames('grid place-items-center text-ink-3', frame)}>
         <Icon of={video ? Film : Image} size={24} />

@@ -53,7 +53,7 @@ export function MediaSlide({
           onClick={onOpen}
           onPointerEnter={onNear}
           onFocus={onNear}
-          aria-label={entity.alt ? `Enlarge: ${entity.alt}` : 'Enlarge this picture'}
+          aria-label={entity.alt ? `Enlarge: ${entity.alt}` : 'Enlarge photo'}
           className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
         />
       ) : null}

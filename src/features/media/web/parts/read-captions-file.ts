@@ -14,7 +14,7 @@ export async function readCaptionsFile(file: Pick<File, 'size' | 'arrayBuffer'>)
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('The words of this file cannot be read. Save it as UTF-8 and choose it again.');
+    throw new Error('This file can’t be read. Save it as UTF-8 and choose it again.');
   }
   if (text.includes('\0')) throw mediaRefusals.NO_CAPTIONS();
   return text;

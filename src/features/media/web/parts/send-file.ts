@@ -1,6 +1,6 @@
 import { errorText } from '#platform/web/rest-texts.ts';
 
-const UNREACHABLE = 'The file could not be sent. Check your connection and try again.';
+const UNREACHABLE = 'The file couldn’t be sent. Check your connection and try again.';
 const QUIET_MS = 60_000;
 
 export type SendFileOptions = { onProgress: (share: number) => void; signal: AbortSignal };

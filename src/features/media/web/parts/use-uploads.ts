@@ -84,7 +84,7 @@ export function useUploads(kind: FileKind, keptAs: string | null = null): Upload
       patch(id, (upload) => ({ ...baseOf(upload), progress: 1, status: 'sent', uploaded: { ...uploaded, key: signed.key } }));
     } catch (failure) {
       if (controller.signal.aborted) return;
-      fail(failure instanceof Error ? failure.message : 'The file could not be sent.', true);
+      fail(failure instanceof Error ? failure.message : 'The file couldn’t be sent.', true);
     }
   }
 

@@ -49,11 +49,11 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, purchas
     subject: `Your membership: ${purchase.title}`,
     title: `${purchase.title} is yours`,
     paragraphs: [
-      `It pays for ${limit === null ? 'sessions' : limit === 1 ? 'one place in a session' : `${limit} places in sessions`} of @${payment.owner_username}. Choose it when you book; a place that is given back returns to it.`,
+      `It pays for ${limit === null ? 'sessions' : limit === 1 ? 'one place in a session' : `${limit} places in sessions`} with @${payment.owner_username}. Choose it when you book; if you give a place back, you can use it again.`,
     ],
     details: [
       ['Paid', formatPounds(payment.amount)],
-      ['Places', limit === null ? 'No limit' : String(limit)],
+      ['Places', limit === null ? 'Unlimited' : String(limit)],
       ...(purchase.ends_at === null ? [] : ([['Valid until', formatDay(purchase.ends_at, 'Europe/London')]] satisfies [string, string][])),
       ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
     ],

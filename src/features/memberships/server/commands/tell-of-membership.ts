@@ -24,12 +24,14 @@ export async function tellOfMembership(command: CommandContext, order: Recurring
 export async function announceMembership(command: CommandContext, order: RecurringRow): Promise<void> {
   const telling = await readSides(command, order);
   if (!telling) return;
-  const what = order.status === 'trial' ? 'Your free days end' : 'Your membership renews';
+  const what = order.status === 'trial' ? 'Your free trial ends' : 'Your membership renews';
   const price = `${formatPounds(order.amount)} a ${order.billing_period === 'annual' ? 'year' : 'month'}`;
   await mail(command, telling, `ahead.${dateOf(order).replaceAll(' ', '-')}`, {
     subject: `${what} on ${dateOf(order)}: ${order.title}`,
     title: `${what} on ${dateOf(order)}`,
-    paragraphs: [`“${order.title}” of ${nameOf(telling.creator)} then costs ${price}. Cancel before that day and you are not charged.`],
+    paragraphs: [
+      `“${order.title}” from ${nameOf(telling.creator)} will then cost ${price}. Cancel before that day and you won’t be charged.`,
+    ],
   });
 }
 
@@ -56,9 +58,9 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
     case 'trial-started':
       await notify(command, { ...toCreator, type: 'TRIAL_MEMBERSHIP_START', source: event.paymentId, data: { title } });
       return mail(command, telling, 'trial', {
-        subject: `Your free days have begun: ${title}`,
-        title: 'Your free days have begun',
-        paragraphs: [`The first payment of ${formatPounds(amount)} is on ${dateOf(order)}. Cancel before then and you are not charged.`],
+        subject: `Your free trial has started: ${title}`,
+        title: 'Your free trial has started',
+        paragraphs: [`Your first payment of ${formatPounds(amount)} is on ${dateOf(order)}. Cancel before then and you won’t be charged.`],
       });
     case 'renewed':
       await notify(command, { ...toCreator, type: 'MEMBERSHIP_RENEWED', source: event.paymentId, data: { title, amount } });
@@ -77,15 +79,15 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       });
     case 'resumed':
       return mail(command, telling, `resumed.${order.told}`, {
-        subject: `${title} goes on`,
-        title: 'Your membership goes on',
+        subject: `${title} continues`,
+        title: 'Your membership continues',
         paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
       });
     case 'ended':
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',
-        paragraphs: ['You are not charged again. Thank you for your support.'],
+        paragraphs: ['You won’t be charged again. Thank you for your support.'],
       });
     case 'mended':
   }
@@ -105,7 +107,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
     subject: `Your card was declined: ${order.title}`,
     title: 'Your card was declined',
     paragraphs: [
-      `The payment of ${formatPounds(order.amount)} did not go through, or your bank wants you to confirm it.`,
+      `Your payment of ${formatPounds(order.amount)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep the membership until ${graceEnd}. Update your card before then.`,
     ],
   });
@@ -117,7 +119,7 @@ async function begun({ tx }: CommandContext, { order, creator }: Telling, paymen
   return {
     subject: `Your membership: ${order.title}`,
     title: `${order.title} is yours`,
-    paragraphs: [`It pays for places in sessions of ${nameOf(creator)}, and renews by itself until you cancel.`],
+    paragraphs: [`It pays for places in sessions with ${nameOf(creator)} and renews automatically until you cancel.`],
     details: [
       ['Paid', formatPounds(order.amount)],
       ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],

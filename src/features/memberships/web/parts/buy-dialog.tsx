@@ -54,7 +54,7 @@ export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
       aside={
         <>
           <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
-            {linesOf(membership, 'theirs').map((line) => (
+            {linesOf(membership, 'their').map((line) => (
               <li key={line} className="flex items-start gap-3">
                 <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
                 <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
@@ -102,7 +102,7 @@ function Sums({ membership, name }: { membership: Membership; name: string }) {
       />
       {received === null ? null : (
         <p className="mt-4 text-[13px] text-ink-2">
-          {name} receives {formatPounds(received)}, Turnout keeps {formatPounds(price - received)}.
+          {name} receives {formatPounds(received)} and Turnout keeps {formatPounds(price - received)}.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { linesOf, paidHow, type Told } from './membership-words.ts';
 
 export type MembershipCardProps = {
   membership: Told & { title: string };
-  whose: 'mine' | 'yours';
+  whose: 'my' | 'your';
   /** Shown at the top right: what is left, or that it isn't on sale. */
   badge?: ReactNode;
   /** Whether the reader has it. */

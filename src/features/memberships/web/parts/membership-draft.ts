@@ -68,7 +68,7 @@ export function checkDraft(
   }
   // The contract only checks the whole once each part is valid.
   if (isRecurring && draft.billingPeriod === '') errors.billingPeriod = 'Billing period is required';
-  if (draft.price.trim() === '') errors.price = 'Type a price in pounds, such as 64.00';
+  if (draft.price.trim() === '') errors.price = 'Enter a price in pounds, such as 64.00';
   if (!checked.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, fields: checked.data };
 }

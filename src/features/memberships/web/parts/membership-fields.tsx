@@ -68,7 +68,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
             inputMode="numeric"
             value={draft.places}
             error={errors.places}
-            hint="Leave it empty for no limit."
+            hint="Leave empty for no limit."
             onChange={(event) => onChange({ places: event.target.value })}
           />
         </div>
@@ -79,7 +79,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
             inputMode="numeric"
             value={draft.trialDays}
             error={errors.trialDays}
-            hint="We write to people before it ends."
+            hint="We email members before their free days end."
             onChange={(event) => onChange({ trialDays: event.target.value })}
           />
         ) : (
@@ -88,7 +88,7 @@ export function MembershipFields({ draft, errors, isTypeFixed, onChange }: Membe
             optional
             value={draft.lastDay}
             error={errors.lastDay}
-            hint="Leave it empty for a pass that never runs out."
+            hint="Leave empty for a pass that never expires."
             onValueChange={(lastDay) => onChange({ lastDay })}
           />
         )}
@@ -127,7 +127,7 @@ function TypeField({ draft, error, disabled, onChange }: TypeFieldProps) {
           disabled={disabled && draft.type !== 'recurring'}
           onChange={() => onChange({ type: 'recurring' })}
         >
-          Renews by month or by year
+          Renews monthly or yearly
         </ChoiceCard>
       </div>
       <p

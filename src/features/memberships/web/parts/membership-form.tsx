@@ -67,7 +67,7 @@ export function MembershipForm({ editing }: { editing: Membership | null }) {
       >
         {payouts.data && !mayPublish ? (
           <Notice tone="warn">
-            <b>Set up payouts first.</b> Our card partner has to know you before you can take money.{' '}
+            <b>Set up payouts first.</b> Our payment partner has to verify you before you can take payments.{' '}
             <Link className="underline" to="/edit-profile#monetization">
               Set up payouts
             </Link>
@@ -114,7 +114,7 @@ function Sums({ pence, renews }: { pence: number; renews: boolean }) {
     <Card className="p-5">
       <SummaryList
         rows={[
-          { term: 'A buyer pays', value: formatPounds(pence) },
+          { term: 'Buyers pay', value: formatPounds(pence) },
           { term: `Turnout’s share, ${shareOf(terms.data)}`, value: `−${formatPounds(share)}` },
           { term: 'You receive', value: formatPounds(pence - share), total: true },
         ]}
@@ -142,12 +142,12 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
   return (
     <div className="flex flex-col gap-3">
       <p className="text-[13.5px] font-semibold text-ink-2">Preview</p>
-      <MembershipCard membership={told} whose="yours">
+      <MembershipCard membership={told} whose="your">
         <Button wide disabled>
           {draft.type === 'recurring' ? 'Join' : 'Buy pass'}
         </Button>
       </MembershipCard>
-      {mayPublish ? <Notice tone="good">Payouts are set up. You can sell this at once.</Notice> : null}
+      {mayPublish ? <Notice tone="good">Payouts are set up. You can start selling straight away.</Notice> : null}
       <p className="text-[13.5px] text-ink-2">Stop selling it whenever you like. Passes already bought keep working.</p>
     </div>
   );
@@ -168,7 +168,7 @@ function useSave(editing: Membership | null) {
     mutationFn: ({ membership, existing }: Saved) =>
       editing ? update.mutateAsync({ id: editing.id, membership, existing }) : create.mutateAsync({ id, membership }),
     async onSuccess({ status }) {
-      showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It is not on sale.', tone: 'good' });
+      showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It’s not on sale.', tone: 'good' });
       await tell({ kind: 'membership' });
       await navigate(paths.profile(username ?? '', 'memberships'));
     },

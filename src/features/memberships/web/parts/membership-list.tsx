@@ -39,7 +39,7 @@ export function MembershipList({ user }: MembershipListProps) {
   if (offers.isError && !offers.data)
     return (
       <ErrorState
-        title="The memberships could not be loaded"
+        title="The memberships couldn’t be loaded"
         detail={offers.error.message}
         onRetry={() => void offers.refetch()}
         retrying={offers.isFetching}

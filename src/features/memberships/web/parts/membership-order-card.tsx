@@ -19,9 +19,9 @@ import { RenewalActions } from './renewal-actions.tsx';
 export type MembershipOrderCardProps = { payment: Payment; isSeller: boolean };
 
 const NOT_YOURS: Partial<Record<Payment['status'], string>> = {
-  PENDING: 'The payment is still open. The membership appears here as soon as it is paid.',
-  CANCELLED: 'The checkout was closed before it was paid, so nothing was bought and nothing was charged.',
-  FAILED: 'The payment could not be started, so nothing was bought and nothing was charged.',
+  PENDING: 'The payment is still open. The membership will appear here as soon as it’s paid.',
+  CANCELLED: 'The checkout was closed before it was paid, so nothing was bought or charged.',
+  FAILED: 'The payment couldn’t be started, so nothing was bought or charged.',
 };
 
 /** A membership in its order: what it is, its status, and what is left of it. */
@@ -32,9 +32,7 @@ export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardPr
   );
   if (purchase.isPending) return <Skeleton className="h-64 w-full rounded-card" />;
   if (purchase.isError)
-    return (
-      <ErrorState title="This membership could not be loaded" onRetry={() => void purchase.refetch()} retrying={purchase.isFetching} />
-    );
+    return <ErrorState title="This membership couldn’t be loaded" onRetry={() => void purchase.refetch()} retrying={purchase.isFetching} />;
   if (!purchase.data)
     return (
       <Card>
@@ -47,7 +45,7 @@ export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardPr
             </ButtonLink>
           }
         >
-          {NOT_YOURS[payment.status] ?? 'There is no membership for this order.'}
+          {NOT_YOURS[payment.status] ?? 'This order has no membership.'}
         </EmptyState>
       </Card>
     );
@@ -76,7 +74,7 @@ function Bought({ purchase, ownerUsername, isSeller }: BoughtProps) {
         <Pill tone={tone}>{label}</Pill>
       </div>
       {left === null || limit === null ? (
-        <p>No limit of places. {usageCount === 0 ? 'None used so far.' : `${usageCount} used so far.`}</p>
+        <p>Unlimited places. {usageCount === 0 ? 'None used so far.' : `${usageCount} used so far.`}</p>
       ) : (
         <>
           <p className="font-semibold">

@@ -13,18 +13,18 @@ export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPer
   return billingPeriod === 'annual' ? 'a year' : 'a month';
 }
 
-/** What the buyer gets, a line each; `whose` is `mine` on the creator's page, `yours` while editing, `theirs` when buying. */
-export function linesOf(membership: Told, whose: 'mine' | 'yours' | 'theirs'): string[] {
+/** What the buyer gets, a line each; `whose` is `my` on the creator's page, `your` while editing, `their` when buying. */
+export function linesOf(membership: Told, whose: 'my' | 'your' | 'their'): string[] {
   const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime } = membership;
-  const places = limit === null ? `Any session of ${whose}, no limit` : `${placesOf(limit)} in any session of ${whose}`;
+  const places = limit === null ? `Any of ${whose} sessions, no limit` : `${placesOf(limit)} in any of ${whose} sessions`;
   const each = type === 'recurring' ? ` each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}` : '';
   return [
     limit === null ? places : `${places}${each}`,
-    ...(limit !== null && limit > 1 ? [`That is ${formatPounds(Math.round(price / limit))} a place`] : []),
+    ...(limit !== null && limit > 1 ? [`That’s ${formatPounds(Math.round(price / limit))} a place`] : []),
     ...(days > 0 ? [`First payment after ${days} ${days === 1 ? 'day' : 'days'}`] : []),
     ...(type === 'recurring' ? [`Renews each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}, cancel anytime`] : []),
     ...(endDateTime === null ? [] : [`Valid until ${lastDayOf(endDateTime)}`]),
-    'A place given back returns to it',
+    'Returned places can be used again',
   ];
 }
 

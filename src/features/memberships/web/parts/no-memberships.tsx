@@ -11,7 +11,7 @@ export function NoMemberships({ name, username, isOwner }: NoMembershipsProps) {
     return (
       <EmptyState
         icon={Ticket}
-        title="You offer no memberships"
+        title="You don’t offer any memberships"
         action={<ButtonLink to="/create-membership">Create a membership</ButtonLink>}
       >
         Sell a pass for a number of places: people pay once and book your sessions with it.
@@ -19,7 +19,7 @@ export function NoMemberships({ name, username, isOwner }: NoMembershipsProps) {
     );
   return (
     <EmptyState icon={Ticket} title="No memberships" action={<ButtonLink to={paths.profile(username)}>See sessions and posts</ButtonLink>}>
-      {name} does not offer memberships at the moment. Tickets to single sessions are on the profile.
+      {name} doesn’t offer any memberships at the moment. You’ll find tickets to single sessions on their profile.
     </EmptyState>
   );
 }

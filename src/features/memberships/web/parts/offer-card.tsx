@@ -25,7 +25,7 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
   const onSale = membership.status === 'active';
   if (isOwner)
     return (
-      <MembershipCard membership={membership} whose="yours" badge={onSale ? null : <Pill>Not on sale</Pill>}>
+      <MembershipCard membership={membership} whose="your" badge={onSale ? null : <Pill>Not on sale</Pill>}>
         <ButtonLink look="ghost" wide to={`/create-membership?edit=${membership.id}`}>
           Edit
         </ButtonLink>
@@ -33,14 +33,14 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
     );
   if (purchase) return <Owned purchase={purchase} />;
   return (
-    <MembershipCard membership={membership} whose="mine" badge={trialBadge(membership)}>
+    <MembershipCard membership={membership} whose="my" badge={trialBadge(membership)}>
       <BuyButton membership={membership} name={name} />
     </MembershipCard>
   );
 }
 
 function trialBadge({ trialPeriodInDays: days }: Membership) {
-  return days > 0 ? <Pill tone="accent">{days} days free</Pill> : null;
+  return days > 0 ? <Pill tone="accent">{`${days} ${days === 1 ? 'day' : 'days'} free`}</Pill> : null;
 }
 
 function Owned({ purchase }: { purchase: MembershipPurchase }) {
@@ -50,7 +50,7 @@ function Owned({ purchase }: { purchase: MembershipPurchase }) {
   return (
     <MembershipCard
       membership={ownedTerms(purchase)}
-      whose="mine"
+      whose="my"
       owned
       badge={<Pill tone="good">{left === null ? 'Yours' : `${left} left`}</Pill>}
     >
@@ -61,7 +61,7 @@ function Owned({ purchase }: { purchase: MembershipPurchase }) {
       <p className="text-center text-[13px] text-ink-2">
         {status === 'trial' && trialEndDate !== null
           ? `First payment on ${formatDay(new Date(trialEndDate), 'Europe/London')}`
-          : `You bought it on ${formatDay(new Date(purchase.createdAt), 'Europe/London')}`}
+          : `Bought on ${formatDay(new Date(purchase.createdAt), 'Europe/London')}`}
       </p>
     </MembershipCard>
   );
@@ -92,5 +92,5 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
 
 function buyLabel({ type, trialPeriodInDays: days }: Membership): string {
   if (type === 'one-time') return 'Buy pass';
-  return days > 0 ? `Start ${days} days free` : 'Join';
+  return days > 0 ? `Start ${days} ${days === 1 ? 'day' : 'days'} free` : 'Join';
 }

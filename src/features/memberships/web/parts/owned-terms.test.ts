@@ -28,20 +28,20 @@ const pass: MembershipPurchase = {
 test('a pass is shown as it was bought, with its own places, price and last day', () => {
   const told = ownedTerms(pass);
   expect([told.title, told.price]).toEqual(['Ten-class pass', 6000]);
-  expect(linesOf(told, 'mine')).toEqual([
-    'Ten places in any session of mine',
-    'That is £6.00 a place',
+  expect(linesOf(told, 'my')).toEqual([
+    'Ten places in any of my sessions',
+    'That’s £6.00 a place',
     'Valid until Sunday 31 January 2027',
-    'A place given back returns to it',
+    'Returned places can be used again',
   ]);
 });
 
 test('the end of a period that renews isn’t shown as a last day, and free days already had aren’t offered again', () => {
   const trial = { trialEndDate: '2026-11-24T20:14:00.000Z', endDateTime: '2026-11-24T20:14:00.000Z' };
   const told = ownedTerms({ ...pass, ...trial, type: 'recurring', billingPeriod: 'monthly', sessionUsageLimit: null });
-  expect(linesOf(told, 'mine')).toEqual([
-    'Any session of mine, no limit',
+  expect(linesOf(told, 'my')).toEqual([
+    'Any of my sessions, no limit',
     'Renews each month, cancel anytime',
-    'A place given back returns to it',
+    'Returned places can be used again',
   ]);
 });

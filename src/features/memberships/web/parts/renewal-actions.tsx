@@ -25,7 +25,7 @@ export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
     },
   });
   const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You won’t be charged again.')));
-  const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership goes on.')));
+  const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership continues.')));
   const { membershipId, status, autoRenew, mayResume, endDateTime } = purchase;
   if (purchase.type !== 'recurring') return null;
   if (mayResume)
@@ -52,7 +52,7 @@ export function RenewalActions({ purchase }: { purchase: MembershipPurchase }) {
           onConfirm={() => cancel.mutate({ membershipId })}
         >
           {status === 'payment_failed' || endDateTime === null
-            ? 'Its last payment didn’t go through, so it ends at once. You won’t be charged for it.'
+            ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
             : `You keep it until ${lastDayOf(endDateTime)} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}

@@ -19,7 +19,7 @@ export function RunOut({ membership }: { membership: Membership }) {
     ...trpc.membership.update.mutationOptions(),
     async onSuccess() {
       await tell({ kind: 'membership' });
-      showToast({ tone: 'good', text: 'Nobody is charged for it again.' });
+      showToast({ tone: 'good', text: 'Nobody will be charged for it again.' });
       setAsking(false);
     },
     onError: (error) => showToast({ tone: 'danger', text: error.message }),
@@ -30,7 +30,7 @@ export function RunOut({ membership }: { membership: Membership }) {
   return (
     <>
       <Notice>
-        <p>It is not on sale. {count === 1 ? 'One person still has it' : `${count} people still have it`}, and it renews at their price.</p>
+        <p>It’s not on sale. {count === 1 ? 'One person still has it' : `${count} people still have it`}, and it renews at their price.</p>
         <Button look="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
           Let it run out
         </Button>

@@ -8,8 +8,8 @@ import { EXISTING_MEANINGS } from './existing-meanings.ts';
 export type StopSellingDialogProps = { title: string; busy: boolean; onStop: (existing: ExistingMembers) => void; onClose: () => void };
 
 const CHOICES = [
-  { value: 'keep', label: 'They go on' },
-  { value: 'run_out', label: 'They run out' },
+  { value: 'keep', label: 'They continue' },
+  { value: 'run_out', label: 'They end' },
 ] as const;
 
 /** Takes a membership that renews off sale, with the choice of what happens to existing members. */
@@ -34,7 +34,7 @@ export function StopSellingDialog({ title, busy, onStop, onClose }: StopSellingD
       }
     >
       <div className="flex flex-col gap-3">
-        <Segmented wide label="Your members" options={CHOICES} value={existing} onValueChange={setExisting} />
+        <Segmented wide label="Existing memberships" options={CHOICES} value={existing} onValueChange={setExisting} />
         <p className="text-[14.5px] text-ink-2">{EXISTING_MEANINGS[existing]}</p>
       </div>
     </Dialog>

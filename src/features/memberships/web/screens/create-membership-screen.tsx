@@ -52,11 +52,11 @@ function Editing({ id, userId }: { id: string; userId: string }) {
   const mine = useQuery(trpc.membership.queryMembershipsByUser.queryOptions({ userId, limit: 100 }));
   if (mine.isPending) return <Spinner label="Loading" size={28} />;
   if (mine.isError)
-    return <ErrorState title="This membership could not be loaded" onRetry={() => void mine.refetch()} retrying={mine.isFetching} />;
+    return <ErrorState title="This membership couldn’t be loaded" onRetry={() => void mine.refetch()} retrying={mine.isFetching} />;
   const editing = mine.data.items.find((membership) => membership.id === id);
   if (!editing)
     return (
-      <EmptyState icon={Ticket} title="There is no such membership" action={<ButtonLink to="/create-membership">Create one</ButtonLink>}>
+      <EmptyState icon={Ticket} title="Membership not found" action={<ButtonLink to="/create-membership">Create one</ButtonLink>}>
         It may belong to another account.
       </EmptyState>
     );

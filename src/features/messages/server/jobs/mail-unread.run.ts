@@ -107,10 +107,10 @@ async function mailOf(services: Services, row: Unread, { name, messageKey }: { n
     if (await isBlocked(command.tx, row.user_id, row.other_user_id)) return;
     await enqueueMail(command, {
       toUserId: row.user_id,
-      subject: `${name} wrote to you`,
-      title: `${name} wrote to you`,
-      paragraphs: ['What they wrote stays between the two of you: it is in no email.'],
-      action: { label: 'Open the conversation', path: paths.chat(row.other_user_id) },
+      subject: `${name} sent you a message`,
+      title: `${name} sent you a message`,
+      paragraphs: ['We don’t include messages in emails, so what they wrote stays between the two of you.'],
+      action: { label: 'Open conversation', path: paths.chat(row.other_user_id) },
       list: { topic: 'MESSAGES' },
       messageKey,
     });

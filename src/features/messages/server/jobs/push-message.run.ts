@@ -49,7 +49,7 @@ async function pushOf({ db }: Services, { chatId, userId }: Of, message: Message
     ...place,
     open: {
       title: sender.display_name || `@${sender.username}`,
-      body: text === '' ? (media === 1 ? 'Sent a picture or video.' : `Sent ${media} pictures or videos.`) : previewOf(text),
+      body: text === '' ? (media === 1 ? 'Sent a photo or video.' : `Sent ${media} photos or videos.`) : previewOf(text),
     },
     discreet: { title: 'Turnout', body: 'You have a new message.' },
     key: `message-${message.id}`,

@@ -39,7 +39,7 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
   if (chats.isError && distinct.length === 0)
     return (
       <ErrorState
-        title="Your conversations could not be loaded"
+        title="Your conversations couldn’t be loaded"
         detail={chats.error.message}
         onRetry={() => void chats.refetch()}
         retrying={chats.isFetching}
@@ -66,7 +66,7 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
 function NoChats() {
   return (
     <EmptyState icon={MessageCircle} title="No conversations yet" action={<ButtonLink to="/">Discover people</ButtonLink>}>
-      Write to somebody from their profile, or with the pencil above.
+      Message someone from their profile, or use the pencil above.
     </EmptyState>
   );
 }
@@ -74,7 +74,7 @@ function NoChats() {
 function NoRequests() {
   return (
     <EmptyState icon={MessageCircle} title="No requests">
-      Messages from people you do not know wait here until you accept them.
+      Messages from people you don’t know wait here until you accept them.
     </EmptyState>
   );
 }

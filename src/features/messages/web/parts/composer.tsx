@@ -62,7 +62,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   }
   function attach(added: readonly File[]) {
     const room = FILES_MAX - uploads.uploads.length;
-    if (added.length > room) showToast({ text: 'A message can have at most 4 pictures or videos.', tone: 'danger' });
+    if (added.length > room) showToast({ text: 'A message can have up to 4 photos or videos.', tone: 'danger' });
     if (room > 0 && added.length > 0) uploads.add(added.slice(0, room));
   }
   function send() {
@@ -139,7 +139,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
           </div>
           <IconButton
             icon={X}
-            label="Do not reply to this message"
+            label="Cancel reply"
             onClick={() => {
               onReplyEnd();
               field.current?.focus();
@@ -160,13 +160,13 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
             event.target.value = '';
           }}
         />
-        <IconButton icon={ImagePlus} label="Add pictures or videos" onClick={() => chooser.current?.click()} />
+        <IconButton icon={ImagePlus} label="Add photos or videos" onClick={() => chooser.current?.click()} />
         {people}
         <textarea
           {...mentioning}
           dir="auto"
           rows={1}
-          aria-label={`Write to ${otherName}`}
+          aria-label={`Message ${otherName}`}
           aria-describedby={length >= COUNTED_FROM ? 'message-length' : undefined}
           aria-invalid={tooLong || undefined}
           placeholder="Write a message"

@@ -45,7 +45,7 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
           </p>
         )}
       </div>
-      {onSearch ? <IconButton icon={Search} label="Search in this conversation" onClick={onSearch} /> : null}
+      {onSearch ? <IconButton icon={Search} label="Search this conversation" onClick={onSearch} /> : null}
       <ConversationMenu chat={chat} name={name} />
     </header>
   );

@@ -44,17 +44,13 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
     const code = chat.error.data?.code;
     if (code === 'NOT_FOUND' || code === 'BAD_REQUEST')
       return (
-        <EmptyState
-          icon={MessageCircle}
-          title="There is nobody at this address"
-          action={<ButtonLink to="/messages">All messages</ButtonLink>}
-        >
-          The link may be incomplete, or the person has left.
+        <EmptyState icon={MessageCircle} title="We can’t find this person" action={<ButtonLink to="/messages">All messages</ButtonLink>}>
+          The link may be incomplete, or they may have left Turnout.
         </EmptyState>
       );
     return (
       <ErrorState
-        title="The conversation could not be loaded"
+        title="The conversation couldn’t be loaded"
         detail={chat.error.message}
         onRetry={() => void chat.refetch()}
         retrying={chat.isFetching}

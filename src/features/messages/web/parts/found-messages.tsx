@@ -37,17 +37,12 @@ export function FoundMessages({ query, me, chatId, onOpen }: FoundMessagesProps)
     );
   if (found.isError && items.length === 0)
     return (
-      <ErrorState
-        title="Your messages could not be searched"
-        detail={found.error.message}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
+      <ErrorState title="Search failed" detail={found.error.message} onRetry={() => void found.refetch()} retrying={found.isFetching} />
     );
   if (items.length === 0)
     return (
       <EmptyState icon={SearchX} title="Nothing found">
-        {chatId === undefined ? 'No message of yours has these words.' : 'No message in this conversation has these words.'}
+        {chatId === undefined ? 'None of your messages contain these words.' : 'No messages in this conversation contain these words.'}
       </EmptyState>
     );
   return (

@@ -103,8 +103,8 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
         >
           <p className="text-ink-2">
             {asking === 'for both'
-              ? 'The words and pictures disappear on both sides, and a line says so. They may have read it already.'
-              : 'The other person keeps it.'}
+              ? 'The message disappears for both of you, and a note says it was deleted. They may already have read it.'
+              : 'The other person will still see it.'}
           </p>
         </LazyConfirmDialog>
       ) : null}
@@ -118,6 +118,6 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast({ text: 'Copied.' });
   } catch {
-    showToast({ text: 'The text could not be copied.', tone: 'danger' });
+    showToast({ text: 'The text couldn’t be copied.', tone: 'danger' });
   }
 }

@@ -149,7 +149,7 @@ function Edge({ way, loading, failed, onRetry }: EdgeProps) {
   if (failed === way)
     return (
       <p role="alert" className="flex flex-wrap items-center justify-center gap-2 py-2 text-sm text-danger">
-        {way === 'older' ? 'Earlier messages' : 'Later messages'} could not be loaded.
+        {way === 'older' ? 'Earlier messages' : 'Later messages'} couldn’t be loaded.
         <Button look="ghost" size="small" onClick={() => onRetry(way)}>
           Try again
         </Button>

@@ -8,9 +8,9 @@ import { showToast } from '#ui/toast.ts';
 import type { ChatSettings } from '../../contract/deeds.ts';
 
 const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] = [
-  { value: 'everybody', label: 'Everybody', hint: 'All messages arrive in your inbox.' },
+  { value: 'everybody', label: 'Everyone', hint: 'All messages go to your inbox.' },
   { value: 'known', label: 'People I follow and my customers', hint: 'Also hosts you’ve booked with. Others wait in Requests.' },
-  { value: 'nobody', label: 'Nobody', hint: 'People writing for the first time wait in Requests.' },
+  { value: 'nobody', label: 'No one', hint: 'First messages from new people wait in Requests.' },
 ];
 
 /** Who may write to the reader, and whether the two people in a conversation tell each other what they have seen. */
@@ -36,12 +36,12 @@ export function MessageSettingsDialog({ onClose }: { onClose: () => void }) {
         </p>
       ) : null}
       {settings.isError && !data ? (
-        <ErrorState title="Your settings could not be loaded" onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
+        <ErrorState title="Your settings couldn’t be loaded" onRetry={() => void settings.refetch()} retrying={settings.isFetching} />
       ) : null}
       {data ? (
         <div className="flex flex-col gap-5">
           <fieldset>
-            <legend className="mb-1 font-semibold">Who can write to me directly</legend>
+            <legend className="mb-1 font-semibold">Who can message me directly</legend>
             {ALLOWED.map(({ value, label, hint }) => (
               <label
                 key={value}
@@ -64,7 +64,7 @@ export function MessageSettingsDialog({ onClose }: { onClose: () => void }) {
           </fieldset>
           <Switch
             label="Show when I’ve seen a message"
-            hint="With this off, you aren’t told either."
+            hint="If this is off, you won’t see when others have read yours."
             checked={data.showsSeen}
             onChange={(event) => update.mutate({ ...data, showsSeen: event.target.checked })}
           />

@@ -43,7 +43,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {people.isFetching && found.length === 0 ? (
           <p className="grid place-items-center py-6 text-ink-3">
-            <Spinner label="Looking for people" size={22} />
+            <Spinner label="Searching for people" size={22} />
           </p>
         ) : null}
         <ul aria-label="People" className="flex flex-col gap-0.5">
@@ -69,7 +69,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <p role="status" className="text-ink-2 empty:hidden">
-          {people.isSuccess && !people.isFetching && wanted.length > 1 && found.length === 0 ? 'Nobody has that name.' : ''}
+          {people.isSuccess && !people.isFetching && wanted.length > 1 && found.length === 0 ? 'No one has that name.' : ''}
         </p>
       </div>
     </Dialog>

@@ -76,7 +76,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   if (query.isError && !query.data)
     return (
       <ErrorState
-        title="The messages could not be loaded"
+        title="The messages couldn’t be loaded"
         detail={query.error.message}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

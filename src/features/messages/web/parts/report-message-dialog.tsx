@@ -15,8 +15,8 @@ export function ReportMessageDialog({ chatId, messageId, onClose }: ReportMessag
       title={messageId === undefined ? 'Report this conversation' : 'Report this message'}
       description={
         messageId === undefined
-          ? 'Our team will read its last 20 messages and nothing else. The other person is not told.'
-          : 'Our team will read this message and the five before it, and nothing else. The other person is not told.'
+          ? 'Our team will read its last 20 messages and nothing else. The other person won’t be told.'
+          : 'Our team will read this message and the five before it, and nothing else. The other person won’t be told.'
       }
       send={(given) => report.mutateAsync({ id, chatId, ...(messageId === undefined ? {} : { messageId }), ...given })}
       onClose={onClose}

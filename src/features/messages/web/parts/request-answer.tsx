@@ -43,11 +43,9 @@ export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) 
   return (
     <section aria-label="Request" className="border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <h3 className="font-text text-[15px] font-semibold tracking-normal">
-        {declined ? `You declined ${name}` : `${name} would like to write to you`}
+        {declined ? `You declined ${name}` : `${name} would like to message you`}
       </h3>
-      <p className="mt-1 text-[13.5px] text-ink-2">
-        Accept and this moves to your inbox. Until then they are not told that you have seen it.
-      </p>
+      <p className="mt-1 text-[13.5px] text-ink-2">Accept to move this to your inbox. Until then, they won’t know you’ve seen it.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button loading={answer.isPending && answer.variables.accept} onClick={() => answer.mutate({ chatId: chat.id, accept: true })}>
           <Icon of={Check} size={18} />

@@ -15,13 +15,13 @@ export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'
 function wordsOf(standing: OpenChat['standing'], name: string): string {
   switch (standing) {
     case 'deleted':
-      return 'This person has left Turnout. You can still read what was said.';
+      return 'This person has left Turnout. You can still read your messages.';
     case 'suspended':
-      return `${name}’s account is suspended. You can write again if it comes back.`;
+      return `${name}’s account is suspended. You can message them again if it’s restored.`;
     case 'you-blocked':
-      return `You have blocked ${name}. Unblock them to write to each other again.`;
+      return `You’ve blocked ${name}. Unblock them to message each other again.`;
     case 'blocked':
-      return `You cannot write to ${name}.`;
+      return `You can’t message ${name}.`;
     case 'open':
       return '';
   }

@@ -9,7 +9,7 @@ export function TypingSign({ chatId, otherUserId, name }: { chatId: string; othe
     <li className="mt-2 px-4 empty:hidden" role="status">
       {typing ? (
         <span className="inline-flex gap-1 rounded-[18px] bg-sunken px-4 py-3.5">
-          <span className="sr-only">{name} is writing</span>
+          <span className="sr-only">{name} is typing</span>
           {[0, 1, 2].map((dot) => (
             <span key={dot} aria-hidden="true" className="size-2 animate-pulse rounded-full bg-ink-3" />
           ))}

@@ -76,9 +76,7 @@ export default function MessagesScreen() {
           ) : (
             <>
               {box === 'requests' ? (
-                <p className="px-3.5 pb-2 text-[13.5px] text-ink-2">
-                  From people you do not know. They cannot see that you have read this.
-                </p>
+                <p className="px-3.5 pb-2 text-[13.5px] text-ink-2">From people you don’t know. They can’t see that you’ve read this.</p>
               ) : null}
               <ChatList key={box} me={me} requests={box === 'requests'} currentUserId={userId} />
             </>
@@ -88,7 +86,7 @@ export default function MessagesScreen() {
       {userId === null ? (
         <section aria-label="Conversation" className="hidden place-content-center lg:grid">
           <EmptyState icon={MessageCircle} title="Your messages" action={<Button onClick={() => setOpened('new')}>New message</Button>}>
-            Choose a conversation, or begin a new one.
+            Choose a conversation or start a new one.
           </EmptyState>
         </section>
       ) : (

@@ -52,8 +52,8 @@ export default function ReportedMessagesScreen() {
         />
       ) : null}
       {reports.isSuccess && items.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nothing waits for you">
-          Messages that people report are listed here, with the lines that they reported.
+        <EmptyState icon={ShieldCheck} title="Nothing to review">
+          Messages that people report appear here.
         </EmptyState>
       ) : null}
       <ul className="flex flex-col gap-5">

@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import type { MessageRound } from '../../contract/deeds.ts';
 
-export const meta = pageMeta({ title: 'Write to all', unlisted: true });
+export const meta = pageMeta({ title: 'Message all', unlisted: true });
 
 const POLL_MS = 1500;
 
@@ -38,8 +38,8 @@ export default function WriteToAllScreen() {
   }
   return (
     <div className="max-w-[640px]">
-      <h1 className="mb-2 text-[30px]">Write to all</h1>
-      <p className="mb-5 text-ink-2">Everybody who takes part gets this in a conversation of their own. Nobody sees who else did.</p>
+      <h1 className="mb-2 text-[30px]">Message all</h1>
+      <p className="mb-5 text-ink-2">Each participant gets this as a private message. No one sees who else received it.</p>
       <Card padded>
         {report ? (
           <Report round={report} />
@@ -74,7 +74,7 @@ function Report({ round: { total, sent, refused, finished } }: { round: MessageR
       {finished ? null : <ProgressBar label="Sending" value={total === 0 ? 1 : done / total} />}
       {refused > 0 ? (
         <p className="text-ink-2">
-          {refused === 1 ? '1 person' : `${refused} people`} could not be written to: they have blocked you, are suspended, or have left.
+          {refused === 1 ? '1 person' : `${refused} people`} couldn’t be messaged because they’ve blocked you, been suspended or left.
         </p>
       ) : null}
       <ButtonLink to="/messages" look="ghost" className="self-start">

@@ -27,8 +27,8 @@ export default function HeavyReadersScreen() {
     <>
       <h1 className="text-[26px]">Heavy readers</h1>
       <p className="mt-1 mb-4 max-w-[68ch] text-[14.5px] text-ink-2">
-        Accounts and addresses that were handed 10,000 posts and sessions or more within 24 hours. The terms allow 1,000,000. Addresses are
-        personal data: they are shown here alone, and forgotten within 48 hours.
+        Accounts and addresses that were served 10,000 or more posts and sessions within 24 hours. The terms allow 1,000,000. Addresses are
+        personal data: they’re shown only here, and deleted within 48 hours.
       </p>
       <Readers />
     </>
@@ -51,7 +51,7 @@ function Readers() {
   if (list.isError && readers.length === 0)
     return (
       <ErrorState
-        title="The list could not be loaded"
+        title="The list couldn’t be loaded"
         detail={list.error.message}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
@@ -63,8 +63,8 @@ function Readers() {
         title="Heavy readers"
         columns={COLUMNS}
         icon={Gauge}
-        emptyTitle="Nobody reads that much"
-        emptyText="Whoever is handed 10,000 posts and sessions within 24 hours appears here, a few seconds later."
+        emptyTitle="No heavy readers"
+        emptyText="Anyone served 10,000 posts and sessions within 24 hours appears here a few seconds later."
       >
         {readers.length > 0
           ? readers.map((reader) => <ReaderRow key={`${reader.userId ?? reader.network} ${reader.beganAt}`} reader={reader} />)
@@ -118,8 +118,8 @@ function Who({ reader: { user, network } }: { reader: HeavyReader }) {
         <Icon of={Globe} size={17} />
       </span>
       <span>
-        <span className="block font-semibold tabular-nums">{network ?? 'A deleted account'}</span>
-        <span className="block text-[13.5px] whitespace-nowrap text-ink-2">{network === null ? 'No longer here' : 'Nobody signed in'}</span>
+        <span className="block font-semibold tabular-nums">{network ?? 'Deleted account'}</span>
+        <span className="block text-[13.5px] whitespace-nowrap text-ink-2">{network === null ? 'No longer here' : 'Not signed in'}</span>
       </span>
     </span>
   );

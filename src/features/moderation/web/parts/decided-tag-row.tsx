@@ -24,8 +24,9 @@ export function DecidedTagRow({ item: { tag, mappedTo, useCount }, busy, onTakeB
         {useCount}
       </AdminCell>
       <AdminCell>
-        <Button look="ghost" size="small" disabled={busy} aria-label={`Take back what was decided about #${tag}`} onClick={onTakeBack}>
-          Take back
+        <Button look="ghost" size="small" disabled={busy} aria-label={`Undo the decision about #${tag}`} onClick={onTakeBack}>
+          {' '}
+          Undo{' '}
         </Button>
       </AdminCell>
     </AdminRow>

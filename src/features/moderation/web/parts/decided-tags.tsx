@@ -30,8 +30,8 @@ export function DecidedTags() {
         failure="Failed to load decided tags."
         columns={COLUMNS}
         icon={Hash}
-        emptyTitle="Nothing is mapped or blocked"
-        emptyText="Tags that stand for a known one, and tags that are blocked, are listed here, and can be set free again."
+        emptyTitle="No mapped or blocked tags"
+        emptyText="Tags mapped to a known one and blocked tags are listed here, and can be reopened."
         pages={pages}
         list={list}
       >
@@ -47,9 +47,9 @@ export function DecidedTags() {
           onConfirm={() => decide.reopen(asking.tag)}
         >
           <p className="text-ink-2">
-            It waits for a decision again, and whoever writes it gets it.{' '}
-            {asking.mappedTo === null ? 'What has lost it stays without it' : `What has #${asking.mappedTo} in its place keeps that`} until
-            its author edits it.
+            It will wait for a decision again, and new posts with it will get it.{' '}
+            {asking.mappedTo === null ? 'Posts that lost it stay without it' : `Posts with #${asking.mappedTo} in its place keep that`}{' '}
+            until their authors edit them.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -28,8 +28,9 @@ export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveD
       onConfirm={() => onConfirm(reason)}
     >
       <p className="mb-4 text-ink-2">
-        It leaves every list at once, and only its owner and administrators can open it. The owner is told the reason, not who reported it.
-        {what === 'session' ? ' Open checkouts are closed; tickets stay what they are.' : ''} Under “Taken down” you can show it again.
+        It leaves every list straight away, and only its owner and administrators can open it. The owner is told the reason, not who
+        reported it.
+        {what === 'session' ? ' Open checkouts are closed; tickets stay valid.' : ''} You can show it again under “Taken down”.
       </p>
       <SelectField
         label="Reason"

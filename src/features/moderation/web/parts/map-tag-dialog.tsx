@@ -29,7 +29,7 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Map #${tag}`}
-      description="Everything that has it, and whatever will, gets the known tag in its place."
+      description="The known tag replaces it on existing and future posts."
       size="small"
       dismissible={!busy}
       footer={
@@ -55,7 +55,7 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
           }}
           suggestions={known.map((item) => ({ key: item, label: `#${item}`, tag: item }))}
           onPick={(item) => setText(item.tag)}
-          emptyText={prefix !== '' && found.isSuccess && !found.isFetching ? 'No known tag begins so.' : null}
+          emptyText={prefix !== '' && found.isSuccess && !found.isFetching ? 'No known tag starts with this.' : null}
           loading={found.isFetching}
           onEnter={send}
         />

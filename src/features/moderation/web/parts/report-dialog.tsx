@@ -28,9 +28,12 @@ function wordsOf(target: ReportTarget): { title: string; description: string } {
       description: 'What’s wrong with this profile? Report a post or comment from its own menu. They won’t be told that you reported them.',
     };
   if (target.kind === 'comment')
-    return { title: 'Report this comment', description: 'What’s wrong with it? Whoever wrote it won’t be told that you reported it.' };
+    return {
+      title: 'Report this comment',
+      description: 'What’s wrong with it? The person who wrote it won’t be told that you reported it.',
+    };
   return {
     title: `Report this ${target.uri.type === 'POST' ? 'post' : 'session'}`,
-    description: 'What’s wrong with it? Whoever shared it won’t be told that you reported it.',
+    description: 'What’s wrong with it? The person who shared it won’t be told that you reported it.',
   };
 }

@@ -24,7 +24,7 @@ export function ReportFormDialog({ title, description, send, onClose }: ReportFo
   const report = useMutation({
     mutationFn: send,
     onSuccess() {
-      showToast({ text: 'Thank you. Your report has arrived, and we’ll look at it.', tone: 'good' });
+      showToast({ text: 'Thank you. We’ve received your report and will look at it.', tone: 'good' });
       onClose();
     },
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),

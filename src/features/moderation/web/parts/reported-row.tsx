@@ -25,7 +25,7 @@ export function ReportedRow({ item, actions }: ReportedRowProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const createdAt = new Date(item.createdAt);
   const type = item.type === 'POST' ? 'Post' : 'Session';
-  const whose = `${type.toLowerCase()} of ${item.username}`;
+  const whose = `${type.toLowerCase()} by ${item.username}`;
   return (
     <>
       <AdminRow>

@@ -32,7 +32,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
       </div>
       {kind === 'COMMENT' ? (
         <p className="written mt-3 border-l-2 border-line pl-3">
-          {text === null ? 'It is deleted already.' : text || 'A picture or video without words.'}
+          {text === null ? 'It has already been deleted.' : text || 'A photo or video without text.'}
         </p>
       ) : null}
       {under ? (

@@ -16,8 +16,8 @@ export function RestoreDialog({ item, busy, onConfirm, onClose }: RestoreDialogP
       onConfirm={onConfirm}
     >
       <p className="text-ink-2">
-        It is back in every list, where it stood before, and its owner is told. It takes three other people to hide it once more.
-        {what === 'session' ? ' Checkouts that were closed stay closed; people can book anew.' : ''}
+        It returns to its place in every list, and its owner is notified. It takes reports from three other people to hide it again.
+        {what === 'session' ? ' Checkouts that were closed stay closed; people can book again.' : ''}
       </p>
     </ConfirmDialog>
   );

@@ -19,14 +19,14 @@ export function useDecideReported(onSettled: () => void) {
       await tell({ kind: 'item' });
     },
   });
-  const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved. It is shown again.') });
+  const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved and shown again.') });
   const restore = useMutation({
     ...trpc.content.approveReportedContent.mutationOptions(),
-    ...settle('It is shown again. Its owner is told.'),
+    ...settle('Shown again. The owner has been notified.'),
   });
   const reject = useMutation({
     ...trpc.content.rejectReportedContent.mutationOptions(),
-    ...settle('Taken down. Its owner is told why.'),
+    ...settle('Taken down. The owner has been told why.'),
   });
   return {
     busy: approve.isPending || restore.isPending || reject.isPending,

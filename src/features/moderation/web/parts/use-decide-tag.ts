@@ -15,13 +15,13 @@ export function useDecideTag(onDecided: () => void) {
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
     onSettled: () => tell({ kind: 'tag' }),
   });
-  const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is a known tag now.`) });
+  const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is now a known tag.`) });
   const map = useMutation({
     ...trpc.tag.mapTo.mutationOptions(),
-    ...settle<{ tag: string; to: string }>(({ tag, to }) => `#${tag} stands for #${to} now.`),
+    ...settle<{ tag: string; to: string }>(({ tag, to }) => `#${tag} now maps to #${to}.`),
   });
   const block = useMutation({ ...trpc.tag.block.mutationOptions(), ...settle(({ tag }) => `#${tag} is blocked.`) });
-  const reopen = useMutation({ ...trpc.tag.reopen.mutationOptions(), ...settle(({ tag }) => `#${tag} waits for a decision again.`) });
+  const reopen = useMutation({ ...trpc.tag.reopen.mutationOptions(), ...settle(({ tag }) => `#${tag} is waiting for a decision again.`) });
   return {
     busy: approve.isPending || map.isPending || block.isPending || reopen.isPending,
     approve: (tag: string) => approve.mutate({ tag }),

@@ -34,7 +34,7 @@ export function WaitingTags() {
         columns={COLUMNS}
         icon={Hash}
         emptyTitle="Every tag is known"
-        emptyText="Tags outside the known ones are listed here as people use them, to be approved, mapped to a known one, or blocked."
+        emptyText="Unknown tags are listed here as people use them. You can approve them, map them to a known one, or block them."
         pages={pages}
         list={list}
       >
@@ -63,8 +63,8 @@ export function WaitingTags() {
           onConfirm={() => decide.block(asking.tag)}
         >
           <p className="text-ink-2">
-            It is taken off everything that has it, and nothing gets it any more. You can unblock it later, but what has lost it stays
-            without it.
+            It’s removed from everything that has it, and can’t be used any more. You can unblock it later, but items that lost it won’t get
+            it back.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -26,13 +26,13 @@ const LISTS = [
 const EMPTY = {
   WAITING: {
     icon: ShieldCheck,
-    emptyTitle: 'Nothing waits for you',
-    emptyText: 'Posts and sessions that people report are listed here, to be approved or disapproved.',
+    emptyTitle: 'Nothing to review',
+    emptyText: 'Posts and sessions that people report are listed here for you to approve or disapprove.',
   },
   REJECTED: {
     icon: ShieldX,
-    emptyTitle: 'Nothing is taken down',
-    emptyText: 'Posts and sessions that were disapproved are listed here, and can be approved after all.',
+    emptyTitle: 'Nothing taken down',
+    emptyText: 'Disapproved posts and sessions are listed here, and can still be approved.',
   },
 } as const;
 

@@ -42,8 +42,8 @@ export default function ReportedPeopleScreen() {
         <ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : null}
       {list.isSuccess && items.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nothing waits for you">
-          Comments and people that were reported are listed here, to be approved or disapproved.
+        <EmptyState icon={ShieldCheck} title="Nothing to review">
+          Reported comments and people are listed here for you to approve or disapprove.
         </EmptyState>
       ) : null}
       <ul className="flex flex-col gap-5">
@@ -75,8 +75,8 @@ export default function ReportedPeopleScreen() {
           onConfirm={() => decide.mutate({ ...nameOf(asking), remove: true })}
         >
           {asking.kind === 'COMMENT'
-            ? 'It is gone for everybody; replies to it stay. Its author is told the reason, not who reported it.'
-            : 'Display name, words, links and pictures go; posts and sessions stay. The person is told the reason, not who reported them.'}
+            ? 'It will be gone for everyone; replies stay. Its author is told the reason, not who reported it.'
+            : 'Display name, bio, links and pictures are removed; posts and sessions stay. The person is told the reason, not who reported them.'}
         </LazyConfirmDialog>
       ) : null}
     </KeepFocus>
@@ -89,7 +89,7 @@ function useDecide(onSettled: () => void) {
   return useMutation({
     ...trpc.report.decide.mutationOptions(),
     onSuccess: (_answer, { remove }) =>
-      showToast({ text: remove ? 'Done. They are told why.' : 'Approved. The reports are closed.', tone: 'good' }),
+      showToast({ text: remove ? 'Done. They’ve been told why.' : 'Approved. The reports are closed.', tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
       onSettled();

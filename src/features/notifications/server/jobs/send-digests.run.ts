@@ -80,7 +80,7 @@ function wordsOf(told: Notification[], isMore: boolean, timeZone: string) {
   return {
     subject: told.length === 1 ? (told[0]?.message ?? 'What you missed').slice(0, 200) : `You missed ${count} on Turnout`,
     title: 'What you missed',
-    paragraphs: [`Since your last digest, ${count} happened that you have not seen.`],
+    paragraphs: [`Since your last digest, you’ve missed ${count}.`],
     details: told.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
     action: { label: 'See all', path: '/notifications' },
   };

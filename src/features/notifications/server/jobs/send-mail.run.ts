@@ -62,7 +62,7 @@ function compose({ config }: Services, order: MailOrder, { email, edition }: Cla
     ...(order.action ? { action: { label: order.action.label, url: origin + order.action.path } } : {}),
     ...(order.also ? { also: { label: order.also.label, url: origin + order.also.path } } : {}),
     footer: order.footer ?? `Questions? Write to ${config.supportEmail}.`,
-    ...(order.list ? { unsubscribe: { label: 'Unsubscribe, or choose what is mailed to you', url: link(order.list) } } : {}),
+    ...(order.list ? { unsubscribe: { label: 'Unsubscribe or choose which emails you get', url: link(order.list) } } : {}),
   });
   const [local, domain] = config.mail.bounceAddress?.split('@') ?? [];
   return {

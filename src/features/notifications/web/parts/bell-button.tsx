@@ -23,7 +23,7 @@ export function BellButton({ creatorUserId, name }: { creatorUserId: string; nam
     <>
       <IconButton
         icon={rings ? BellRing : Bell}
-        label={`What you hear of ${name}`}
+        label={`Notifications from ${name}`}
         look="solid"
         aria-pressed={rings}
         className={rings ? 'text-accent-text' : ''}

@@ -29,27 +29,27 @@ export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: st
   );
   const change = (values: Partial<Bell>) => bell.data && set.mutate({ creatorUserId, ...bell.data, ...values });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={`What you hear of ${name}`} size="small">
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={`Notifications from ${name}`} size="small">
       {bell.data ? (
         <div className="flex flex-col gap-3">
           <Switch label="New sessions" checked={bell.data.sessions} onChange={(event) => change({ sessions: event.target.checked })} />
           <Switch label="Posts" checked={bell.data.posts} onChange={(event) => change({ posts: event.target.checked })} />
           <Switch
             label="Posts by email"
-            hint={`Those that ${name} sends. Subscribers get them unless they turn this off.`}
+            hint={`Only those ${name} sends by email. On for subscribers until they turn it off.`}
             checked={bell.data.mails === true}
             onChange={(event) => change({ mails: event.target.checked })}
           />
           <p className="text-[13px] text-ink-2">
-            Whether a bell rings in the app, by email or on your devices is chosen in{' '}
+            Choose how these reach you – in the app, by email or on your devices – in{' '}
             <Link to="/notifications/settings" className="font-medium text-ink underline underline-offset-2">
-              what reaches you
+              notification settings
             </Link>
             .
           </p>
         </div>
       ) : bell.isError ? (
-        <ErrorState title="This could not be loaded" onRetry={() => void bell.refetch()} retrying={bell.isFetching} />
+        <ErrorState title="This couldn’t be loaded" onRetry={() => void bell.refetch()} retrying={bell.isFetching} />
       ) : (
         <p className="grid min-h-32 place-items-center text-ink-3">
           <Spinner label="Loading" />

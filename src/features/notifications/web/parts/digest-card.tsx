@@ -19,7 +19,7 @@ export function DigestCard({ settings: { digest, nextDigestAt, timeZone }, onCha
     <Card as="section" padded>
       <h2 className="text-[17px]">Digest</h2>
       <p className="mt-1 mb-3 text-[13.5px] text-ink-2">
-        One email with what you haven’t seen. It leaves out what other emails have told you, and doesn’t come when nothing happened.
+        One email with what you haven’t seen. It leaves out anything we’ve already emailed you, and isn’t sent if nothing happened.
       </p>
       <Segmented
         label="How often"

@@ -10,7 +10,7 @@ export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
     <Card as="section" padded>
       <h2 className="text-[17px]">Links in emails</h2>
       <p className="mt-1 mb-3 text-[13.5px] text-ink-2">
-        Anyone who has an email from us to you can unsubscribe you with its link. If you forwarded one, end the old links.
+        Anyone with an email we’ve sent you can use its link to unsubscribe you. If you forwarded one, end the old links.
       </p>
       <Button look="ghost" size="small" onClick={() => setAsked(true)}>
         End old links
@@ -26,7 +26,7 @@ export function MailLinksCard({ onEnd }: { onEnd: () => void }) {
             onEnd();
           }}
         >
-          The unsubscribe links in all earlier emails stop working. New emails have new links.
+          Unsubscribe links in all earlier emails will stop working. New emails will have new links.
         </LazyConfirmDialog>
       ) : null}
     </Card>

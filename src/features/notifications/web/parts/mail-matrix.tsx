@@ -25,7 +25,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
     rows: group.rows.map(({ id, label, cells }) => ({
       id,
       label,
-      hint: cells.mail?.choosable ? undefined : 'Always by email: it’s about your money, your tickets or your account',
+      hint: cells.mail?.choosable ? undefined : 'Always by email: it’s about your money, tickets or account',
       cells: { mail: cells.mail },
     })),
   }));
@@ -33,7 +33,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
     <>
       <Card>
         <CheckMatrix
-          label="What is mailed to you"
+          label="Which emails you get"
           columns={COLUMNS}
           groups={groups}
           onChange={(topic, _column, on) => onChange({ choice: { topic, on } })}
@@ -49,7 +49,7 @@ export function MailMatrix({ preferences: { matrix, digest }, busy, onChange }: 
         />
       </Card>
       <Button look="ghost" className="self-start" loading={busy} onClick={() => onChange({ none: true })}>
-        Stop everything I can turn off
+        Turn off all optional emails
       </Button>
     </>
   );

@@ -12,14 +12,17 @@ export function MailReturnedNotice() {
     trpc.notification.resumeMail.mutationOptions({
       onSuccess(settings) {
         client.setQueryData(trpc.notification.getSettings.queryKey(), settings);
-        showToast({ tone: 'good', text: 'We’ll send to your address again.' });
+        showToast({ tone: 'good', text: 'We’ll start emailing you again.' });
       },
       onError: (error) => showToast({ tone: 'danger', text: error.message }),
     }),
   );
   return (
     <Notice tone="warn">
-      <p>Our emails to you bounce, including tickets and receipts, so we’ve stopped sending them. Everything is here in the app.</p>
+      <p>
+        Our emails to you are bouncing, including tickets and receipts, so we’ve stopped sending them. You’ll find everything here in the
+        app.
+      </p>
       <Button look="ghost" size="small" className="mt-3" loading={resume.isPending} onClick={() => resume.mutate({})}>
         My address works again
       </Button>

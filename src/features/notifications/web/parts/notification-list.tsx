@@ -36,7 +36,7 @@ export function NotificationList({ userId, kind }: { userId: string; kind: Notif
       {list.isPending ? <NotificationsSkeleton /> : null}
       {list.isError && items.length === 0 ? (
         <ErrorState
-          title="Your notifications could not be loaded"
+          title="Your notifications couldn’t be loaded"
           detail={list.error.message}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
@@ -57,21 +57,21 @@ export function NotificationList({ userId, kind }: { userId: string; kind: Notif
 function Nothing({ kind }: { kind: NotificationKind | undefined }) {
   if (kind === 'mention') {
     return (
-      <EmptyState icon={AtSign} title="Nobody has mentioned you yet">
-        When somebody writes your @username in a post or a comment, it appears here.
+      <EmptyState icon={AtSign} title="No mentions yet">
+        When someone mentions your @username in a post or comment, it appears here.
       </EmptyState>
     );
   }
   if (kind === 'money') {
     return (
-      <EmptyState icon={BadgePoundSterling} title="No money has moved yet">
+      <EmptyState icon={BadgePoundSterling} title="No payments yet">
         Bookings, tips, subscriptions and refunds appear here.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Bell} title="Nothing new yet" action={<ButtonLink to="/">Discover people</ButtonLink>}>
-      When somebody follows you, comments or takes a place in a session of yours, it appears here.
+      When someone follows you, comments or books one of your sessions, it appears here.
     </EmptyState>
   );
 }

@@ -19,7 +19,9 @@ export function QuietHoursCard({ settings: { quiet, timeZone }, onChange }: Quie
           onChange={(event) => onChange({ quiet: event.target.checked ? USUAL : null, timeZone: here() })}
         />
       </h2>
-      <p className="mt-1 text-[13.5px] text-ink-2">Nothing is pushed between these times. What you haven’t seen comes when they end.</p>
+      <p className="mt-1 text-[13.5px] text-ink-2">
+        No push notifications between these times. Anything you haven’t seen arrives afterwards.
+      </p>
       {quiet ? (
         <>
           <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2">

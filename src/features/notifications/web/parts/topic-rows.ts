@@ -10,7 +10,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
   {
     label: 'People',
     rows: [
-      { topic: 'MESSAGES', label: 'Messages', hint: 'From your inbox, never from requests' },
+      { topic: 'MESSAGES', label: 'Messages', hint: 'From your inbox, not from requests' },
       { topic: 'COMMENTS', label: 'Comments and mentions', hint: 'On your posts and sessions' },
       { topic: 'LIKES', label: 'Likes', hint: 'One line per post' },
       { topic: 'FOLLOWERS', label: 'New followers', hint: 'One line per day' },
@@ -41,7 +41,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
   {
     label: 'More',
     rows: [
-      { topic: 'CREATOR_MAIL', label: 'Posts that creators send by email' },
+      { topic: 'CREATOR_MAIL', label: 'Posts creators email you' },
       { topic: 'SEARCHES', label: 'Saved searches', hint: 'New sessions that match an alert' },
       { topic: 'ACCOUNT', label: 'Security and your account', hint: ALWAYS },
     ],

@@ -23,7 +23,7 @@ export function useMarkRead(userId: string) {
       },
       // What was merely seen is marked the next time it is seen.
       onError: (_error, { notificationIds }) =>
-        notificationIds === undefined ? showToast({ text: 'This could not be marked as read.', tone: 'danger' }) : undefined,
+        notificationIds === undefined ? showToast({ text: 'This couldn’t be marked as read.', tone: 'danger' }) : undefined,
       onSettled: () => tell({ kind: 'notifications' }),
     }),
   );

@@ -17,7 +17,7 @@ import { topicRows } from '../parts/topic-rows.ts';
 import { useFollowTimeZone } from '../parts/use-follow-time-zone.ts';
 import { useNotificationSettings } from '../parts/use-notification-settings.ts';
 
-export const meta = pageMeta({ title: 'What reaches you', unlisted: true });
+export const meta = pageMeta({ title: 'Notification settings', unlisted: true });
 
 const COLUMNS = [
   { id: 'inApp', label: 'In the app' },
@@ -37,12 +37,12 @@ export default function NotificationSettingsScreen() {
           <span className="sr-only">Back to </span>Notifications
         </span>
       </Link>
-      <h1 className="mb-5 text-[30px]">What reaches you, and how</h1>
+      <h1 className="mb-5 text-[30px]">Notification settings</h1>
       {settings.data ? (
         <Settings settings={settings.data} onChange={change} />
       ) : settings.isError ? (
         <ErrorState
-          title="Your settings could not be loaded"
+          title="Your settings couldn’t be loaded"
           detail={settings.error.message}
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
@@ -61,7 +61,7 @@ function Settings({ settings, onChange }: SettingsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)] xl:gap-8">
       <Card>
         <CheckMatrix
-          label="What reaches you, by way"
+          label="Notification settings"
           columns={COLUMNS}
           groups={topicRows(settings.matrix)}
           onChange={(topic, channel, on) => onChange({ choice: { topic, channel, on } })}

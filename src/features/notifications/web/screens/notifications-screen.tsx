@@ -53,7 +53,7 @@ function Notifications({ userId }: { userId: string }) {
           ) : null}
           <Link
             to="/notifications/settings"
-            aria-label="What reaches you, and how"
+            aria-label="Notification settings"
             className="icon-button text-ink-2 hover:bg-sunken hover:text-ink"
           >
             <Icon of={Settings} />

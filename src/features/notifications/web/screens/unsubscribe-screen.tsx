@@ -34,10 +34,10 @@ function NoLink() {
   return (
     <EmptyState
       icon={MailX}
-      title="This link is not complete"
+      title="This link is incomplete"
       action={<ButtonLink to="/notifications/settings">Sign in and choose</ButtonLink>}
     >
-      Open it from the email again, or choose what is mailed to you when you are signed in.
+      Open it from the email again, or sign in to choose which emails you get.
     </EmptyState>
   );
 }
@@ -49,7 +49,7 @@ function Preferences({ token }: { token: string }) {
   if (preferences.isError) {
     return (
       <ErrorState
-        title="Your preferences could not be loaded"
+        title="Your preferences couldn’t be loaded"
         detail={preferences.error.message}
         onRetry={() => void preferences.refetch()}
         retrying={preferences.isFetching}
@@ -83,13 +83,13 @@ function Choices({ token, preferences }: { token: string; preferences: MailPrefe
       {list ? (
         list.on ? (
           <Card padded as="section">
-            <p className="mb-3">Do you want no more emails about {listLabel(list.topic, list.creator)}?</p>
+            <p className="mb-3">Stop getting {listLabel(list.topic, list.creator)}?</p>
             <Button loading={leave.isPending} onClick={() => leave.mutate()}>
               Unsubscribe
             </Button>
           </Card>
         ) : (
-          <Notice tone="good">You get no emails about {listLabel(list.topic, list.creator)}.</Notice>
+          <Notice tone="good">You no longer get {listLabel(list.topic, list.creator)}.</Notice>
         )
       ) : null}
       <MailMatrix preferences={preferences} busy={update.isPending} onChange={(change) => update.mutate({ token, ...change })} />

@@ -25,6 +25,6 @@ export function putOnSale(goods: Partial<Record<PaymentType, Goods>>): void {
  */
 export function goodsOf(payment: Pick<PaymentRow, 'type'>): Goods {
   const goods = onSale.get(payment.type);
-  if (!goods) throw new Error(`Nobody has said how goods of the type ${payment.type} are given.`);
+  if (!goods) throw new Error(`No handler is registered for goods of type ${payment.type}.`);
   return goods;
 }

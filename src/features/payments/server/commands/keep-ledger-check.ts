@@ -26,8 +26,8 @@ export async function keepLedgerCheck(command: CommandContext, check: BookCheck)
       title: 'The ledger and the payment provider differ',
       paragraphs: [
         ...differences.slice(0, MAILED),
-        ...(differences.length > MAILED ? [`And ${check.differences.length - MAILED} more, in the log of the worker.`] : []),
-        'Nothing is corrected by itself. The runbook “Payments are out of step” says how to find out why.',
+        ...(differences.length > MAILED ? [`And ${check.differences.length - MAILED} more, listed in the worker’s log.`] : []),
+        'Nothing is corrected automatically. The runbook “Payments are out of step” explains how to find the cause.',
       ],
       messageKey: `ledger-check.${id}.${toUserId}`,
     });

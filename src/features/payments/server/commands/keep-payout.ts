@@ -34,10 +34,10 @@ export async function keepPayout(command: CommandContext, userId: string, payout
   if (payout.status !== 'FAILED' || before?.status === 'FAILED') return;
   await enqueueMail(command, {
     toUserId: userId,
-    subject: 'A payout came back',
-    title: `Your bank sent ${formatPounds(payout.amount)} back`,
+    subject: 'A payout was returned',
+    title: `Your bank returned ${formatPounds(payout.amount)}`,
     paragraphs: [
-      `${payout.failure ?? 'Your bank did not say why.'} Please check the bank account in your payout settings; the money is still yours and goes out again.`,
+      `${payout.failure ?? 'Your bank didn’t say why.'} Please check the bank account in your payout settings. The money is still yours and will be sent again.`,
     ],
     action: { label: 'Open payouts', path: '/edit-profile#monetization' },
     messageKey: `payout-failed.${payout.id}`,

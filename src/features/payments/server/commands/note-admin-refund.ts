@@ -23,6 +23,6 @@ export function noteAdminRefundsBy(given: Note): void {
  */
 export async function noteAdminRefund(command: CommandContext, actor: Actor, refund: AdminRefund): Promise<void> {
   if (!actor.admin || actor.userId === refund.ownerUserId) return;
-  if (note === null) throw new Error('Nobody has said how refunds of administrators are written down.');
+  if (note === null) throw new Error('No handler is registered to record refunds by administrators.');
   await note(command, actor, refund);
 }

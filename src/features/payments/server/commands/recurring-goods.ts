@@ -4,7 +4,7 @@ import { takeBackRecurring } from './take-back-recurring.ts';
 
 /** The goods of a recurring order, as the settling of a single payment sees them. What it gives is settled with its subscription. */
 export const recurringGoods: Goods = {
-  give: () => Promise.reject(new Error('What renews itself is settled by its subscription, not by its checkout.')),
+  give: () => Promise.reject(new Error('Renewing purchases are settled by their subscription, not their checkout.')),
   release: releaseRecurring,
   async takeBack(command, payment) {
     await takeBackRecurring(command, payment);

@@ -26,6 +26,6 @@ export function putRecurringOnSale(goods: Partial<Record<'SUBSCRIPTION' | 'MEMBE
 /** Returns what a recurring order is for. Throws if nothing is registered: no money may be settled without its goods. */
 export function recurringGoodsOf(order: Pick<RecurringRow, 'type'>): RecurringGoods {
   const goods = onSale.get(order.type);
-  if (!goods) throw new Error(`Nobody has said what an order of the type ${order.type} gives.`);
+  if (!goods) throw new Error(`No handler is registered for orders of type ${order.type}.`);
   return goods;
 }

@@ -38,31 +38,31 @@ function wordsOf(payment: PaymentRow, facts: ReadDispute, { isNew, whose }: Abou
   const amount = formatPounds(facts.amount);
   const words: Record<DisputeStatus, Words> = {
     INQUIRY: {
-      subject: `A bank asks about a payment: ${title}`,
-      title: 'A bank asks about a payment',
-      paragraph: `The bank of @${payment.username} asks about the payment of ${amount} for ${title}. No money has been taken so far.`,
+      subject: `A bank is querying a payment: ${title}`,
+      title: 'A bank is querying a payment',
+      paragraph: `@${payment.username}’s bank is querying the payment of ${amount} for ${title}. No money has been taken so far.`,
     },
     OPEN: {
       subject: `A payment is disputed: ${title}`,
       title: 'A payment is disputed',
-      paragraph: `The bank of @${payment.username} has taken back ${amount} for ${title}. Until that is decided, ${whose} share is held back and the payment cannot be refunded.`,
+      paragraph: `@${payment.username}’s bank has taken back ${amount} for ${title}. Until the dispute is settled, ${whose} share is on hold and the payment can’t be refunded.`,
     },
     WON: {
       subject: `A dispute was won: ${title}`,
       title: 'The dispute was won',
-      paragraph: `The bank has given ${amount} for ${title} back, and ${whose} share is paid again.`,
+      paragraph: `The bank has returned ${amount} for ${title}, and ${whose} share will be paid again.`,
     },
     LOST: {
       subject: `A dispute was lost: ${title}`,
       title: 'The dispute was lost',
-      paragraph: `The bank has decided for @${payment.username}, who keeps ${amount} for ${title}. What was bought has been taken back, and ${whose} share with it.`,
+      paragraph: `The bank decided in favour of @${payment.username}, who keeps ${amount} for ${title}. What they bought has been taken back, along with ${whose} share.`,
     },
     CLOSED: {
-      subject: `A bank has no more questions: ${title}`,
-      title: 'The question of the bank is settled',
-      paragraph: `The bank of @${payment.username} took no money for ${title}.`,
+      subject: `A bank query is closed: ${title}`,
+      title: 'The bank’s query is closed',
+      paragraph: `@${payment.username}’s bank took no money for ${title}.`,
     },
   };
   const { paragraph, ...rest } = words[facts.status];
-  return { ...rest, paragraph: isNew && facts.status === 'LOST' ? `${paragraph} It was decided before we heard of it.` : paragraph };
+  return { ...rest, paragraph: isNew && facts.status === 'LOST' ? `${paragraph} It was settled before we heard about it.` : paragraph };
 }

@@ -27,15 +27,15 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
   const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
   const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
-  const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} that you paid for ${title}`;
+  const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
   await enqueueMail(command, {
     toUserId: payment.user_id,
     subject: `${told.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
     title: `${amount} is on its way back to you`,
     paragraphs: [
-      `${who} refunded ${what}. Banks take five to ten days to show it.`,
+      `${who} refunded ${what}. It can take your bank five to ten days to show it.`,
       ...(told.whole ? [] : [KEPT[payment.type]]),
-      `The reason given: ${told.reason}`,
+      `Reason: ${told.reason}`,
     ],
     details: await detailsOf(command, payment, amount),
     action,
@@ -54,8 +54,8 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     subject: `Turnout refunded ${amount}: ${title}`,
     title: `${amount} went back to @${payment.username}`,
     paragraphs: [
-      `An administrator of Turnout refunded ${told.whole ? 'all' : 'a part'} of what @${payment.username} paid you for ${title}. Your share of it is taken from your balance, and the platform gives its fee back.`,
-      `The reason given: ${told.reason}`,
+      `A Turnout administrator refunded ${told.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. Your share of it has been taken from your balance, and the platform has returned its fee.`,
+      `Reason: ${told.reason}`,
     ],
     action,
     messageKey: `refund.seller.${told.providerRefundId}`,

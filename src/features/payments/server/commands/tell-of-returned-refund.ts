@@ -18,20 +18,20 @@ export async function tellOfReturnedRefund(command: CommandContext, payment: Pay
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {
     toUserId: payment.user_id,
-    subject: `Your refund did not arrive: ${title}`,
-    title: 'Your bank sent the refund back',
+    subject: `Your refund didn’t arrive: ${title}`,
+    title: 'Your bank returned the refund',
     paragraphs: [
-      `Your bank could not take the refund of ${amount} for ${title}. The money is safe with us, and we’ll pay you in another way.`,
+      `Your bank couldn’t accept the refund of ${amount} for ${title}. Your money is safe with us, and we’ll pay you another way.`,
     ],
     action,
     messageKey: `refund-failed.buyer.${returned.providerRefundId}`,
   });
   await enqueueMail(command, {
     toUserId: payment.owner_user_id,
-    subject: `A refund came back: ${title}`,
-    title: 'A refund came back',
+    subject: `A refund was returned: ${title}`,
+    title: 'A refund was returned',
     paragraphs: [
-      `The bank of @${payment.username} sent the refund of ${amount} for ${title} back. Your share had gone back already, so there is nothing for you to do: we pay them in another way.`,
+      `@${payment.username}’s bank returned the refund of ${amount} for ${title}. Your share had already been returned, so there’s nothing for you to do: we’ll pay them another way.`,
     ],
     action,
     messageKey: `refund-failed.host.${returned.providerRefundId}`,
@@ -39,10 +39,10 @@ export async function tellOfReturnedRefund(command: CommandContext, payment: Pay
   for (const toUserId of await findAdministrators(command.tx))
     await enqueueMail(command, {
       toUserId,
-      subject: `To be paid in another way: ${title}`,
-      title: 'A refund came back to the platform',
+      subject: `Refund to pay another way: ${title}`,
+      title: 'A refund was returned to the platform',
       paragraphs: [
-        `The bank of @${payment.username} sent the refund of ${amount} for ${title} back, and the platform holds the money. Please pay them in another way, or try the refund once more.`,
+        `@${payment.username}’s bank returned the refund of ${amount} for ${title}, and the platform holds the money. Please pay them another way, or try the refund again.`,
       ],
       details: [
         ['Order', payment.id],

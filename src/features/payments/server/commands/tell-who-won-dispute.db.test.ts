@@ -35,7 +35,7 @@ it('mails the buyer nothing while the bank decides, then once that their ticket 
   await sale.deliverWebhooks();
   await sale.deliverWebhooks('reversed');
   expect(await mailsTo(order.buyer)).toEqual([
-    expect.stringMatching(/^Your bank decided for you, and £8\.00 for .* went back to you\. Your ticket is no longer valid/),
+    expect.stringMatching(/^Your bank decided in your favour, and £8\.00 for .* has been returned to you\. Your ticket is no longer valid/),
   ]);
   expect(await mailsTo(order.creator)).toEqual([]);
 });

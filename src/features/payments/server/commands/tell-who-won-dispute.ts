@@ -7,8 +7,8 @@ import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
 const ENDED: Partial<Record<PaymentType, string>> = {
-  SESSION_EVENT: 'Your ticket is no longer valid, and the place is free for somebody else.',
-  MEMBERSHIP: 'What you bought has ended, and places that you had booked with it in sessions to come are free again.',
+  SESSION_EVENT: 'Your ticket is no longer valid, and your place is free for someone else.',
+  MEMBERSHIP: 'What you bought has ended, and any places you booked with it in upcoming sessions have been released.',
 };
 
 /**
@@ -23,7 +23,7 @@ export async function tellWhoWonDispute(command: CommandContext, payment: Paymen
     toUserId: payment.user_id,
     subject: `Your bank returned your payment: ${title}`,
     title: 'Your bank returned your payment',
-    paragraphs: [`Your bank decided for you, and ${formatPounds(facts.amount)} for ${title} went back to you. ${ended}`],
+    paragraphs: [`Your bank decided in your favour, and ${formatPounds(facts.amount)} for ${title} has been returned to you. ${ended}`],
     action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id) },
     messageKey: `dispute.${facts.providerDisputeId}.buyer`,
   });

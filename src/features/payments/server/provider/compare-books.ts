@@ -63,7 +63,7 @@ function compareMovements(movements: readonly Movement[], booked: ReadonlyMap<st
     const cash = booked.get(key);
     if (cash?.amount === amount) return [];
     const moved = `The provider moved ${formatPounds(amount)} on ${dayOf(at)} (${what} ${key})`;
-    if (cash === undefined) return [{ pence: amount, words: `${moved}; the ledger has no journal of it.` }];
+    if (cash === undefined) return [{ pence: amount, words: `${moved}; the ledger has no journal for it.` }];
     return [{ pence: amount - cash.amount, words: `${moved}; the ledger has ${formatPounds(cash.amount)}.` }];
   });
 }
@@ -76,7 +76,7 @@ async function compareLedger(services: Services, movements: readonly Movement[],
     .filter(({ key }) => !keys.has(key))
     .map(({ key, amount, at }) => ({
       pence: amount,
-      words: `The ledger booked ${formatPounds(amount)} on ${dayOf(at)} (${key}); the provider has moved no such money in the last days.`,
+      words: `The ledger booked ${formatPounds(amount)} on ${dayOf(at)} (${key}); the provider has no matching movement in the last few days.`,
     }));
 }
 
@@ -88,7 +88,7 @@ async function compareTotal(services: Services, onTheirWay: readonly Movement[])
   }
   const booked = await cashTotal(services.db);
   if (held === booked) return [];
-  const words = `In all the provider holds ${formatPounds(held)} for the platform; the ledger says ${formatPounds(booked)}.`;
+  const words = `In total, the provider holds ${formatPounds(held)} for the platform; the ledger says ${formatPounds(booked)}.`;
   return [{ pence: held - booked, words }];
 }
 

@@ -182,10 +182,10 @@ describe('a refund', () => {
 
   it('is refused to the buyer, to strangers, and for an unpaid order', async () => {
     const order = await openOrder();
-    await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing is left to give back');
+    await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing left to refund');
     await sale.pay(order.clientSecret);
     await sale.deliverWebhooks();
-    await expect(refundPayment(services, order.buyer.actor, refund(order))).rejects.toThrow('Only the person who sold this can do that.');
+    await expect(refundPayment(services, order.buyer.actor, refund(order))).rejects.toThrow('Only the seller can do that.');
     await expect(refundPayment(services, (await givenUser(db)).actor, refund(order))).rejects.toThrow('Payment not found.');
   });
 
@@ -196,7 +196,7 @@ describe('a refund', () => {
     const request = refund(order);
     await refundPayment(services, order.creator.actor, request);
     await refundPayment(services, order.creator.actor, request);
-    await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing is left to give back');
+    await expect(refundPayment(services, order.creator.actor, refund(order))).rejects.toThrow('nothing left to refund');
     await sale.deliverWebhooks();
     expect(
       (await services.stripe.refunds.list({ limit: 100 })).data.filter((one) => one.metadata?.['paymentId'] === order.paymentId),

@@ -46,7 +46,7 @@ describe('the nightly look-back', () => {
     });
     const fault: unknown = await lookBack(broken).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(AggregateError);
-    expect(fault).toMatchObject({ message: '2 of 2 looks back failed.', errors: [{ message: badRefund.id }, { message: badDispute }] });
+    expect(fault).toMatchObject({ message: '2 of 2 look-backs failed.', errors: [{ message: badRefund.id }, { message: badDispute }] });
     expect(await refunds()).toEqual([{ status: 'DONE', amount: 300 }]);
     expect(await sale.payment(disputed.paymentId)).toMatchObject({ disputed: true });
     await lookBack(services);

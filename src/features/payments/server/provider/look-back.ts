@@ -14,5 +14,5 @@ const BACK_DAYS = 45;
 export async function lookBack(services: Services): Promise<void> {
   const since = new Date(services.now().getTime() - BACK_DAYS * DAY_MS);
   const looks = [() => adoptRefunds(services, since), () => adoptDisputes(services, since)];
-  await repairEach(looks, (failed) => `${failed} of ${looks.length} looks back failed.`);
+  await repairEach(looks, (failed) => `${failed} of ${looks.length} look-backs failed.`);
 }

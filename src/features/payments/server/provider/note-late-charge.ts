@@ -8,5 +8,6 @@ import { noteCharge } from './note-charge.ts';
 export async function noteLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
   const { payment_intent_id: intent } = await findPayment(services.db, payment.ownerUserId, payment.paymentId);
   if (intent === null) return;
-  if (!(await noteCharge(services, payment, intent))) throw new Error(`Not all that payment ${payment.paymentId} moved is told yet.`);
+  if (!(await noteCharge(services, payment, intent)))
+    throw new Error(`The provider has not yet reported everything that payment ${payment.paymentId} moved.`);
 }

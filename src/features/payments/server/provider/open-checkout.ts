@@ -24,7 +24,7 @@ export async function openCheckout(services: Services, payment: PaymentRow): Pro
   if (payment.checkout_client_secret !== null) return payment.checkout_client_secret;
   const { mode } = services.config.payments;
   const [sides] = await SIDES.all(services.db, { buyer: payment.user_id, owner: payment.owner_user_id, mode });
-  if (!sides?.account) throw new Error(`Whoever sells ${payment.id} has no payout account.`);
+  if (!sides?.account) throw new Error(`The seller of payment ${payment.id} has no payout account.`);
   const money = { customer: sides.customer ?? (await ensureCustomer(services, payment.user_id)), destination: sides.account };
   const parameters =
     payment.recurring_id === null ? checkoutParameters(services, payment, money) : await recurringCheckout(services, payment, money);

@@ -8,9 +8,9 @@ const BY_SOURCE: { readonly [type: string]: string } = {
   charge: 'charge',
   payment: 'charge',
   transfer: 'transfer',
-  transfer_refund: 'reversal of a transfer',
+  transfer_refund: 'transfer reversal',
   application_fee: 'platform fee',
-  application_fee_refund: 'refund of a platform fee',
+  application_fee_refund: 'platform fee refund',
   refund: 'refund',
   payment_refund: 'refund',
 };
@@ -25,10 +25,10 @@ export function movementsOf(transaction: Stripe.BalanceTransaction): Movement[] 
   const at = new Date(transaction.created * 1000);
   const source = typeof transaction.source === 'string' ? transaction.source : (transaction.source?.id ?? id);
   if (OWN.includes(type)) return [];
-  if (FAILURES.includes(type)) return [{ key: `${source}:failed`, amount, at, what: 'refund that came back' }];
+  if (FAILURES.includes(type)) return [{ key: `${source}:failed`, amount, at, what: 'returned refund' }];
   if (type === ADJUSTMENT) return [{ key: id, amount: net, at, what: 'dispute' }];
   const what = BY_SOURCE[type];
   if (what === undefined) return [{ key: id, amount: net, at, what: type.replaceAll('_', ' ') }];
   const movements = [{ key: source, amount, at, what }];
-  return fee === 0 ? movements : [...movements, { key: id, amount: -fee, at, what: 'fee of the provider' }];
+  return fee === 0 ? movements : [...movements, { key: id, amount: -fee, at, what: 'provider fee' }];
 }

@@ -46,6 +46,6 @@ export async function adoptDisputes(services: Services, since: Date): Promise<vo
   const untold = ids.filter((id) => !known.has(id));
   await repairEach(
     untold.map((id) => () => syncDispute(services, id)),
-    (failed) => `${failed} disputes could not be written down.`,
+    (failed) => `${failed} disputes could not be recorded.`,
   );
 }

@@ -32,7 +32,7 @@ export async function reconcileRecurring(services: Services): Promise<void> {
   const orders = new Map([...due, ...ending, ...others].map((each) => [each.id, each]));
   await repairEach(
     [...orders.values()].map((order) => () => tellOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order))),
-    (failed) => `${failed} recurring orders could not be looked at.`,
+    (failed) => `${failed} recurring orders could not be checked.`,
   );
 }
 

@@ -82,7 +82,7 @@ async function repairWebhook(services: Services, eventId: string): Promise<void>
     await handleWebhook(services, { eventId });
   } catch (error) {
     if (!isHopeless(error)) throw error;
-    services.log.error({ err: error, eventId }, 'a webhook was given up');
+    services.log.error({ err: error, eventId }, 'gave up on a webhook');
     await services.db.updateTable('webhook_events').set({ given_up_at: services.now() }).where('id', '=', eventId).execute();
   }
 }

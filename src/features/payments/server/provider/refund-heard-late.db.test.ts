@@ -89,7 +89,7 @@ describe('a refund that is reported late', () => {
     expect(await refundRows()).toMatchObject([{ status: 'PENDING', amount: 300 }]);
     expect(await sale.ledger()).toMatchObject({ ...returned, refunds: 300 });
     await expect(refundPayment(services, order.creator.actor, { ...order.refund(), amount: 501 })).rejects.toThrow(
-      'This is more than is left of the payment.',
+      'That’s more than is left to refund.',
     );
     await sale.wait(1);
     await sale.deliverWebhooks();

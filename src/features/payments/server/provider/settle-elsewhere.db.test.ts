@@ -168,9 +168,9 @@ describe('a refund that the bank sends back', () => {
     expect(await services.waitingJobs('notifications.send-mail')).toHaveLength(mails + 3);
     const told = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; paragraphs: string[] }[];
     const wordsTo = (userId: string) => told.findLast(({ toUserId }) => toUserId === userId)?.paragraphs.join(' ');
-    expect(wordsTo(order.creator.userId)).toContain('there is nothing for you to do');
-    expect(wordsTo(admin.userId)).toContain('the platform holds the money. Please pay them in another way');
-    expect(wordsTo(order.buyer.userId)).toContain('we’ll pay you in another way');
+    expect(wordsTo(order.creator.userId)).toContain('there’s nothing for you to do');
+    expect(wordsTo(admin.userId)).toContain('the platform holds the money. Please pay them another way');
+    expect(wordsTo(order.buyer.userId)).toContain('we’ll pay you another way');
   });
 
   it('is found by the nightly look-back if every webhook was lost and weeks have passed', async () => {
@@ -247,7 +247,9 @@ describe('a charge whose movements are booked later', () => {
       Object.assign(intent.latest_charge as Stripe.Charge, { transfer: null });
       return intent;
     };
-    await expect(noteLateCharge(withStripe({ paymentIntents: { value: { retrieve } } }), order.target)).rejects.toThrow('is told yet');
+    await expect(noteLateCharge(withStripe({ paymentIntents: { value: { retrieve } } }), order.target)).rejects.toThrow(
+      'has not yet reported',
+    );
     await noteLateCharge(services, order.target);
     await noteLateCharge(services, order.target);
     expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });

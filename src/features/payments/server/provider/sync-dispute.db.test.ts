@@ -62,8 +62,8 @@ describe("a payment that the buyer's bank has taken back", () => {
     });
     const told = await mails();
     expect(told.map(({ to }) => to).toSorted()).toEqual([order.creator.userId, admin.userId].toSorted());
-    expect(told.find(({ to }) => to === order.creator.userId)?.text).toContain('your share is held back');
-    expect(told.find(({ to }) => to === admin.userId)?.text).toContain('the seller’s share is held back');
+    expect(told.find(({ to }) => to === order.creator.userId)?.text).toContain('your share is on hold');
+    expect(told.find(({ to }) => to === admin.userId)?.text).toContain('the seller’s share is on hold');
   });
 
   it('cannot be refunded until it is decided', async () => {
@@ -137,7 +137,7 @@ describe("a payment that the buyer's bank has taken back", () => {
     const input = { ...about, refundReason: 'You were ill.' };
     await expect(
       inTransaction(services, (command) => requestRefund(command, order.creator.actor, order.target, input)),
-    ).rejects.toMatchObject({ message: 'The buyer’s bank has decided a dispute about this payment. It can no longer be refunded.' });
+    ).rejects.toMatchObject({ message: 'The buyer’s bank has settled a dispute over this payment, so it can no longer be refunded.' });
     expect(await getPayment(services, order.creator.actor, about)).toMatchObject({ disputed: false, disputeDecided: true });
     expect(await getPayment(services, order.buyer.actor, about)).toMatchObject({ disputeDecided: false });
     const goods = { ownerUserId: order.creator.userId, itemId: order.event.id, reason: 'The date was cancelled.' };

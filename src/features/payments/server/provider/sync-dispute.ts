@@ -86,7 +86,7 @@ async function returnShare(services: Services, { providerDisputeId, transfer }: 
   if ((await readAvailable(stripe)) < amount) {
     log.warn(
       { disputeId: providerDisputeId, amount },
-      'the platform has too little to pay a creator again after a dispute was won; it is tried later',
+      'the platform balance is too low to repay a creator after a won dispute; it will be tried later',
     );
     return null;
   }
@@ -98,7 +98,7 @@ async function returnShare(services: Services, { providerDisputeId, transfer }: 
     return [disputeReturnJournal(made.id, made.amount)];
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    log.warn({ err: error, disputeId: providerDisputeId }, 'a creator cannot be paid again after a dispute was won; it is tried later');
+    log.warn({ err: error, disputeId: providerDisputeId }, 'a creator cannot be repaid after a won dispute; it will be tried later');
     return null;
   }
 }

@@ -24,7 +24,7 @@ export async function tellOnce(services: Services, row: Repairable, repair: () =
       await remember(services, row, services.now());
       throw error;
     }
-    services.log.warn({ err: error, table: row.table, id: row.id, since: row.hopeless_since }, 'a repair is still hopeless');
+    services.log.warn({ err: error, table: row.table, id: row.id, since: row.hopeless_since }, 'a repair still cannot succeed');
   }
 }
 

@@ -23,7 +23,7 @@ it("refuses the sandbox where people are paid real money, and allows Stripe's ow
   await given('test');
   await expect(assertPaymentsMode(db, 'sandbox')).resolves.toBeUndefined();
   await given('live');
-  await expect(assertPaymentsMode(db, 'sandbox')).rejects.toThrow('PAYMENTS_MODE is sandbox, but this database is one of real money');
+  await expect(assertPaymentsMode(db, 'sandbox')).rejects.toThrow('PAYMENTS_MODE is sandbox, but this database holds real payments');
   await expect(assertPaymentsMode(db, 'live')).resolves.toBeUndefined();
   await expect(assertPaymentsMode(db, 'test')).resolves.toBeUndefined();
 });

@@ -10,6 +10,6 @@ export async function assertPaymentsMode(db: Db, mode: Config['payments']['mode'
   const live = await db.selectFrom('payout_accounts').select('user_id').where('mode', '=', 'live').limit(1).executeTakeFirst();
   if (live)
     throw new ConfigError(
-      'PAYMENTS_MODE is sandbox, but this database is one of real money, and test cards would buy real tickets. Set PAYMENTS_MODE to live, or to test on a copy.',
+      'PAYMENTS_MODE is sandbox, but this database holds real payments, so test cards would buy real tickets. Set PAYMENTS_MODE to live, or to test on a copy.',
     );
 }

@@ -13,20 +13,19 @@ export function BalanceNotices({ balance, refundsLink }: { balance: Balance; ref
     <div className="flex flex-col gap-3 empty:hidden">
       {held < 0 ? (
         <Notice tone="warn">
-          You owe {formatPounds(-held)}: more went back to buyers than was left after your payouts. What you earn next settles it, and only
-          what remains is paid out.
+          You owe {formatPounds(-held)}: more went back to buyers than was left after your payouts. Your next earnings cover it, and only
+          the rest will be paid out.
         </Notice>
       ) : null}
       {disputed > 0 ? (
         <Notice tone="warn">
-          {disputed === 1 ? 'One payment is' : `${disputed} payments are`} disputed at the buyer’s bank. Your share is held back until that
-          is decided.
+          {disputed === 1 ? 'One payment is' : `${disputed} payments are`} disputed by the buyer’s bank. Your share is on hold until that’s
+          settled.
         </Notice>
       ) : null}
       {refundsDue > 0 ? (
         <Notice tone="warn">
-          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket behind {refundsDue === 1 ? 'it' : 'them'} and
-          should be refunded.{refundsLink ? ' ' : null}
+          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket and should be refunded.{refundsLink ? ' ' : null}
           {refundsLink}
         </Notice>
       ) : null}

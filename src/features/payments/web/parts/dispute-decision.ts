@@ -5,6 +5,6 @@ export function disputeDecision({ refundReason, status }: Pick<Payment, 'refundR
   if (refundReason === CHARGEBACK) return 'The buyer’s bank decided this dispute in their favour, and the money went back to them.';
   const won = 'The buyer’s bank decided this dispute in the seller’s favour.';
   return status === 'REFUNDED'
-    ? `${won} The payment had been refunded besides.`
+    ? `${won} The payment had already been refunded.`
     : `${won} The payment stands and can no longer be refunded.`;
 }

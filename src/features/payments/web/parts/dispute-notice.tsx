@@ -7,7 +7,7 @@ export function DisputeNotice({ payment }: { payment: Payment }) {
   if (payment.disputed)
     return (
       <Notice tone="warn" className="mb-5">
-        The buyer’s bank has disputed this payment. It cannot be refunded until that is decided.
+        The buyer’s bank has disputed this payment. It can’t be refunded until the dispute is settled.
       </Notice>
     );
   if (!payment.disputeDecided) return null;

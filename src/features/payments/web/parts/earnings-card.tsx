@@ -26,7 +26,7 @@ export function EarningsCard() {
           <h2 id="earnings-by-month" className="text-[17px]">
             Earnings by month
           </h2>
-          <p className="text-[13.5px] text-ink-2">What reaches you, after Turnout’s share</p>
+          <p className="text-[13.5px] text-ink-2">What you receive after Turnout’s share</p>
         </div>
         <Segmented
           label="Show earnings as"
@@ -43,7 +43,7 @@ export function EarningsCard() {
         {data ? (
           <Months months={data.months} view={view} />
         ) : isError ? (
-          <ErrorState title="Your earnings could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState title="Your earnings couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <Skeleton className="h-[290px] w-full" />
         )}

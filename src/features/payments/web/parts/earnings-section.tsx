@@ -37,7 +37,7 @@ function Earnings() {
       {balance ? (
         <BalanceFigures balance={balance} />
       ) : isError ? (
-        <ErrorState title="Your earnings could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title="Your earnings couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <LoadingRegion label="Loading your earnings" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
           {[1, 2, 3, 4, 5, 6].map((key) => (
@@ -97,14 +97,14 @@ function Sales() {
           ))}
         </LoadingRegion>
       ) : sales.isError && payments.length === 0 ? (
-        <ErrorState title="Your sales could not be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />
+        <ErrorState title="Your sales couldn’t be loaded" onRetry={() => void sales.refetch()} retrying={sales.isFetching} />
       ) : payments.length === 0 ? (
         <EmptyState
           icon={ReceiptPoundSterling}
           title="Nothing sold yet"
           action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
         >
-          Each ticket that somebody buys from you appears here, with what you receive.
+          Tickets you sell appear here, with what you receive.
         </EmptyState>
       ) : (
         <>

@@ -21,7 +21,7 @@ export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: s
     return (
       <ErrorState
         title="Failed to create payment session"
-        detail="The payment form could not be loaded. Check your connection."
+        detail="The payment form couldn’t be loaded. Check your connection."
         onRetry={() => setAttempt(attempt + 1)}
       />
     );
@@ -61,7 +61,7 @@ function loadScript(src: string): Promise<void> {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('The payment script could not be loaded.'));
+      reject(new Error('The payment script couldn’t be loaded.'));
     });
     document.head.append(script);
   });

@@ -8,10 +8,10 @@ const answering = (id: string, status: 'PENDING' | 'COMPLETED') => async () => (
 test.each<[string, LiveEvent, Parameters<typeof findSettled>[2]]>([
   ['another change', { type: 'change', change: { kind: 'notifications' } }, answering('mine', 'COMPLETED')],
   ['a gap in the line', { type: 'again' }, answering('mine', 'COMPLETED')],
-  ['an order of somebody else for the same thing', told, answering('theirs', 'COMPLETED')],
+  ["someone else's order for the same thing", told, answering('theirs', 'COMPLETED')],
   ['an order that is still open', told, answering('mine', 'PENDING')],
-  ['an order that cannot be asked for', told, () => Promise.reject(new Error('offline'))],
-  ['an order that is not there', told, async () => null],
+  ['an order that cannot be read', told, () => Promise.reject(new Error('offline'))],
+  ['an order that does not exist', told, async () => null],
 ])('%s leaves an open checkout as it is', async (_what, event, ask) => {
   expect(await findSettled(event, 'mine', ask)).toBeNull();
 });

@@ -19,7 +19,7 @@ export function PaymentHistory({ payment }: { payment: Pick<Payment, 'logs' | 'r
   return (
     <Card as="section" aria-labelledby="what-happened">
       <h2 id="what-happened" className="px-5 py-[18px] text-[17px]">
-        What happened
+        Payment history
       </h2>
       <ol aria-label="Payment log">
         {lines.toReversed().map(({ at, amount, eventType, title, reason }) => (

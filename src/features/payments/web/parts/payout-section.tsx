@@ -30,7 +30,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
   const { from, settle } = back;
   useEffect(() => {
     if (from !== 'returned' || !active) return;
-    showToast({ tone: 'good', text: 'Payouts are active. You can sell tickets now.' });
+    showToast({ tone: 'good', text: 'Payouts are active. You can now sell tickets.' });
     settle();
   }, [from, active, settle]);
 
@@ -48,7 +48,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
             <PayoutState account={account} from={from} checking={isFetching} onCheck={() => void refetch()} />
           ) : isError ? (
             <ErrorState
-              title="Your payout status could not be read"
+              title="Your payout status couldn’t be loaded"
               detail={error.message}
               onRetry={() => void refetch()}
               retrying={isFetching}
@@ -86,12 +86,12 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
       {from === 'returned' && underway ? (
         <Notice className="w-full">
           <span className="flex items-center gap-2">
-            <Spinner size={16} late={false} /> Asking our payment partner…
+            <Spinner size={16} late={false} /> Checking with our payment partner…
           </span>
         </Notice>
       ) : null}
       {from === 'refresh' && button ? (
-        <Notice tone="warn">That page had expired. Press the button to carry on where you left off.</Notice>
+        <Notice tone="warn">That page expired. Press the button to pick up where you left off.</Notice>
       ) : null}
       {connect.problem ? <Notice tone="danger">{connect.problem}</Notice> : null}
       <div className="flex flex-wrap gap-2">
@@ -108,16 +108,16 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
         ) : null}
       </div>
       {button ? (
-        <p className="text-[13px] text-ink-2">You will be taken to our payment partner, who keeps your bank details. We never see them.</p>
+        <p className="text-[13px] text-ink-2">You’ll be taken to our payment partner, who keeps your bank details. We never see them.</p>
       ) : null}
     </div>
   );
 }
 
 const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Landmark, title: 'Set up payouts', text: 'Tell our payment partner who you are and where your money goes.' },
-  { icon: CalendarPlus, title: 'Host a session', text: 'Online or in person, free or with a price of your own.' },
-  { icon: Banknote, title: 'Get paid', text: 'What you receive of each ticket is shown before you publish its price.' },
+  { icon: Landmark, title: 'Set up payouts', text: 'Tell our payment partner who you are and where to send your money.' },
+  { icon: CalendarPlus, title: 'Host a session', text: 'Online or in person, free or at a price you choose.' },
+  { icon: Banknote, title: 'Get paid', text: 'See what you’ll receive for each ticket before you publish.' },
 ];
 
 function Explanation() {

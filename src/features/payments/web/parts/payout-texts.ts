@@ -9,21 +9,21 @@ export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
     label: 'Not set up',
     tone: 'plain',
     title: 'Become a Creator (Earn)',
-    text: 'Host sessions, sell tickets and be paid to your own bank account. It takes a few minutes.',
+    text: 'Host sessions, sell tickets and get paid into your bank account. It takes a few minutes to set up.',
     button: 'Set up payouts',
   },
   ONBOARDING: {
     label: 'Not finished',
     tone: 'warn',
     title: 'Finish setting up payouts',
-    text: 'Our payment partner needs a little more from you before you can be paid. What you entered so far is kept.',
+    text: 'Our payment partner needs a little more from you before you can be paid. What you’ve entered so far is saved.',
     button: 'Continue setup',
   },
   PENDING: {
     label: 'Being checked',
     tone: 'warn',
     title: 'Your details are being checked',
-    text: 'There is nothing for you to do. It usually takes a few minutes, rarely a few days.',
+    text: 'There’s nothing for you to do. It usually takes a few minutes, occasionally a few days.',
     button: null,
   },
   RESTRICTED: {
@@ -36,8 +36,8 @@ export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
   ACTIVE: {
     label: 'Active',
     tone: 'good',
-    title: 'You are a creator',
-    text: 'Payouts are set up. You can sell tickets, and what you earn goes to your bank account.',
+    title: 'You’re a creator',
+    text: 'Payouts are set up. You can sell tickets, and your earnings go to your bank account.',
     button: null,
   },
 };

@@ -19,7 +19,7 @@ const STATUS = {
   PENDING: { label: 'Preparing', tone: 'plain' },
   IN_TRANSIT: { label: 'On its way', tone: 'warn' },
   PAID: { label: 'Paid', tone: 'good' },
-  FAILED: { label: 'Came back', tone: 'danger' },
+  FAILED: { label: 'Returned', tone: 'danger' },
   CANCELED: { label: 'Cancelled', tone: 'plain' },
 } as const;
 
@@ -40,10 +40,10 @@ export function PayoutsSection() {
           ))}
         </LoadingRegion>
       ) : payouts.isError && items.length === 0 ? (
-        <ErrorState title="Your payouts could not be loaded" onRetry={() => void payouts.refetch()} retrying={payouts.isFetching} />
+        <ErrorState title="Your payouts couldn’t be loaded" onRetry={() => void payouts.refetch()} retrying={payouts.isFetching} />
       ) : items.length === 0 ? (
-        <EmptyState icon={Landmark} title="Nothing paid out yet">
-          What you earn goes to your bank by itself. Each payout appears here.
+        <EmptyState icon={Landmark} title="No payouts yet">
+          Your earnings go to your bank automatically. Each payout appears here.
         </EmptyState>
       ) : (
         <>

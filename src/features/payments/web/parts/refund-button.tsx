@@ -16,7 +16,7 @@ export function RefundButton({ payment, isSeller }: { payment: Payment; isSeller
   return (
     <>
       <Button look="danger" wide onClick={() => setOpen(true)}>
-        {payment.amount === 0 ? 'Take the place back' : `Refund ${formatPounds(left)}`}
+        {payment.amount === 0 ? 'Take back the place' : `Refund ${formatPounds(left)}`}
       </Button>
       {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}
     </>

@@ -19,8 +19,8 @@ import { refundWords } from './refund-words.ts';
 export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
 
 const HOW_MUCH = [
-  { value: 'all', label: 'All of it' },
-  { value: 'part', label: 'A part' },
+  { value: 'all', label: 'All' },
+  { value: 'part', label: 'Part' },
 ] as const;
 
 /** Asks how much to refund and why, and says beforehand what it means for both sides. Load it lazily. */
@@ -52,7 +52,9 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
       onConfirm={confirm}
     >
       <div className="flex flex-col gap-4">
-        {left > 1 ? <Segmented label="How much" labelHidden wide options={HOW_MUCH} value={share} onValueChange={setShare} /> : null}
+        {left > 1 ? (
+          <Segmented label="How much to refund" labelHidden wide options={HOW_MUCH} value={share} onValueChange={setShare} />
+        ) : null}
         {share === 'part' ? (
           <TextField
             label="Amount"
@@ -68,7 +70,7 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
         {payment.amount > 0 ? <Sums payment={payment} amount={wrongAmount === null ? amount : null} isSeller={isSeller} /> : null}
         <TextArea
           label="Reason"
-          hint="The buyer will read this."
+          hint="The buyer will see this."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           rows={3}
@@ -81,8 +83,8 @@ export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) 
 }
 
 function problemOf(amount: number | null, left: number): string | null {
-  if (amount === null) return 'Type an amount in pounds, such as 2.50';
-  if (amount > left) return `No more than ${formatPounds(left)} is left`;
+  if (amount === null) return 'Enter an amount in pounds, such as 2.50';
+  if (amount > left) return `Only ${formatPounds(left)} is left`;
   return amount < 1 && left > 0 ? 'Refund at least £0.01' : null;
 }
 
@@ -94,8 +96,8 @@ function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number 
     <SummaryList
       rows={[
         { term: `@${payment.username} gets back`, value: text(shares?.returned) },
-        { term: 'The platform gives its fee back', value: text(shares?.feeBack) },
-        { term: isSeller ? 'It costs you' : `It costs @${payment.ownerUsername}`, value: text(shares?.cost), total: true },
+        { term: 'Platform fee returned', value: text(shares?.feeBack) },
+        { term: isSeller ? 'Cost to you' : `Cost to @${payment.ownerUsername}`, value: text(shares?.cost), total: true },
       ]}
     />
   );
@@ -118,7 +120,7 @@ function useRefund(payment: Payment, onDone: () => void) {
     async onSuccess() {
       onDone();
       showToast({
-        text: payment.amount === 0 ? 'Taken back. The buyer has been told.' : 'Refunded. The buyer has been told.',
+        text: payment.amount === 0 ? 'Taken back. The buyer has been notified.' : 'Refunded. The buyer has been notified.',
         tone: 'good',
       });
       await tell({ kind: 'order', itemId: payment.itemId });

@@ -15,16 +15,16 @@ const OVER = new Set<string | null | undefined>(['cancelled', 'ended']);
 
 const TAKEN: Record<PaymentType, (who: string, item: Order['item']) => string> = {
   SESSION_EVENT: (who, item) => `${who}’s ticket becomes invalid${OVER.has(item?.state) ? '' : ', and the place is free again'}.`,
-  MEMBERSHIP: (who) => `${who}’s membership ends now. Places booked with it in sessions to come are free again, and ${who} is told.`,
-  SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; an earlier month changes nothing.`,
+  MEMBERSHIP: (who) => `${who}’s membership ends now. Any places booked with it in upcoming sessions are released, and ${who} is notified.`,
+  SUBSCRIPTION: (who) => `If this pays for the current month, ${who}’s subscription ends now; refunding an earlier month changes nothing.`,
   TIP: () => 'The tip is marked as refunded.',
 };
 
 const KEPT: Record<PaymentType, (who: string) => string> = {
   SESSION_EVENT: (who) => `${who} keeps the ticket.`,
   MEMBERSHIP: (who) => `${who} keeps the membership and everything booked with it.`,
-  SUBSCRIPTION: (who) => `${who}’s subscription goes on.`,
-  TIP: () => 'The rest of the tip stays where it is.',
+  SUBSCRIPTION: (who) => `${who}’s subscription continues.`,
+  TIP: () => 'The rest of the tip isn’t affected.',
 };
 
 /** Returns the wording of the dialog that asks about a refund. `whole` if nothing is left afterwards. */
@@ -32,8 +32,8 @@ export function refundWords(order: Order, whole: boolean): RefundWords {
   const who = `@${order.username}`;
   if (order.amount === 0)
     return {
-      title: 'Take the place back?',
-      consequence: `${who}’s ticket becomes invalid, and the place returns to their membership. No money moves.`,
+      title: 'Take back the place?',
+      consequence: `${who}’s ticket becomes invalid, and the place goes back to their membership. No money changes hands.`,
       confirm: () => 'Take it back',
     };
   const renews = order.type === 'MEMBERSHIP' && order.description.billingPeriod !== undefined;

@@ -46,7 +46,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Download a statement"
-      description="Every sale and refund with Turnout’s share, for your books or your tax return."
+      description="Every sale and refund with Turnout’s share, for your records or tax return."
       size="small"
       footer={
         <Button wide loading={download.isPending} onClick={() => download.mutate()}>

@@ -37,7 +37,7 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
     setBusy(true);
     readAll()
       .then((payments) => saveText(`turnout-${side}.csv`, paymentsCsv(payments), 'text/csv'))
-      .catch(() => showToast({ text: 'The export could not be made. Try again.', tone: 'danger' }))
+      .catch(() => showToast({ text: 'Your orders couldn’t be exported. Try again.', tone: 'danger' }))
       .finally(() => setBusy(false));
   };
   return { busy, start };

@@ -133,7 +133,7 @@ function OrderList({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFil
       {orders.isPending ? <OrdersSkeleton /> : null}
       {orders.isError && items.length === 0 ? (
         <ErrorState
-          title="Your orders could not be loaded"
+          title="Your orders couldn’t be loaded"
           detail={orders.error.message}
           onRetry={() => void orders.refetch()}
           retrying={orders.isFetching}
@@ -167,14 +167,14 @@ function OrderList({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFil
 function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
   if (filter.type ?? filter.status ?? filter.search)
     return (
-      <EmptyState icon={Ticket} title="Nothing matches">
-        Try other words, or another type or status.
+      <EmptyState icon={Ticket} title="No matching orders">
+        Try different words, or another type or status.
       </EmptyState>
     );
   if (side === 'sold')
     return (
       <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
-        Tickets that people buy from you appear here.
+        Tickets you sell appear here.
       </EmptyState>
     );
   if (filter.when === 'PAST')

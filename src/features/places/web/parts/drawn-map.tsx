@@ -66,7 +66,7 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
         <MapPins pins={pins} pixel={pixel} chosen={chosen} onChoose={onChoose} />
       </svg>
       <p id={help} className="sr-only">
-        Move the map with the arrow keys, zoom with plus and minus. Everything on it is in the list as well.
+        Move the map with the arrow keys, zoom with plus and minus. Everything on it is also in the list.
       </p>
       <div className="absolute top-3 right-3 flex flex-col gap-2">
         <IconButton look="solid" icon={Plus} label="Zoom in" onClick={() => zoom(0.6)} />

@@ -19,9 +19,9 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
   }
   return (
     <SuggestField
-      label="Find the place"
+      label="Find a place"
       optional
-      hint="A town, a postcode or an address. You can also type it below."
+      hint="A town, postcode or address. You can also type it below."
       value={typed}
       onValueChange={setTyped}
       maxLength={100}

@@ -5,9 +5,10 @@ import type { PushState } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 
 const WHY_NOT: Partial<Record<PushState, string>> = {
-  unsupported: 'This browser can’t receive push notifications. Another browser or device may.',
-  install: 'On this device, put Turnout on your Home Screen first: Share, then “Add to Home Screen”. Open it there and come back here.',
-  blocked: 'Your browser does not let Turnout show notifications. Allow it in the settings of this site, then reload the page.',
+  unsupported: 'This browser can’t receive push notifications. Try another browser or device.',
+  install:
+    'On this device, add Turnout to your Home Screen first: tap Share, then “Add to Home Screen”. Open it from there and come back here.',
+  blocked: 'Your browser is blocking notifications from Turnout. Allow them in the site settings, then reload the page.',
 };
 
 /** Push in this very browser: on or off, and what may be shown on a locked screen. */
@@ -32,8 +33,8 @@ export function PushCard() {
       {state === 'on' ? (
         <Switch
           className="mt-3"
-          label="Show names and words"
-          hint="Anyone who sees your locked screen can read them."
+          label="Show names and text"
+          hint="Anyone who sees your lock screen can read them."
           checked={showsContent}
           disabled={busy}
           onChange={(event) => void turnOn(event.target.checked)}

@@ -26,7 +26,7 @@ export function PushOffer({ children }: { children: string }) {
         </span>
         <div className="min-w-0 flex-1">
           {state === 'on' ? (
-            <p role="status">Push is on. Choose what is pushed, and when, under Notifications.</p>
+            <p role="status">Push is on. Choose what you get, and when, in notification settings.</p>
           ) : (
             <>
               <p>{children}</p>

@@ -38,11 +38,11 @@ export function usePush() {
       attempt(async (mine) => {
         setState(await turnOnPush(calls, { userId: mine, showsContent: shows }));
         setShowsContent(shows);
-      }, 'Push could not be turned on in this browser. Check your connection and try again.'),
+      }, 'Push couldn’t be turned on in this browser. Check your connection and try again.'),
     turnOff: () =>
       attempt(async () => {
         setState('off');
         await turnOffPush(calls);
-      }, 'Push could not be turned off. Try again when you are connected.'),
+      }, 'Push couldn’t be turned off. Try again when you’re online.'),
   };
 }

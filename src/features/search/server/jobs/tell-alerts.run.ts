@@ -112,15 +112,15 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
       subject: subjectOf(wanted, session.title),
       title: 'A new session matches your search',
       paragraphs: [
-        `${session.display_name || session.username} hosts “${session.title}”, which matches “${wanted}”.`,
-        'You are getting this because you asked to be told. To stop, turn off “Alert me” beside the search.',
+        `${session.display_name || session.username} is hosting “${session.title}”, which matches “${wanted}”.`,
+        'You’re getting this because you turned on alerts for this search. To stop them, turn off “Alert me” above its results.',
       ],
       details: [
         ['When', when],
         ['Where', found.event_type === 'online' ? 'Online' : (found.event_city ?? 'In person')],
       ],
-      action: { label: 'See the session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
-      also: { label: 'See the search, with “Alert me”', path: pathOf(waiting) },
+      action: { label: 'View session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
+      also: { label: 'View search and alert', path: pathOf(waiting) },
       list: { topic: 'SEARCHES' },
       messageKey: `alert.${source}.${waiting.user_id}`,
     });

@@ -31,7 +31,7 @@ export function CalendarView({ sessions, today }: { sessions: readonly FoundSess
         <MonthCalendar month={month} today={today} entries={shown} />
       </div>
       <div className="flex flex-col gap-4 sm:hidden">
-        {days.length === 0 ? <p className="py-4 text-center text-ink-2">Nothing in this month.</p> : null}
+        {days.length === 0 ? <p className="py-4 text-center text-ink-2">Nothing this month.</p> : null}
         {days.map((day) => (
           <section key={day}>
             <h3 className="mb-2 text-[15px]">{formatDay(new Date(`${day}T12:00:00.000Z`), 'UTC')}</h3>

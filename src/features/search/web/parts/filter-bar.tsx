@@ -38,7 +38,7 @@ export function FilterBar({ address, today, count }: FilterBarProps) {
         ))}
         {used.length > 0 ? (
           <button type="button" className="px-1.5 text-[13.5px] font-semibold text-accent-text hover:underline" onClick={filters.clear}>
-            Clear {used.length === 1 ? 'the filter' : `${used.length} filters`}
+            Clear {used.length === 1 ? 'filter' : `${used.length} filters`}
           </button>
         ) : null}
       </div>
@@ -55,7 +55,7 @@ function Used({ filter, filters }: OneProps) {
     <button type="button" className={`${chipClass({ on: true })} shrink-0 gap-1.5`} onClick={() => filters.choose(filter.name, '')}>
       {usedLabel(filter)}
       <Icon of={X} size={15} />
-      <span className="sr-only">, take away</span>
+      <span className="sr-only">, remove</span>
     </button>
   );
 }

@@ -14,7 +14,7 @@ export const PRICE: readonly Choice[] = [
   ['-10', 'Up to £10'],
   ['-25', 'Up to £25'],
   ['10-50', '£10 to £50'],
-  ['50-', '£50 and more'],
+  ['50-', '£50 or more'],
 ];
 export const WITHIN: readonly Choice[] = [
   ['', 'Any distance'],
@@ -43,7 +43,7 @@ export const TIME: readonly Choice[] = [
   ['evening', 'Evening'],
 ];
 export const SORT: readonly Choice[] = [
-  ['', 'Best first'],
+  ['', 'Best match'],
   ['soonest', 'Soonest first'],
   ['nearest', 'Nearest first'],
   ['cheapest', 'Cheapest first'],

@@ -22,7 +22,7 @@ export function FilterSheet({ filters, count, onClose }: FilterSheetProps) {
             Clear
           </Button>
           <Button className="flex-1" onClick={onClose}>
-            {count === '' ? 'Show what is found' : `Show ${count}`}
+            {count === '' ? 'Show results' : `Show ${count}`}
           </Button>
         </>
       }

@@ -18,7 +18,7 @@ export async function findMe(onFound: (where: Where) => void, remember: (place: 
     if (town) remember(town);
     onFound({ location: town?.label ?? 'Near me', point });
   } catch {
-    showToast({ text: 'Your browser did not say where you are. Type a town or a postcode instead.', tone: 'danger' });
+    showToast({ text: 'We couldn’t get your location. Enter a town or postcode instead.', tone: 'danger' });
   }
 }
 

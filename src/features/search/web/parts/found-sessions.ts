@@ -43,6 +43,6 @@ export function pinOf({ id, title, date }: FoundSession, viewerZone: string | nu
   if (date.point === null) return null;
   const { approximate, ...point } = date.point;
   const place = date.city === null ? '' : `, ${date.city}`;
-  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPriceTag(date.price)}${approximate ? ', approximate place' : ''}`;
+  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPriceTag(date.price)}${approximate ? ', approximate location' : ''}`;
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }

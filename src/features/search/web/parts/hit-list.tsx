@@ -17,12 +17,7 @@ export function HitList({ found, hits, empty, end }: HitListProps) {
   if (found.isPending) return <HitsSkeleton />;
   if (found.error && hits.length === 0)
     return (
-      <ErrorState
-        title="The search could not be made"
-        detail={found.error.message}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
+      <ErrorState title="Search failed" detail={found.error.message} onRetry={() => void found.refetch()} retrying={found.isFetching} />
     );
   if (hits.length === 0 && !found.hasNextPage) return empty;
   const meant = hits.find((hit) => hit.why.meant !== null)?.why.meant;
@@ -30,7 +25,7 @@ export function HitList({ found, hits, empty, end }: HitListProps) {
     <div>
       {meant ? (
         <p className="mb-4 flex items-center gap-2 text-ink-2">
-          Nothing has these words. Here is what has <strong className="text-ink">{meant}</strong>.
+          No results for those words. Showing results for <strong className="text-ink">{meant}</strong>.
         </p>
       ) : null}
       {hits.map((hit, index) => (
@@ -66,7 +61,7 @@ function HitsSkeleton() {
 export function NothingAsked() {
   return (
     <EmptyState icon={Search} title="What are you looking for?">
-      Type what you would like to do, a name, or a place. Sessions, posts, people and hashtags appear here.
+      Enter an activity, a name or a place. Matching sessions, posts, people and hashtags appear here.
     </EmptyState>
   );
 }

@@ -41,11 +41,11 @@ export function MapView({ sessions, address, more }: MapViewProps) {
           onChoose={choose}
         />
         <p className="mt-2 text-[13px] text-ink-2">
-          Where a venue is not public, its pin is approximate: about a kilometre off. Ticket holders see the address.
+          If a venue isn’t public, its pin is only accurate to about a kilometre. Ticket holders see the address.
         </p>
       </div>
       <div className="scrollbar-quiet overflow-x-auto max-md:-mx-4 max-md:px-4 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
-        <ul ref={list} aria-label="What is on the map" className="flex gap-2.5 py-1 max-md:w-max md:flex-col">
+        <ul ref={list} aria-label="On the map" className="flex gap-2.5 py-1 max-md:w-max md:flex-col">
           {sessions.map((session) => (
             <Row key={session.id} session={session} isChosen={chosen === session.id} onPoint={() => setChosen(session.id)} />
           ))}

@@ -43,6 +43,6 @@ function triesOf(address: SearchAddress): { label: string; changes: Record<strin
     ...(address.isRemote || address.online
       ? []
       : [{ label: 'Online', changes: { location: 'Remote', lat: null, lng: null, within: null } }]),
-    ...(address.tab === 'all' ? [] : [{ label: 'All kinds', changes: { type: null, view: null } }]),
+    ...(address.tab === 'all' ? [] : [{ label: 'All types', changes: { type: null, view: null } }]),
   ];
 }

@@ -47,7 +47,7 @@ export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: 
           label="Name"
           value={typed}
           maxLength={LONGEST}
-          hint={otherwise === null ? undefined : `Without a name it is called “${otherwise}”.`}
+          hint={otherwise === null ? undefined : `Leave empty to call it “${otherwise}”.`}
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>

@@ -27,7 +27,7 @@ export function ResultsBar({ address, filters, count }: ResultsBarProps) {
       <SaveSearchButton address={address} filters={filters} />
       <ChipSelect
         bare
-        label="Order"
+        label="Sort by"
         choices={address.point ? SORT : SORT.filter(([value]) => value !== 'nearest')}
         value={address.sort === 'best' ? '' : address.sort}
         onChange={(sort) => void navigate(searchPath(params, { sort }), { preventScrollReset: true })}

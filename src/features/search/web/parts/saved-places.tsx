@@ -72,7 +72,7 @@ export function SavedPlaces({ address, isMember }: { address: SearchAddress; isM
               loading={put.isPending}
               onClick={() => put.mutate({ location: { formattedAddress: location, coordinates: point } })}
             >
-              Keep {location}
+              Save {location}
             </Button>
           ) : null}
           {own.place?.label === location ? null : (

@@ -40,12 +40,12 @@ export function SavedSearches() {
           icon={one.alert ? Bell : Bookmark}
           to={savedPath(one)}
           title={savedTitle(one)}
-          detail={one.alert ? 'Tells you about new sessions' : null}
+          detail={one.alert ? 'Alerts you to new sessions' : null}
           entries={[
             { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenamed(one) },
             {
               kind: 'action',
-              label: one.alert ? 'Stop telling me' : 'Alert me',
+              label: one.alert ? 'Stop alerts' : 'Alert me',
               icon: one.alert ? BellOff : Bell,
               onSelect: () => put.mutate(kept(one, { alert: !one.alert })),
             },

@@ -11,7 +11,7 @@ const MOST = 100;
 export function SearchTabs({ tab, counts }: { tab: Tab; counts: HitCounts | null }) {
   const [params] = useSearchParams();
   return (
-    <nav aria-label="Kinds of results" className={`${tabRowClass} mt-4 mb-4`}>
+    <nav aria-label="Result types" className={`${tabRowClass} mt-4 mb-4`}>
       {TABS.map((one) => {
         const type = COUNTED[one];
         const count = type === undefined ? undefined : counts?.[type];

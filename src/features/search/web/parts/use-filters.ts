@@ -29,7 +29,7 @@ export function useFilters(address: SearchAddress, today: string) {
     { kind: 'switch', name: 'seats', label: 'Places left', value: address.seats ? '1' : '' },
     { kind: 'one-of', name: 'days', label: 'Weekday', choices: DAYS, value: address.days },
     { kind: 'one-of', name: 'time', label: 'Time of day', choices: TIME, value: address.time },
-    { kind: 'switch', name: 'past', label: 'Past sessions too', value: address.past ? '1' : '' },
+    { kind: 'switch', name: 'past', label: 'Include past sessions', value: address.past ? '1' : '' },
     { kind: 'hashtag', name: 'tag', label: 'Hashtag', value: address.tag },
   ];
   return {

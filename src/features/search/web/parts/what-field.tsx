@@ -75,7 +75,7 @@ function useChoices(typed: string): { choices: Choice[]; isAsked: boolean; isLoa
     .map(({ label, path }): Choice => ({
       key: `recent ${path}`,
       label,
-      detail: 'You searched',
+      detail: 'Recent search',
       start: <Icon of={History} size={18} className="shrink-0 text-ink-3" />,
       path,
     }));

@@ -44,7 +44,7 @@ const page = definePage('/search', {
     const { location, point } = readSearchAddress(url.searchParams);
     const town = point === null ? '' : (location.split(',')[0] ?? '').trim();
     return {
-      title: query === null ? 'Search' : `${query}: search`,
+      title: query === null ? 'Search' : `Search: ${query}`,
       description: 'Find sessions, posts and people on Turnout.',
       unlisted: true,
       alternates: town === '' ? [] : feedsOfTown(town),

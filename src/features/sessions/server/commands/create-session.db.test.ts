@@ -77,7 +77,7 @@ describe('a new session', () => {
     ['an unknown zone', { timeZone: 'Europe/Atlantis' }, 'UNKNOWN_TIME_ZONE'],
     ['a start in the past', { startDateTime: '2026-06-01T12:00:00.000Z' }, 'START_IN_THE_PAST'],
     ['a start years away', { startDateTime: '2029-06-01T12:00:00.000Z', isRepeating: false }, 'START_TOO_FAR'],
-    ['an end that is no end', { endDateTime: '2026-10-20T17:30:00.000Z' }, 'END_UNLIKE_DURATION'],
+    ['an end that contradicts the duration', { endDateTime: '2026-10-20T17:30:00.000Z' }, 'END_UNLIKE_DURATION'],
     [
       'a repeat without end in sight',
       { repeatConfig: { repeatEvery: { interval: 1, unit: 'day' }, endDateTime: '2028-06-01T00:00:00Z' } },

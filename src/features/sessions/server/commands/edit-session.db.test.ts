@@ -89,7 +89,7 @@ describe('an edit', () => {
     expect(await editedAt(id)).toBeNull();
     expect(
       EditContent.safeParse({ contentItemUri: { type: 'POST', id }, content: { text: 'x', session: yoga } }).error?.issues,
-    ).toMatchObject([{ message: 'Only a session has dates and a place.' }]);
+    ).toMatchObject([{ message: 'Only sessions have dates and a place.' }]);
   });
 
   it('is refused for fewer places than are sold and held for any upcoming date', async () => {

@@ -54,7 +54,7 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
     title: `${event.title} was cancelled`,
     paragraphs: [
       `${event.display_name || event.username} has cancelled this date.`,
-      ...(participant.amount > 0 ? ['Refunds are up to the host. We’ll tell you as soon as yours is made.'] : []),
+      ...(participant.amount > 0 ? ['Refunds are up to the host. We’ll let you know as soon as yours is made.'] : []),
     ],
     details: [['When', whenInWords(whenOf(event))]],
     action: { label: 'View order', path: paths.order(event.id, participant.user_id) },

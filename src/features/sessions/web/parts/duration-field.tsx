@@ -19,7 +19,7 @@ export function DurationField({ value, onValueChange, error }: DurationFieldProp
         error={other ? null : error}
         options={[
           ...USUAL.map((minutes) => ({ value: minutes, label: formatDuration(Number(minutes)) })),
-          { value: OTHER, label: 'Another length' },
+          { value: OTHER, label: 'Other' },
         ]}
         onChange={(event) => {
           setOther(event.target.value === OTHER);

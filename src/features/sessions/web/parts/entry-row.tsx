@@ -35,7 +35,7 @@ export function EntryRow({ entry, withWeekday = false, withGuests = false }: Ent
         {word === null ? null : <Pill tone={entry.cancelled ? 'danger' : 'good'}>{word}</Pill>}
       </Link>
       {withGuests && entry.guestsTo !== undefined ? (
-        <ButtonLink size="small" look="ghost" className="mr-5" to={entry.guestsTo} aria-label={`Guests of ${entry.title}, ${entry.time}`}>
+        <ButtonLink size="small" look="ghost" className="mr-5" to={entry.guestsTo} aria-label={`Guests for ${entry.title}, ${entry.time}`}>
           Guests
         </ButtonLink>
       ) : null}

@@ -72,7 +72,7 @@ function Dates({ title, titleHidden = false, list, more, selected, children }: D
       </ul>
       {list.isFetchNextPageError ? (
         <p role="alert" className="mt-2 text-sm text-danger">
-          More dates could not be loaded.
+          More dates couldn’t be loaded.
         </p>
       ) : null}
       {isCut ? (

@@ -28,7 +28,7 @@ export function EventSummary({ event }: { event: SessionEvent }) {
 }
 
 function placeOf({ formattedAddress, city }: SessionEvent): string {
-  return formattedAddress ?? `${city ?? 'In person'}. The street comes with your ticket.`;
+  return formattedAddress ?? `${city ?? 'In person'}. The address comes with your ticket.`;
 }
 
 function Fact({ icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {

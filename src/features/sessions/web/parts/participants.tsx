@@ -70,7 +70,7 @@ export function Participants({ event }: { event: SessionEvent }) {
       <div id={listId} hidden={!open} className="pt-2">
         {me === event.sessionOwnerUserId ? (
           <ButtonLink look="ghost" size="small" className="mb-2" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
-            Write to all
+            Message all
           </ButtonLink>
         ) : null}
         <ul aria-label="Participants" className="flex flex-col gap-1">
@@ -80,7 +80,7 @@ export function Participants({ event }: { event: SessionEvent }) {
         </ul>
         {list.isError ? (
           <p role="alert" className="py-2 text-sm text-danger">
-            The participants could not be loaded.
+            The participants couldn’t be loaded.
           </p>
         ) : null}
         {list.hasNextPage || list.isError ? (

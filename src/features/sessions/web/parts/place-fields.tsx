@@ -28,7 +28,7 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="Shown to ticket holders only."
+          hint="Only shown to ticket holders."
           value={draft.locationUrl}
           error={errors.locationUrl}
           onChange={(event) => onChange({ locationUrl: event.target.value })}
@@ -64,7 +64,7 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
             />
           </div>
           <Switch
-            label="Show the address to everybody"
+            label="Show the address to everyone"
             hint={toldHint(draft)}
             checked={draft.venuePublic}
             onChange={(event) => onChange({ venuePublic: event.target.checked })}
@@ -78,6 +78,6 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
 // What guests will see, naming the place itself.
 function toldHint({ city, venuePublic }: SessionDraft): string {
   const town = city.trim() === '' ? 'the city' : city.trim();
-  if (venuePublic) return `Everybody sees the address and where in ${town} it is.`;
-  return `Ticket holders see the address. Everybody else sees ${town}, and a point on the map that is about a kilometre off.`;
+  if (venuePublic) return `Everyone sees the address and where it is in ${town}.`;
+  return `Ticket holders see the address. Everyone else sees ${town} and a map point accurate to about a kilometre.`;
 }

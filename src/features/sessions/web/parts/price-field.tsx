@@ -28,16 +28,16 @@ export function PriceField({ value, onValueChange, error }: PriceFieldProps) {
         placeholder="0.00"
         value={value}
         error={error}
-        hint={receives ?? (sells ? null : 'Leave it empty for a free session.')}
+        hint={receives ?? (sells ? null : 'Leave empty for a free session.')}
         onChange={(event) => onValueChange(event.target.value)}
       />
       {sells && payouts.data && !payouts.data.canReceive ? (
         <Notice tone="warn">
-          You cannot be paid yet.{' '}
+          You can’t be paid yet.{' '}
           <Link className="underline" to="/edit-profile#monetization">
             Set up payouts
           </Link>{' '}
-          first; what you have written here is kept.
+          first; what you’ve written here will be kept.
         </Notice>
       ) : null}
     </div>

@@ -51,14 +51,14 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
             label="Until"
             value={draft.until}
             error={errors.until}
-            hint="The last day on which it can start."
+            hint="The last day it can start."
             {...(draft.date ? { min: draft.date } : {})}
             onValueChange={(until) => onChange({ until })}
           />
           {dates ? (
             <FirstDates dates={dates} timeZone={draft.timeZone} />
           ) : (
-            <p className="text-[13.5px] text-ink-2">Fill in the day, the time and the last day to see the dates.</p>
+            <p className="text-[13.5px] text-ink-2">Fill in the day, time and last day to see the dates.</p>
           )}
         </>
       ) : null}
@@ -70,7 +70,7 @@ function WeekdayPicker({ chosen, onChange }: { chosen: readonly Weekday[]; onCha
   return (
     <fieldset>
       <legend className="mb-1.5 text-[13.5px] font-semibold">
-        On <span className="font-normal text-ink-3">(the day of the first date when none is chosen)</span>
+        On <span className="font-normal text-ink-3">(if you choose none, the first date’s day)</span>
       </legend>
       <div className="grid max-w-[400px] grid-cols-7 gap-1 xs:gap-1.5">
         {WEEKDAYS.map((day) => (

@@ -69,7 +69,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
           <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => change({ timeZone })} />
         </div>
         <PlaceFields draft={draft} errors={errors} onChange={change} />
-        {tried && isUnchanged ? <Notice tone="danger">Choose another time or place first.</Notice> : null}
+        {tried && isUnchanged ? <Notice tone="danger">Choose a new time or place first.</Notice> : null}
         {move.error ? <Notice tone="danger">{move.error.message}</Notice> : null}
       </form>
     </Dialog>
@@ -78,10 +78,12 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
 
 // How long it can be handed back: docs/product.md#handing-back.
 function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
-  if (participants === 0) return 'Nobody has a ticket for this date yet. The other dates of the session stay as they are.';
+  if (participants === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
   const told =
-    participants === 1 ? 'One participant keeps their ticket and is told' : `${participants} participants keep their tickets and are told`;
-  return `${told} at once, by email too. Until the new start ${participants === 1 ? 'they' : 'each of them'} can hand the ticket back${price > 0 ? ' for a full refund' : ''}.`;
+    participants === 1
+      ? 'One participant keeps their ticket and is notified'
+      : `${participants} participants keep their tickets and are notified`;
+  return `${told} straight away, by email too. Until the new start, they can return ${participants === 1 ? 'it' : 'them'}${price > 0 ? ' for a full refund' : ''}.`;
 }
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {
@@ -100,8 +102,8 @@ function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => 
       }),
     onError,
     async onSuccess({ told }) {
-      const whom = told === 1 ? ' The participant is told.' : ` ${told} participants are told.`;
-      showToast({ text: `The date is moved.${told > 0 ? whom : ''}`, tone: 'good' });
+      const whom = told === 1 ? ' The participant has been notified.' : ` ${told} participants have been notified.`;
+      showToast({ text: `Date moved.${told > 0 ? whom : ''}`, tone: 'good' });
       onMoved();
       await tell({ kind: 'item' });
     },

@@ -92,7 +92,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
         className="flex flex-col gap-7"
       >
         <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
-          Your words are kept for later, your photos and videos are not.
+          Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
         <SessionFields
           draft={draft}
@@ -154,7 +154,7 @@ type Request = { content: CreateSession['content']; media: ReturnType<Media['req
 
 function failureOf(error: Error): string {
   return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
-    ? 'An earlier version of this session is already published: it’s on your profile. Publish again to offer this one as well.'
+    ? 'An earlier version of this session is already published: it’s on your profile. Publish again to offer this one too.'
     : error.message || 'Failed to create session';
 }
 
@@ -174,7 +174,7 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
     async onSuccess(answer) {
       if (!answer) throw new Error('Failed to create session');
       onPublished();
-      showToast({ text: editing ? 'Your changes are saved.' : 'Your session is published.', tone: 'good' });
+      showToast({ text: editing ? 'Your changes have been saved.' : 'Your session has been published.', tone: 'good' });
       await tell({ kind: 'published', type: 'SESSION' });
       await navigate(contentPath(answer.content));
     },

@@ -49,7 +49,7 @@ describe('a draft of a session', () => {
   test('asks for a link when online, and rejects an invalid one', () => {
     expect(checkSession({ ...whole, locationType: 'online' }, now)).toMatchObject({
       ok: false,
-      errors: { locationUrl: 'Add the link at which people join' },
+      errors: { locationUrl: 'Add the link people use to join' },
     });
     expect(checkSession({ ...whole, locationType: 'online', locationUrl: 'zoom' }, now)).toMatchObject({
       ok: false,

@@ -57,8 +57,8 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
       <Group title="When">
         {published ? (
           <Notice>
-            Dates people have tickets for keep their time and place. To move one, use Reschedule in the date’s menu: everyone with a ticket
-            is told. All other dates follow what you change here.
+            Dates with tickets sold keep their time and place. To move one, use Reschedule in its menu: everyone with a ticket will be
+            notified. Your changes here apply to all other dates.
           </Notice>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -78,7 +78,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
             label="Places"
             optional
             inputMode="numeric"
-            hint="Leave it empty for no limit."
+            hint="Leave empty for no limit."
             value={draft.capacity}
             error={errors.capacity}
             onChange={(event) => onChange({ capacity: event.target.value })}
@@ -94,7 +94,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           label="Notes"
           optional
           rows={3}
-          hint="What to bring, how to find the door. Anyone who can see the session sees them."
+          hint="What to bring, how to find the door. Visible to anyone who can see the session."
           countTo={LIMITS.sessionNotesMax}
           value={draft.notes}
           error={errors.notes}

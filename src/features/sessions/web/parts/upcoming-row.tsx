@@ -43,7 +43,7 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
         </span>
       </span>
       {isHost ? (
-        <ButtonLink size="small" look="ghost" to={guestsPath(event)} aria-label={`Guests of ${event.title}, ${when.day}`}>
+        <ButtonLink size="small" look="ghost" to={guestsPath(event)} aria-label={`Guests for ${event.title}, ${when.day}`}>
           Guests
         </ButtonLink>
       ) : me !== null && hasTicket ? (

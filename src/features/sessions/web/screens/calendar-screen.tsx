@@ -25,7 +25,7 @@ const page = definePage('/:username/calendar', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo, 'calendar')),
   head: ([{ user }]) => ({
-    title: `Calendar of ${user.displayName ?? user.username}`,
+    title: `${user.displayName ?? user.username}’s calendar`,
     path: paths.profile(user.username, 'calendar'),
     unlisted: true,
   }),
@@ -52,7 +52,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
     <>
       <CalendarHeader user={user} isSelf={isSelf} month={month} />
       {calendar.isError ? (
-        <ErrorState title="The calendar could not be loaded" onRetry={calendar.retry} retrying={calendar.isFetching} />
+        <ErrorState title="The calendar couldn’t be loaded" onRetry={calendar.retry} retrying={calendar.isFetching} />
       ) : calendar.isPending ? (
         <CalendarSkeleton />
       ) : (
@@ -81,7 +81,7 @@ function CalendarHeader({ user, isSelf, month }: { user: PublicUser; isSelf: boo
         </span>
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `Calendar of ${name}`}</h1>
+        <h1 className="text-[30px] [overflow-wrap:anywhere]">{isSelf ? 'Your calendar' : `${name}’s calendar`}</h1>
         {isSelf ? (
           <ButtonLink to="/create-content" look="ghost" size="small">
             Create a session
@@ -121,7 +121,7 @@ function Agenda({ entries, month, isSelf }: { entries: readonly CalendarEntry[];
   if (entries.length === 0)
     return (
       <EmptyState icon={CalendarDays} title={`Nothing in ${nameOfMonth(month)}`}>
-        {isSelf ? 'Sessions that you host and tickets that you have appear here.' : 'There are no sessions in this month.'}
+        {isSelf ? 'Sessions you host and tickets you’ve booked appear here.' : 'There are no sessions in this month.'}
       </EmptyState>
     );
   return (

@@ -43,7 +43,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         subject: `Your subscription to ${nameOf(telling.creator)} ends on ${dateOf(telling.order.paid_through)}`,
         title: 'Your subscription will end',
         paragraphs: [
-          `You keep full access to what ${nameOf(telling.creator)} shares with subscribers until ${dateOf(telling.order.paid_through)}. You will not be charged again.`,
+          `You keep full access to what ${nameOf(telling.creator)} shares with subscribers until ${dateOf(telling.order.paid_through)}. You won’t be charged again.`,
           ...(telling.order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
         ],
       });
@@ -51,8 +51,8 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return tellEnd(command, telling);
     case 'resumed':
       return mailSubscriber(command, telling, `resumed.${telling.order.told}`, {
-        subject: `Your subscription to ${nameOf(telling.creator)} goes on`,
-        title: 'Your subscription goes on',
+        subject: `Your subscription to ${nameOf(telling.creator)} will continue`,
+        title: 'Your subscription will continue',
         paragraphs: [
           `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(telling.order.amount)}. You can cancel anytime.`,
         ],
@@ -66,9 +66,11 @@ async function tellStart(command: CommandContext, telling: Telling, paymentId: s
   const { order, creator } = telling;
   await notify(command, { ...toCreator(telling, paymentId), type: 'PAYMENT_SUBSCRIPTION', data: { amount: order.amount } });
   await mailSubscriber(command, telling, 'started', {
-    subject: `You are subscribed to ${nameOf(creator)}`,
-    title: `You are subscribed to ${nameOf(creator)}`,
-    paragraphs: ['You now have full access to everything that is for subscribers. It renews by itself each month until you cancel.'],
+    subject: `You’re subscribed to ${nameOf(creator)}`,
+    title: `You’re subscribed to ${nameOf(creator)}`,
+    paragraphs: [
+      'You now have full access to everything for subscribers. Your subscription renews automatically each month until you cancel.',
+    ],
     details: await receiptOf(command, order, paymentId),
     action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
   });
@@ -100,7 +102,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
     subject: `Your card was declined: subscription to ${nameOf(creator)}`,
     title: 'Your card was declined',
     paragraphs: [
-      `The payment of ${formatPounds(order.amount)} for your subscription to ${nameOf(creator)} did not go through, or your bank wants you to confirm it.`,
+      `Your payment of ${formatPounds(order.amount)} for your subscription to ${nameOf(creator)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep access until ${graceEnd}. Update your card before then to stay subscribed.`,
     ],
     action: { label: 'Update card', path: MANAGE.path },
@@ -115,8 +117,8 @@ async function tellEnd(command: CommandContext, telling: Telling): Promise<void>
     title: 'Your subscription has ended',
     paragraphs: [
       unpaid
-        ? 'Its last payment did not go through, so it was ended. You were not charged for it.'
-        : 'You will not be charged again. Thank you for your support.',
+        ? 'The last payment didn’t go through, so it has ended. You weren’t charged for it.'
+        : 'You won’t be charged again. Thank you for your support.',
       'You can subscribe again whenever you like.',
     ],
     action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) },

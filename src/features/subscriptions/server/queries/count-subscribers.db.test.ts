@@ -35,7 +35,7 @@ it('counts nothing for a person without subscribers, and only their own', async 
   expect(await countSubscribers(services, creator.actor)).toEqual({ count: 0, came: 0, left: 0 });
 });
 
-it('counts who has access now, and who joined and left within thirty days', async () => {
+it('counts who has access now, and who joined and left in the last 30 days', async () => {
   const creator = await givenUser(db);
   await subscriber(creator, 200, 'active');
   await subscriber(creator, 29, 'active');

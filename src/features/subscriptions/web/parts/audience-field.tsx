@@ -5,7 +5,7 @@ import { Segmented } from '#ui/segmented.tsx';
 type Audience = 'PUBLIC' | 'PRIVATE';
 
 const OPTIONS = [
-  { value: 'PUBLIC', label: 'Everybody' },
+  { value: 'PUBLIC', label: 'Everyone' },
   { value: 'PRIVATE', label: 'Subscribers' },
 ] as const;
 
@@ -18,7 +18,7 @@ type AudienceFieldProps = { userId: string; what: 'post' | 'session'; audience: 
 export function AudienceField({ userId, what, audience, onAudienceChange }: AudienceFieldProps) {
   const trpc = useTrpc();
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId }));
-  const sentence = audience === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everybody can see this ${what}.`;
+  const sentence = audience === 'PRIVATE' ? `Only your subscribers can see this ${what}.` : `Everyone can see this ${what}.`;
   return (
     <div className="flex flex-col gap-1.5">
       {offer.data || audience === 'PRIVATE' ? (

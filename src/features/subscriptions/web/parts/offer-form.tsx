@@ -26,7 +26,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
   const options = {
     async onSuccess(saved: SubscriptionOffer) {
       await putAnswer(queries, trpc.subscribe.getSubscriptionConfig.queryKey({ userId: saved.userId }), saved);
-      showToast({ tone: 'good', text: offer ? 'Your subscription is changed.' : 'Your subscription is on offer.' });
+      showToast({ tone: 'good', text: offer ? 'Your subscription has been changed.' : 'Your subscription is now on offer.' });
       onDone?.();
     },
   };
@@ -41,7 +41,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label="Price a month"
+        label="Price per month"
         inputMode="decimal"
         start="£"
         placeholder="5.00"
@@ -51,7 +51,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
         onChange={(event) => setPrice(event.target.value)}
       />
       <TextField
-        label="What a subscriber gets"
+        label="What subscribers get"
         optional
         countTo={BENEFIT_MAX}
         placeholder="Every post, and the Sunday drill video"
@@ -61,7 +61,7 @@ export function OfferForm({ offer, canReceive, onDone }: OfferFormProps) {
       />
       {canReceive ? null : (
         <Notice tone="warn">
-          You cannot be paid yet.{' '}
+          You can’t be paid yet.{' '}
           <Link className="underline" to="/edit-profile#monetization">
             Set up payouts
           </Link>{' '}
@@ -89,7 +89,7 @@ function Shares({ price }: { price: number }) {
   if (!terms.data || !Number.isInteger(price) || price < 100) return <>At least £1.00.</>;
   return (
     <>
-      A subscriber pays {formatPounds(price)} a month. You receive {formatPounds(sellerReceivesEach(price, terms.data))}, Turnout keeps{' '}
+      Subscribers pay {formatPounds(price)} a month. You receive {formatPounds(sellerReceivesEach(price, terms.data))} and Turnout keeps{' '}
       {formatPounds(recurringFee(price, terms.data).fee)}.
     </>
   );

@@ -39,7 +39,7 @@ export function OfferSection() {
         <Offer offer={offer.data} subscribers={subscribers.data?.count ?? 0} canReceive={canReceive === true} />
       ) : offer.isError || payouts.isError ? (
         <ErrorState
-          title="Your subscription could not be loaded"
+          title="Your subscription couldn’t be loaded"
           onRetry={() => void Promise.all([offer.refetch(), payouts.refetch()])}
           retrying={offer.isFetching || payouts.isFetching}
         />

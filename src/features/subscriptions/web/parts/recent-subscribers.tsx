@@ -30,7 +30,7 @@ export function RecentSubscribers() {
             <span className="font-display text-xl font-bold text-ink tabular-nums">{formatCount(total.count)}</span>
             {total.came > 0 ? <span className="font-semibold text-good">{formatCount(total.came)} new</span> : null}
             {total.left > 0 ? <span>{formatCount(total.left)} lost</span> : null}
-            {total.came > 0 || total.left > 0 ? <span className="sr-only">within thirty days</span> : null}
+            {total.came > 0 || total.left > 0 ? <span className="sr-only">in the last 30 days</span> : null}
           </p>
         ) : null}
       </div>
@@ -61,7 +61,7 @@ export function RecentSubscribers() {
       />
       {items.length > 0 || subscribers.hasNextPage ? null : (
         <p className="px-5 py-5 text-ink-2">
-          {subscribers.isError ? 'Your subscribers could not be loaded.' : 'People who subscribe to you appear here.'}
+          {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}
         </p>
       )}
     </Card>

@@ -8,13 +8,14 @@ import { Segmented } from '#ui/segmented.tsx';
 import { showToast } from '#ui/toast.ts';
 
 const CHOICES = [
-  { value: 'keep', label: 'They go on' },
-  { value: 'run_out', label: 'They run out' },
+  { value: 'keep', label: 'They continue' },
+  { value: 'run_out', label: 'They end' },
 ] as const;
 
 const MEANINGS = {
-  keep: 'Current subscribers keep their subscription and go on paying. You still share posts with them.',
-  run_out: 'Each subscription ends with the month already paid for. Nobody is charged again, and everyone is told by email.',
+  keep: 'Current subscribers keep their subscriptions and keep paying. You still share posts with them.',
+  run_out:
+    'Each subscription ends when the month already paid for is over. Nobody will be charged again, and everyone will be notified by email.',
 } as const;
 
 /** Stops taking new subscribers, with a choice of what happens to existing ones. */
@@ -26,7 +27,7 @@ export function StopOfferDialog({ subscribers, onClose }: { subscribers: number;
     ...trpc.subscribe.stopOffer.mutationOptions(),
     async onSuccess() {
       await tell({ kind: 'subscription' });
-      showToast({ tone: 'good', text: 'Nobody new can subscribe now.' });
+      showToast({ tone: 'good', text: 'Your subscription is no longer on offer.' });
       onClose();
     },
     onError: (error) => showToast({ tone: 'danger', text: error.message }),
@@ -36,7 +37,7 @@ export function StopOfferDialog({ subscribers, onClose }: { subscribers: number;
       open
       onOpenChange={(open) => !open && onClose()}
       title="Stop offering your subscription?"
-      description="Nobody new can subscribe from now on. You can offer it again at any time."
+      description="No one new will be able to subscribe. You can offer it again at any time."
       dismissible={!stop.isPending}
       footer={
         <>

@@ -94,7 +94,7 @@ function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
     case 'not-offered':
       return (
         <EmptyState icon={HeartHandshake} title="No subscription on offer" action={<Button onClick={onClose}>Close</Button>}>
-          {name} does not take new subscribers at the moment. Follow them to see what they share with everybody.
+          {name} isn’t taking new subscribers at the moment. Follow them to see what they share with everyone.
         </EmptyState>
       );
   }
@@ -114,7 +114,7 @@ function Success({ onClose }: { onClose: () => void }) {
           Close
         </Button>
       </div>
-      <p className="text-[13px] text-ink-2">Renews {formatDate(nextMonth(now), BILLING_ZONE)} · We’ve emailed the receipt too</p>
+      <p className="text-[13px] text-ink-2">Renews {formatDate(nextMonth(now), BILLING_ZONE)} · We’ve emailed your receipt</p>
     </div>
   );
 }

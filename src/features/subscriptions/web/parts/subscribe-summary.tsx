@@ -44,7 +44,7 @@ export function SubscribeSummary({ creator, offer }: { creator: SubscribeCreator
       </dl>
       {terms.data ? (
         <p className="mt-4 text-[13px] text-ink-2">
-          {creator.name} receives {formatPounds(sellerReceivesEach(offer.price, terms.data))}, Turnout keeps{' '}
+          {creator.name} receives {formatPounds(sellerReceivesEach(offer.price, terms.data))} and Turnout keeps{' '}
           {formatPounds(recurringFee(offer.price, terms.data).fee)}.
         </p>
       ) : null}

@@ -53,7 +53,7 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
           onConfirm={() => cancel.mutate(target, { onSettled: () => setAsking(false) })}
         >
           {owed
-            ? 'Its last payment didn’t go through, so it ends at once. You won’t be charged for it.'
+            ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
             : `You keep access until ${formatDate(new Date(entry.paidThrough), BILLING_ZONE)} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}

@@ -20,9 +20,9 @@ import { SubscriptionPill } from './subscription-pill.tsx';
 import { subscriptionTerm } from './subscription-term.ts';
 
 const NOT_BEGUN: Partial<Record<Payment['status'], string>> = {
-  PENDING: 'The payment is still open. The subscription begins as soon as it is paid.',
-  CANCELLED: 'The checkout was closed before it was paid, so there is no subscription and nothing was charged.',
-  FAILED: 'The payment could not be started, so there is no subscription and nothing was charged.',
+  PENDING: 'The payment is still open. The subscription will start as soon as it’s paid.',
+  CANCELLED: 'The checkout was closed before it was paid, so there’s no subscription and nothing was charged.',
+  FAILED: 'The payment couldn’t be started, so there’s no subscription and nothing was charged.',
 };
 
 /** A subscription in its order: its status, what can be done about it, and every month that was paid. */
@@ -33,11 +33,7 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
   if (subscriber.isPending) return <Skeleton className="h-64 w-full rounded-card" />;
   if (subscriber.isError)
     return (
-      <ErrorState
-        title="This subscription could not be loaded"
-        onRetry={() => void subscriber.refetch()}
-        retrying={subscriber.isFetching}
-      />
+      <ErrorState title="This subscription couldn’t be loaded" onRetry={() => void subscriber.refetch()} retrying={subscriber.isFetching} />
     );
   const other = isCreator ? payment.username : payment.ownerUsername;
   if (!subscriber.data)
@@ -48,11 +44,11 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
           title="No subscription yet"
           action={
             isCreator || payment.status !== 'PENDING' ? null : (
-              <ButtonLink to={`${paths.profile(payment.ownerUsername)}#subscribe`}>Go on to the payment</ButtonLink>
+              <ButtonLink to={`${paths.profile(payment.ownerUsername)}#subscribe`}>Continue to payment</ButtonLink>
             )
           }
         >
-          {NOT_BEGUN[payment.status] ?? 'There is no subscription for this order.'}
+          {NOT_BEGUN[payment.status] ?? 'This order has no subscription.'}
         </EmptyState>
       </Card>
     );
@@ -97,7 +93,7 @@ function History({ itemId, userId }: { itemId: string; userId: string }) {
       <h2 className="px-5 py-[18px] text-[17px]">Payments</h2>
       {list.isPending ? <Skeleton className="mx-5 mb-5 h-16" /> : null}
       {list.isError && payments.length === 0 ? (
-        <ErrorState title="The payments could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        <ErrorState title="The payments couldn’t be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : null}
       <ul aria-label="Payments" className="divide-y divide-line border-t border-line">
         {payments.map((payment) => (

@@ -20,7 +20,7 @@ export function useChangeSubscription(creatorUserId: string) {
     onError: (error: { message: string }) => showToast({ tone: 'danger', text: error.message }),
   });
   return {
-    cancel: useMutation({ ...trpc.subscribe.cancelSubscription.mutationOptions(), ...settle('Your subscription is cancelled.') }),
-    resume: useMutation({ ...trpc.subscribe.resumeSubscription.mutationOptions(), ...settle('Your subscription goes on.') }),
+    cancel: useMutation({ ...trpc.subscribe.cancelSubscription.mutationOptions(), ...settle('Your subscription has been cancelled.') }),
+    resume: useMutation({ ...trpc.subscribe.resumeSubscription.mutationOptions(), ...settle('Your subscription will continue.') }),
   };
 }

@@ -76,7 +76,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
 function stepOf(status: Awaited<ReturnType<typeof askCheckout>>): SubscribeStep {
   if (status === 'complete') return { step: 'success' };
   if (status === 'open') return { step: 'still-open' };
-  return { step: 'failed', detail: status === 'failed' ? 'The state of your payment could not be read. Try again in a moment.' : null };
+  return { step: 'failed', detail: status === 'failed' ? 'We couldn’t check your payment. Try again in a moment.' : null };
 }
 
 type Offer = { data: SubscriptionOffer | null | undefined; isError: boolean; isFetching: boolean };
@@ -88,6 +88,6 @@ function currentStep(offer: Offer, order: Order): SubscribeStep {
   if (order.data?.isPaid) return { step: 'success' };
   if (order.data)
     return order.data.clientSecret === null ? { step: 'failed', detail: null } : { step: 'form', clientSecret: order.data.clientSecret };
-  if (offer.isError) return { step: 'failed', detail: 'The subscription could not be loaded. Check your connection.' };
+  if (offer.isError) return { step: 'failed', detail: 'The subscription couldn’t be loaded. Check your connection.' };
   return offer.data === null && !offer.isFetching ? { step: 'not-offered' } : { step: 'opening' };
 }

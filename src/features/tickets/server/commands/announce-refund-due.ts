@@ -11,10 +11,10 @@ export async function announceRefundDue(command: CommandContext, payment: Paymen
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
   await enqueueMail(command, {
     toUserId: payment.user_id,
-    subject: `No seat was left: ${title}`,
-    title: 'Your payment came too late',
+    subject: `No places left: ${title}`,
+    title: 'Your payment arrived too late',
     paragraphs: [
-      `Your payment of ${amount} for ${title} arrived after the last seat was gone, or after the session was cancelled or taken down, so there is no ticket.`,
+      `Your payment of ${amount} for ${title} arrived after the last place was taken, or after the session was cancelled or taken down, so there’s no ticket.`,
       `@${payment.owner_username} has been asked to refund it in full.`,
     ],
     action,
@@ -23,10 +23,8 @@ export async function announceRefundDue(command: CommandContext, payment: Paymen
   await enqueueMail(command, {
     toUserId: payment.owner_user_id,
     subject: `Please refund ${amount}: ${title}`,
-    title: 'A payment needs refunding',
-    paragraphs: [
-      `@${payment.username} paid ${amount} for ${title}, but there was no seat to give any more. The payment is kept until you refund it.`,
-    ],
+    title: 'A payment needs a refund',
+    paragraphs: [`@${payment.username} paid ${amount} for ${title}, but there was no place left. The payment is kept until you refund it.`],
     action,
     messageKey: `refund-due.host.${payment.id}`,
   });

@@ -23,7 +23,7 @@ const block = ({ actor }: Person, { userId: blockedUserId }: Person) =>
 const unblock = ({ actor }: Person, { userId: blockedUserId }: Person) =>
   inTransaction(services, (command) => unblockUser(command, actor, { blockedUserId }));
 const orderFor = (event: Event) => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
-const refusal = { reason: 'BLOCKED_SALE', code: 'FORBIDDEN', message: 'You cannot book sessions of this host.' };
+const refusal = { reason: 'BLOCKED_SALE', code: 'FORBIDDEN', message: 'You can’t book sessions with this host.' };
 
 describe.each([0, 800])('a session for %i pence', (price) => {
   it("isn't sold to a person who blocked its host or whom its host blocked, with the same refusal, and is again once that is over", async () => {

@@ -52,11 +52,11 @@ describe('buying a ticket', () => {
     const creator = await sale.creator();
     const buyer = await givenUser(db);
     const event = await sale.event(creator, { price: 0 });
-    await expect(buyTicket(services, creator.actor, orderFor(event))).rejects.toThrow('You cannot buy a ticket to your own session.');
+    await expect(buyTicket(services, creator.actor, orderFor(event))).rejects.toThrow('You can’t buy a ticket to your own session.');
     await buyTicket(services, buyer.actor, orderFor(event));
     await expect(buyTicket(services, buyer.actor, orderFor(event))).rejects.toThrow('You already have a ticket to this session.');
     const unpaid = await sale.event(await givenUser(db));
-    await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator cannot take payments yet.');
+    await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator can’t take payments yet.');
     expect(await sale.seats(unpaid)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
@@ -81,7 +81,7 @@ describe('buying a ticket', () => {
     const other = await sale.event(creator);
     await buyTicket(services, buyer.actor, order);
     await expect(buyTicket(services, buyer.actor, { ...order, sessionId: other.sessionId, sessionEventId: other.id })).rejects.toThrow(
-      'This id was already used for another request.',
+      'This id has already been used for another request.',
     );
   });
 });
@@ -98,7 +98,9 @@ describe('an order id', () => {
     const event = await sale.event(await givenUser(db), { price: 0 });
     const order = orderFor(event);
     await buyTicket(services, (await givenUser(db)).actor, order);
-    await expect(buyTicket(services, (await givenUser(db)).actor, order)).rejects.toThrow('This id was already used for another request.');
+    await expect(buyTicket(services, (await givenUser(db)).actor, order)).rejects.toThrow(
+      'This id has already been used for another request.',
+    );
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });
 });

@@ -37,7 +37,7 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
     if (seat?.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
     if (seat) return openOrder(services, ownerUserId, seat.paymentId);
   }
-  throw new Error('The price of a ticket changed each time it was looked at.');
+  throw new Error('The price of a ticket changed every time it was read.');
 }
 
 type Order = Omit<SeatRequest, 'payments'>;

@@ -49,7 +49,7 @@ async function waitInLane({ waiting }: Lanes, request: Request): Promise<ClaimOu
 function openLane({ wait }: { wait: boolean }): Add {
   return createGatherer((requests: Request[]) => give(requests, wait), {
     most: MOST_TOGETHER,
-    onSplit: (err, [first, ...others]) => first?.services.log.warn({ err, claims: others.length + 1 }, 'free tickets are given one by one'),
+    onSplit: (err, [first, ...others]) => first?.services.log.warn({ err, claims: others.length + 1 }, 'giving free tickets one by one'),
   });
 }
 

@@ -37,7 +37,7 @@ export async function handBackTicket(services: Services, actor: Actor, { ticketI
   if (refundId !== null)
     await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
       // The ticket has been returned; its money follows as soon as the provider can be reached.
-      services.log.warn({ err: error, refundId }, 'a refund of a ticket that was handed back waits for its job'),
+      services.log.warn({ err: error, refundId }, 'the refund of a returned ticket is waiting for its job'),
     );
   return { refund: await readRefund(services, order) };
 }

@@ -48,9 +48,9 @@ describe('refunding all tickets of an event', () => {
   it("is refused to others, for events that aren't cancelled, and for one that doesn't exist", async () => {
     const sold = await soldEvent(1);
     const stranger = await givenUser(db);
-    await expect(sold.press(stranger.actor)).rejects.toThrow('Only the person who sold this can do that.');
-    await expect(sold.progressFor(stranger.actor)).rejects.toThrow('Only the person who sold this can do that.');
-    await expect(sold.press()).rejects.toThrow('Only the tickets of a cancelled date can be refunded all at once.');
+    await expect(sold.press(stranger.actor)).rejects.toThrow('Only the seller can do that.');
+    await expect(sold.progressFor(stranger.actor)).rejects.toThrow('Only the seller can do that.');
+    await expect(sold.press()).rejects.toThrow('You can only refund all tickets at once for a cancelled date.');
     const nothing = { userId: sold.host.userId, sessionEventId: uuidv7() };
     await expect(inTransaction(services, (command) => refundEvent(command, sold.host.actor, nothing))).rejects.toThrow(
       'No session selected.',

@@ -25,12 +25,12 @@ export type SeatRequest = {
   paymentId: string;
   requestHash: string;
   payWith?: 'membership' | 'card' | undefined;
-  /** Everybody the buyer has ever ordered from. */
+  /** Everyone the buyer has ever ordered from. */
   sellers: string[];
   payments: Config['payments'];
 };
 
-/** The order that now exists for the seat, and whether it is paid: one that a membership pays for is, at once. */
+/** The order that now exists for the seat, and whether it is paid already, as it is if a membership pays for it. */
 export type SeatTaken = { paymentId: string; isPaid: boolean };
 
 /**

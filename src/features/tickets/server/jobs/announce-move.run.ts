@@ -62,8 +62,8 @@ async function tell(command: CommandContext, { facts, from, work, sessionId, ori
     subject: `${isNewTime ? 'Moved' : 'New place'}: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: isNewTime ? `${facts.title} has a new time` : `${facts.title} has a new place`,
     paragraphs: [
-      `${host} has moved this date. Your ticket stays valid, and the attached file puts the change into your calendar.`,
-      `If this does not suit you, you can hand your ticket back${facts.amount > 0 ? ' for a full refund' : ''} until it starts.`,
+      `${host} has moved this date. Your ticket is still valid, and the attached file adds the change to your calendar.`,
+      `If this doesn’t suit you, you can return your ticket${facts.amount > 0 ? ' for a full refund' : ''} until the session starts.`,
     ],
     details: [
       ['Before', [whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place].filter(Boolean).join(' · ')],

@@ -86,7 +86,9 @@ describe('places booked with a membership', () => {
     expect(await sale.seats(ahead.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await sale.payment(ahead.paymentId)).toMatchObject({ status: 'REFUNDED', amount: 0 });
     const news = await db.selectFrom('notifications').select('message').where('to_user_id', '=', pass.fan.userId).execute();
-    expect(news.filter(({ message }) => message.endsWith('was given up: the membership that paid for it was refunded.'))).toHaveLength(1);
+    expect(
+      news.filter(({ message }) => message.endsWith('was cancelled because the membership that paid for it was refunded.')),
+    ).toHaveLength(1);
     await expect(pass.book(800)).rejects.toMatchObject({ reason: 'NO_USE_LEFT' });
   });
 

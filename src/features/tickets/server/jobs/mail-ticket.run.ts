@@ -21,7 +21,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: `See you at ${facts.title}`,
     paragraphs: [
-      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or its QR code on your ticket.`,
+      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or the QR code on your ticket.`,
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
     ],
     details: detailsOf(facts, participant),
@@ -36,7 +36,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
 
 // How long: docs/product.md#handing-back.
 const MOVED_MEANWHILE =
-  'The host moved this date while you were paying: look at the day and place below. If they don’t suit you, you can hand the ticket back for a full refund until it starts.';
+  'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
 
 function detailsOf(facts: TicketFacts, participant: { userId: string }): [string, string][] {
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;

@@ -27,7 +27,7 @@ it("refuses somebody else's date as one that doesn't exist, even to a ticket hol
   const { event, guests } = await booked();
   for (const person of [await givenUser(db), await givenUser(db, { admin: true }), guests[0]?.person])
     await expect(person && queryGuests(services, person.actor, { sessionEventId: event.id, limit: 50 })).rejects.toThrow(
-      'This date does not exist',
+      'This date doesn’t exist',
     );
 });
 

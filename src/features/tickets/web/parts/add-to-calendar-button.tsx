@@ -20,7 +20,7 @@ export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId
       });
       saveFile(filename, new Blob([content], { type: 'text/calendar' }));
     } catch {
-      showToast({ text: 'The calendar file could not be made. Try again.', tone: 'danger' });
+      showToast({ text: 'The calendar file couldn’t be created. Try again.', tone: 'danger' });
     } finally {
       setBusy(false);
     }

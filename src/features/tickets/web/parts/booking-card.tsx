@@ -40,7 +40,7 @@ export function BookingCard({ events, hrefOf }: BookingCardProps) {
     return (
       <Card>
         <ErrorState
-          title="The dates could not be loaded"
+          title="The dates couldn’t be loaded"
           onRetry={events.retry}
           retrying={events.upcoming.isFetching || events.past.isFetching}
         />

@@ -24,7 +24,7 @@ export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDial
       ) : (
         <>
           <h2 className="text-[17px]">Book your place</h2>
-          <p className="mt-1 mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until it starts.</p>
+          <p className="mt-1 mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until the session starts.</p>
           <Button wide loading={busy} onClick={() => onBuy()}>
             Book
           </Button>

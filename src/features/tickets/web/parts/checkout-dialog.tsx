@@ -17,11 +17,11 @@ export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogP
   return (
     <PurchaseDialog event={event} sums={<Sums event={event} />} onClose={onClose}>
       <h2 className="text-[17px]">Pay by card</h2>
-      <p className="mt-1 mb-4 text-[13.5px] text-ink-2">Your seat is held while you pay.</p>
+      <p className="mt-1 mb-4 text-[13.5px] text-ink-2">Your place is held while you pay.</p>
       <EmbeddedCheckout clientSecret={clientSecret} />
       <p className="mt-4 text-[13px] text-ink-2">
-        <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can hand your ticket back for a full refund
-        until it starts.
+        <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can return your ticket for a full refund until
+        the session starts.
       </p>
     </PurchaseDialog>
   );
@@ -43,7 +43,7 @@ function Sums({ event }: { event: SessionEvent }) {
       />
       {terms.data ? (
         <p className="mt-4 text-[13px] text-ink-2">
-          {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))}, Turnout keeps{' '}
+          {host.displayName ?? `@${host.username}`} receives {formatPounds(sellerReceives(price, terms.data))} and Turnout keeps{' '}
           {formatPounds(platformFee(price, terms.data))}.
         </p>
       ) : null}

@@ -27,7 +27,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
       <Notice className="mb-5">
         {state === 'checking'
           ? 'Checking your payment…'
-          : 'Your payment is still being processed. This page shows what you bought as soon as it is paid.'}
+          : 'Your payment is still being processed. What you bought will appear here as soon as it’s paid.'}
       </Notice>
     );
   const session = payment.description.sessionId;
@@ -43,9 +43,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
         ) : null
       }
     >
-      {state === 'expired'
-        ? 'Failed to create payment session'
-        : 'The state of your payment could not be read. Reload this page in a moment.'}
+      {state === 'expired' ? 'Failed to create payment session' : 'We couldn’t check your payment. Reload this page in a moment.'}
     </Notice>
   );
 }

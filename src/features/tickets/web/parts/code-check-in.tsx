@@ -88,12 +88,12 @@ type OutcomeProps = {
 };
 
 function Outcome({ checkIn: { data, error }, foreign }: OutcomeProps) {
-  if (foreign) return <Notice tone="warn">That is not the code of a ticket.</Notice>;
+  if (foreign) return <Notice tone="warn">That isn’t a ticket code.</Notice>;
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   if (!data) return null;
   return (
     <Notice tone={data.again ? 'warn' : 'good'}>
-      {data.displayName ?? `@${data.username}`} {data.again ? 'was checked in before.' : 'is checked in.'}
+      {data.displayName ?? `@${data.username}`} {data.again ? 'has already been checked in.' : 'is checked in.'}
     </Notice>
   );
 }

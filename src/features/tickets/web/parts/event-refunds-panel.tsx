@@ -30,7 +30,7 @@ export function EventRefundsPanel({ event }: { event: SessionEvent }) {
       ) : null}
       {progress.failed > 0 ? (
         <p className="mt-2 text-ink-2">
-          {progress.failed === 1 ? 'One refund' : `${progress.failed} refunds`} could not be made.{' '}
+          {progress.failed === 1 ? 'One refund' : `${progress.failed} refunds`} couldn’t be made.{' '}
           <Link to="/my-hub/orders" className="font-semibold text-accent-text hover:underline">
             See your orders
           </Link>
@@ -48,7 +48,7 @@ export function EventRefundsPanel({ event }: { event: SessionEvent }) {
 
 function headline({ paid, refunded, underWay, open }: RefundProgress): string {
   if (underWay > 0) return `Refunding: ${refunded} of ${paid} done`;
-  if (refunded === paid) return paid === 1 ? 'The paid ticket is refunded.' : `All ${paid} paid tickets are refunded.`;
-  if (open > 0 && refunded > 0) return `${refunded} of ${paid} paid tickets are refunded.`;
-  return paid === 1 ? 'One paid ticket is not refunded.' : `${paid - refunded} paid tickets are not refunded.`;
+  if (refunded === paid) return paid === 1 ? 'The paid ticket has been refunded.' : `All ${paid} paid tickets have been refunded.`;
+  if (open > 0 && refunded > 0) return `${refunded} of ${paid} paid tickets refunded.`;
+  return paid === 1 ? 'One paid ticket hasn’t been refunded.' : `${paid - refunded} paid tickets haven’t been refunded.`;
 }

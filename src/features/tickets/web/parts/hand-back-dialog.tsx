@@ -10,7 +10,7 @@ import { returnWords, type PaidHow } from '../../state-rules.ts';
 const TOASTS: Record<HandedBack['refund'], string> = {
   none: 'Ticket returned.',
   made: 'Ticket returned. Your money is on its way.',
-  begun: 'Ticket returned. The refund is being made.',
+  begun: 'Ticket returned. Your refund is being processed.',
 };
 
 /** Asks a participant once, then returns their ticket. Load it lazily. */

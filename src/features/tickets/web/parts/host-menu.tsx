@@ -79,7 +79,8 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
             {event.title}, {dateOf(event)}
           </p>
           <p className="text-ink-2">
-            Nobody can book this date any more, and everyone with a ticket is told. Nothing is refunded yet: you’re asked about that next.
+            No one can book this date any more, and everyone with a ticket will be notified. Nothing is refunded yet: you’ll be asked about
+            that next.
           </p>
         </LazyConfirmDialog>
       ) : null}
@@ -106,7 +107,7 @@ function useCancelEvent() {
         sessionEventId: event.id,
         userId: event.sessionOwnerUserId,
       }),
-    onSuccess: (_answer, event) => showToast({ text: `${dateOf(event)} is cancelled.`, tone: 'good' }),
+    onSuccess: (_answer, event) => showToast({ text: `${dateOf(event)} has been cancelled.`, tone: 'good' }),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
       await tell({ kind: 'item' });

@@ -47,6 +47,6 @@ async function inStore<Result>(mode: IDBTransactionMode, run: (store: IDBObjectS
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The storage of this browser did not answer.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('This browser’s storage did not respond.')));
   });
 }

@@ -12,9 +12,9 @@ export function MovedNotice({ movedFrom, event }: { movedFrom: NonNullable<Ticke
   return (
     <Notice tone="info">
       <p className="font-semibold">
-        {after === null || after === before ? `Moved. It was planned for ${before}` : `Moved from ${before} to ${after}`}
+        {after === null || after === before ? `Moved. It was originally ${before}` : `Moved from ${before} to ${after}`}
       </p>
-      {isElsewhere ? <p className="mt-1 [overflow-wrap:anywhere]">It was planned at: {movedFrom.place}</p> : null}
+      {isElsewhere ? <p className="mt-1 [overflow-wrap:anywhere]">Originally at: {movedFrom.place}</p> : null}
     </Notice>
   );
 }

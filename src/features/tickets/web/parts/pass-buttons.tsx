@@ -24,7 +24,7 @@ export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
       <Button look="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
         Pay {formatPounds(price)} instead
       </Button>
-      <p className="text-center text-[13.5px] text-ink-2">Give it back before it starts and the use returns to your {whatItIs(pass)}.</p>
+      <p className="text-center text-[13.5px] text-ink-2">Return it before it starts and the place goes back to your {whatItIs(pass)}.</p>
     </div>
   );
 }

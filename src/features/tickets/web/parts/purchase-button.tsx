@@ -90,7 +90,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
         View Ticket
       </ButtonLink>
     );
-  if (isBlocked) return <DisabledButton label="Buy Tickets" message="You blocked this host. Unblock them to book a session of theirs." />;
+  if (isBlocked) return <DisabledButton label="Buy Tickets" message="You’ve blocked this host. Unblock them to book their sessions." />;
   const askToJoin = async () => {
     // Signing in from here leads back to this event with the checkout opening.
     await navigate(`${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`, {

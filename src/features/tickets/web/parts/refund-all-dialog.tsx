@@ -22,8 +22,8 @@ export function RefundAllDialog({ event, onClose }: RefundAllDialogProps) {
       onConfirm={() => refundAll(onClose)}
     >
       <p className="text-ink-2">
-        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} the whole price back and a message that this date was cancelled. Your
-        share and the platform’s fee go back too.
+        {progress.open === 1 ? 'The buyer gets' : 'Each buyer gets'} a full refund and a message that this date was cancelled. Your share
+        and the platform’s fee are returned too.
       </p>
       {error ? (
         <Notice tone="danger" className="mt-4">

@@ -42,7 +42,7 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
       {first.isPending ? <UpcomingSkeleton /> : null}
       {first.isError ? (
         <div role="alert" className="flex items-center justify-between gap-3 px-5 py-4 text-sm text-ink-2">
-          The sessions could not be loaded.
+          The sessions couldn’t be loaded.
           <Button look="ghost" size="small" loading={first.isFetching} onClick={() => void first.refetch()}>
             Try again
           </Button>

@@ -12,17 +12,17 @@ test("asks no seller for money that the buyer's bank sent back to the platform",
   expect(whyDue(returned, 'refunded', 'seller')).toContain('nothing for you to do');
   expect(whyDue(returned, 'cancelled', 'seller')).toContain('nothing for you to do');
   expect(whyDue(returned, 'refunded', 'administrator')).toContain('the platform holds the money');
-  expect(whyDue(returned, 'cancelled', 'buyer')).toContain('we’ll pay you in another way');
+  expect(whyDue(returned, 'cancelled', 'buyer')).toContain('we’ll pay you another way');
 });
 
 test('asks the seller to refund what came too late, and says nothing twice to a buyer who returned their ticket', () => {
   expect(whyDue(paid, undefined, 'seller')).toMatch(/Please refund it\.$/);
   expect(whyDue(paid, undefined, 'buyer')).toMatch(/The host has been asked to refund it in full\.$/);
   expect(whyDue(paid, 'cancelled', 'buyer')).toBeNull();
-  expect(whyDue(paid, 'cancelled', 'seller')).toContain('its money has not gone back yet');
+  expect(whyDue(paid, 'cancelled', 'seller')).toContain('the money hasn’t been refunded yet');
 });
 
-test("doesn't take a declined card, reported after a partial refund, for a refund that came back", () => {
+test("doesn't take a declined card, reported after a partial refund, for a returned refund", () => {
   const declined = withLogs(payment, refund, { eventType: 'FAILED', returned: false });
   expect(whyDue(declined, undefined, 'seller')).toMatch(/Please refund it\.$/);
 });

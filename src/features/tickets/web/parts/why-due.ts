@@ -5,11 +5,11 @@ export type DueReader = 'buyer' | 'seller' | 'administrator';
 type Due = Pick<Payment, 'username' | 'logs'>;
 
 const RETURNED: Record<DueReader, (username: string) => string> = {
-  buyer: () => 'Your bank sent the refund back. The money is safe with us, and we’ll pay you in another way.',
+  buyer: () => 'Your bank returned the refund. Your money is safe with us, and we’ll pay you another way.',
   seller: (username) =>
-    `The bank of @${username} sent the refund back. Your share had gone back already, so there is nothing for you to do: we pay them in another way.`,
+    `@${username}’s bank returned the refund. Your share had already been returned, so there’s nothing for you to do: we’ll pay them another way.`,
   administrator: (username) =>
-    `The bank of @${username} sent the refund back, and the platform holds the money. Please pay them in another way, or try the refund once more.`,
+    `@${username}’s bank returned the refund, and the platform holds the money. Please pay them another way, or try the refund again.`,
 };
 
 /**
@@ -19,9 +19,9 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
 export function whyDue({ username, logs }: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);
   if (ticketStatus === 'cancelled') {
-    const returned = 'This ticket was returned, but its money has not gone back yet.';
-    return reader === 'buyer' ? null : `${returned} If it stays that way, please refund it.`;
+    const returned = 'This ticket was returned, but the money hasn’t been refunded yet.';
+    return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund it.`;
   }
-  const what = 'This payment came after the last seat was gone, or after the session was cancelled or taken down.';
+  const what = 'This payment arrived after the last place was taken, or after the session was cancelled or taken down.';
   return `${what} ${reader === 'buyer' ? 'The host has been asked to refund it in full.' : 'Please refund it.'}`;
 }

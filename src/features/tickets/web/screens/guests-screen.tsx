@@ -41,7 +41,7 @@ export default function GuestsScreen() {
   const me = useMyUserId();
   const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId }, username }));
   if (session.isError && !isNowhere(session.error.data?.code))
-    return <ErrorState title="The guests could not be loaded" onRetry={() => void session.refetch()} retrying={session.isFetching} />;
+    return <ErrorState title="The guests couldn’t be loaded" onRetry={() => void session.refetch()} retrying={session.isFetching} />;
   if (session.isPending || me === null) return session.isError ? <NotYours /> : <GuestsSkeleton />;
   if (session.isError || session.data.userId !== me) return <NotYours />;
   const title = 'title' in session.data ? (session.data.title ?? 'Session') : 'Session';
@@ -72,7 +72,7 @@ function Door({ session, title, path }: DoorProps) {
         <h1 className="text-[30px]">Guests</h1>
         {event && counts && counts.come + counts.here > 0 ? (
           <ButtonLink look="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
-            Write to all
+            Message all
           </ButtonLink>
         ) : null}
       </div>
@@ -92,25 +92,25 @@ function Door({ session, title, path }: DoorProps) {
         </div>
         {event?.cancelled ? (
           <Notice tone="warn" className="mb-4">
-            This date is cancelled, so nobody can be checked in.
+            This date is cancelled, so guests can’t be checked in.
           </Notice>
         ) : null}
         <StateChips state={state} counts={counts} onChoose={setState} />
         {list.isError ? (
           <ErrorState
-            title="The guests could not be loaded"
+            title="The guests couldn’t be loaded"
             detail={list.error.message}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           />
         ) : events.failed ? (
-          <ErrorState title="The dates could not be loaded" onRetry={events.retry} />
+          <ErrorState title="The dates couldn’t be loaded" onRetry={events.retry} />
         ) : list.isPending || !event ? (
           <RowsSkeleton />
         ) : guests.length === 0 ? (
           <Card>
-            <EmptyState icon={Users} title={search || state ? 'No such guests' : 'No guests yet'}>
-              {search || state ? 'Try another name, or look at everybody.' : 'Whoever books this date appears here.'}
+            <EmptyState icon={Users} title={search || state ? 'No matching guests' : 'No guests yet'}>
+              {search || state ? 'Try another name, or show all guests.' : 'People who book this date appear here.'}
             </EmptyState>
           </Card>
         ) : (
@@ -165,7 +165,7 @@ type StateChipsProps = { state: GuestState | undefined; counts: Counts; onChoose
 function StateChips({ state, counts, onChoose }: StateChipsProps) {
   const choices = [
     { value: undefined, label: 'All', count: counts && counts.come + counts.here + counts.gone },
-    { value: 'come', label: 'To come', count: counts?.come },
+    { value: 'come', label: 'Expected', count: counts?.come },
     { value: 'here', label: 'Here', count: counts?.here },
     { value: 'gone', label: 'Returned', count: counts?.gone },
   ] as const;
@@ -212,7 +212,7 @@ function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts })
 function NotYours() {
   return (
     <EmptyState icon={Users} title="Only the host can see the guests" action={<ButtonLink to="/my-hub">Go to My hub</ButtonLink>}>
-      This session belongs to another account, or is no longer there.
+      This session belongs to another account or no longer exists.
     </EmptyState>
   );
 }

@@ -28,15 +28,13 @@ export default function OfflineScreen() {
   return (
     <div className="max-w-[760px]">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[30px]">{status === 'signed-in' ? 'Your tickets' : 'You are offline'}</h1>
+        <h1 className="text-[30px]">{status === 'signed-in' ? 'Your tickets' : 'You’re offline'}</h1>
         <Button look="ghost" size="small" onClick={goOn}>
           Try again
         </Button>
       </div>
       <Notice tone={isOnline ? 'good' : 'warn'} className="mb-5">
-        {isOnline
-          ? 'You are connected again. Press “Try again” to go on.'
-          : 'There is no connection. Everything but your tickets needs one.'}
+        {isOnline ? 'You’re back online. Press “Try again” to continue.' : 'There’s no connection. Only your tickets work without one.'}
       </Notice>
       {status === 'signed-in' ? <Tickets userId={userId} /> : status === 'guest' ? <Nothing /> : <Waiting />}
     </div>
@@ -60,7 +58,7 @@ function Tickets({ userId }: { userId: string }) {
   return (
     <>
       <p className="mb-4 px-1 text-[13.5px] text-ink-2">
-        As they were <RelativeTime instant={kept.asOf} />. What has changed since is shown when you are connected.
+        Last updated <RelativeTime instant={kept.asOf} />. Reconnect to see any changes since.
       </p>
       <ul className="flex flex-col gap-5">
         {kept.tickets.map((ticket) => (
@@ -100,7 +98,7 @@ function OfflineTicket({ ticket }: { ticket: KeptTicket }) {
 function Nothing() {
   return (
     <EmptyState icon={Ticket} title="No tickets on this device">
-      Tickets that you have are kept here while you are signed in and connected, so that you can show them at the door.
+      Your tickets are saved here while you’re signed in and online, so you can show them at the door.
     </EmptyState>
   );
 }

@@ -64,7 +64,7 @@ export default function OrderScreen() {
   if (failed && !isNoAddress)
     return (
       <ErrorState
-        title="This order could not be loaded"
+        title="This order couldn’t be loaded"
         detail={failed.message}
         onRetry={() => void payment.refetch()}
         retrying={payment.isFetching}
@@ -72,8 +72,8 @@ export default function OrderScreen() {
     );
   if (!payment.data) {
     return (
-      <EmptyState icon={TicketIcon} title="There is no such order" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
-        It may belong to another account. Orders can be seen by the participant and the host.
+      <EmptyState icon={TicketIcon} title="Order not found" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+        It may belong to another account. Only the buyer and the seller can see an order.
       </EmptyState>
     );
   }
@@ -118,13 +118,13 @@ export default function OrderScreen() {
       </div>
       {isAdmin ? (
         <Notice className="mb-5">
-          You’re seeing this order as an administrator. Refunds you make are recorded in the administrators’ log.
+          You’re viewing this order as an administrator. Refunds you make are recorded in the administrators’ log.
         </Notice>
       ) : null}
       <DisputeNotice payment={payment.data} />
       <CheckoutReturnNotice state={returned} payment={payment.data} />
       {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
-        <PushOffer>Shall we tell you on this device if the time or the place changes, or if it is cancelled?</PushOffer>
+        <PushOffer>Would you like a notification on this device if the time or place changes, or if it’s cancelled?</PushOffer>
       ) : null}
       {due === null ? null : (
         <Notice tone="warn" className="mb-5">
@@ -154,8 +154,8 @@ function mayAskAboutPush({ createdAt }: Payment, ticketStatus: string | undefine
 }
 
 function writeTo({ username, ownerUsername, type }: Payment, who: DueReader): string {
-  if (who !== 'buyer') return `Write to @${who === 'seller' ? username : ownerUsername}`;
-  return type === 'SESSION_EVENT' ? 'Ask the host' : 'Write to the creator';
+  if (who !== 'buyer') return `Message @${who === 'seller' ? username : ownerUsername}`;
+  return type === 'SESSION_EVENT' ? 'Ask the host' : 'Message the creator';
 }
 
 function placeOf({ locationType, formattedAddress, city }: SessionEvent): string {
@@ -170,9 +170,9 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
 }
 
 const NO_TICKET: Record<string, string> = {
-  PENDING: 'Your seat is held while the payment is open. The ticket appears here as soon as it is paid.',
-  CANCELLED: 'The checkout was closed before it was paid, so there is no ticket and nothing was charged.',
-  FAILED: 'The payment could not be started, so there is no ticket and nothing was charged.',
+  PENDING: 'Your place is held while the payment is open. The ticket will appear here as soon as it’s paid.',
+  CANCELLED: 'The checkout was closed before it was paid, so there’s no ticket and nothing was charged.',
+  FAILED: 'The payment couldn’t be started, so there’s no ticket and nothing was charged.',
 };
 
 function NoTicketCard({ payment }: { payment: Payment }) {
@@ -191,7 +191,7 @@ function NoTicketCard({ payment }: { payment: Payment }) {
           ) : null
         }
       >
-        {NO_TICKET[payment.status] ?? 'There is no ticket for this order.'}
+        {NO_TICKET[payment.status] ?? 'This order has no ticket.'}
       </EmptyState>
     </Card>
   );

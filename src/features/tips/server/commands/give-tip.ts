@@ -24,7 +24,7 @@ export async function giveTip(command: CommandContext, payment: PaymentRow): Pro
     .where('status', 'in', ['pending', 'abandoned'])
     .returningAll()
     .executeTakeFirst();
-  if (!tip) throw new Error(`The tip of payment ${payment.id} was given before, or is not there.`);
+  if (!tip) throw new Error(`The tip of payment ${payment.id} has already been given, or does not exist.`);
   const sender = await readSender(command, payment);
   const item = itemOf(tip);
   if (item) {
@@ -82,7 +82,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, message
     toUserId: payment.user_id,
     subject: `Your tip of ${amount} to @${payment.owner_username}`,
     title: 'Thank you for your tip',
-    paragraphs: [`@${payment.owner_username} has your tip of ${amount}. Tips are voluntary and not refunded.`],
+    paragraphs: [`@${payment.owner_username} has received your tip of ${amount}. Tips are voluntary and non-refundable.`],
     details: [
       ['Paid', amount],
       [`@${payment.owner_username} receives`, formatPounds(payment.amount - payment.platform_fee)],

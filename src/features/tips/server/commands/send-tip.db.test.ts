@@ -27,14 +27,14 @@ describe('sending a tip', () => {
   it("is refused to oneself, to nobody, after a block, below the card minimum, and to a person who can't be paid, with nothing charged", async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const send = (recipientUserId: string, tip?: object) => sendTip(services, fan.actor, asked(recipientUserId, tip));
-    await expect(sendTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You cannot tip yourself.');
-    await expect(send(uuidv7())).rejects.toThrow('There is nobody here to tip.');
+    await expect(sendTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You can’t tip yourself.');
+    await expect(send(uuidv7())).rejects.toThrow('We can’t find this person.');
     await expect(send(creator.userId, { amount: 29 })).rejects.toThrow('Card tips start at £0.30');
-    await expect(send((await givenUser(db)).userId)).rejects.toThrow('This creator cannot take payments yet.');
+    await expect(send((await givenUser(db)).userId)).rejects.toThrow('This creator can’t take payments yet.');
     const row = { blocker_user_id: creator.userId, blocked_user_id: fan.userId, created_at: services.now() };
     await db.insertInto('blocks').values(row).execute();
     await db.insertInto('blocked_by').values(row).execute();
-    await expect(send(creator.userId)).rejects.toThrow('You cannot tip this person.');
+    await expect(send(creator.userId)).rejects.toThrow('You can’t tip this person.');
     expect(await charged()).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe('sending a tip', () => {
     const order = asked(creator.userId);
     await sendTip(services, fan.actor, order);
     const changed = { ...order, tip: { ...order.tip, amount: 600 } };
-    await expect(sendTip(services, fan.actor, changed)).rejects.toThrow('This id was already used for another request.');
-    await expect(sendTip(services, other.actor, order)).rejects.toThrow('This id was already used for another request.');
+    await expect(sendTip(services, fan.actor, changed)).rejects.toThrow('This id has already been used for another request.');
+    await expect(sendTip(services, other.actor, order)).rejects.toThrow('This id has already been used for another request.');
   });
 
   it('reaches nobody before it is paid, nor once its checkout is over', async () => {
@@ -159,7 +159,7 @@ describe('a paid tip', () => {
     await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
     await sale.deliverWebhooks();
     const refund = { itemId: order.paymentId ?? '', userId: fan.userId, refundReason: 'The card was stolen.' };
-    await expect(refundPayment(services, creator.actor, refund)).rejects.toThrow('Tips are voluntary and are not refunded.');
+    await expect(refundPayment(services, creator.actor, refund)).rejects.toThrow('Tips are voluntary and non-refundable.');
     await refundPayment(services, admin, refund);
     expect(await db.selectFrom('tips').select('status').execute()).toEqual([{ status: 'refunded' }]);
     expect(await db.selectFrom('comments').select(['text', 'tip', 'tip_amount']).execute()).toEqual([

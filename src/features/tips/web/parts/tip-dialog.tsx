@@ -46,7 +46,7 @@ function Chosen({ choice, target }: { choice: TipChoice; target: TipTarget }) {
     <>
       {choice.message.trim() === '' ? null : <p className="written [overflow-wrap:anywhere]">“{choice.message.trim()}”</p>}
       <p className="mt-2 text-[13.5px] text-ink-2">
-        {target.item && choice.asComment ? 'Everybody sees it as a comment, with the amount.' : `Only ${target.name} sees it.`}
+        {target.item && choice.asComment ? 'Everyone sees it as a comment, with the amount.' : `Only ${target.name} sees it.`}
       </p>
       <SummaryList
         className="mt-5"
@@ -55,7 +55,7 @@ function Chosen({ choice, target }: { choice: TipChoice; target: TipTarget }) {
           { term: 'To pay today', value: formatPounds(choice.amount), total: true },
         ]}
       />
-      <p className="mt-4 text-[13px] text-ink-2">Tips are voluntary and not refunded.</p>
+      <p className="mt-4 text-[13px] text-ink-2">Tips are voluntary and non-refundable.</p>
     </>
   );
 }

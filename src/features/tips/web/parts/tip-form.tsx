@@ -83,14 +83,14 @@ export function TipForm({ target, sending, problem, onSend }: TipFormProps) {
         <Icon of={HandHeart} size={18} />
         {amount === null || wrong !== null ? 'Tip' : `Tip ${formatPounds(amount)}`}
       </Button>
-      <p className="text-center text-[13px] text-ink-2">Tips are voluntary and not refunded.</p>
+      <p className="text-center text-[13px] text-ink-2">Tips are voluntary and non-refundable.</p>
     </form>
   );
 }
 
 // The messages of docs/product.md#tips, with the provider's minimum between them.
 function problemOf(amount: number | null): string | null {
-  if (amount === null) return 'Type an amount in pounds, such as 2.50';
+  if (amount === null) return 'Enter an amount in pounds, such as 2.50';
   if (amount < 1) return 'Amount must be at least 1';
   if (amount < CARD_MINIMUM) return `Card tips start at ${formatPounds(CARD_MINIMUM)}`;
   return amount > LIMITS.tipMaxPence ? `Amount cannot exceed ${formatPounds(LIMITS.tipMaxPence)}` : null;

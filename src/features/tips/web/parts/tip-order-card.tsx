@@ -18,9 +18,9 @@ import type { Tip } from '../../contract.ts';
 export type TipOrderCardProps = { payment: Payment; isRecipient: boolean };
 
 const NOT_SENT: Partial<Record<Payment['status'], string>> = {
-  PENDING: 'The payment is still open. The tip is sent as soon as it is paid.',
+  PENDING: 'The payment is still open. The tip will be sent as soon as it’s paid.',
   CANCELLED: 'The checkout was closed before it was paid, so no tip was sent and nothing was charged.',
-  FAILED: 'The payment could not be started, so no tip was sent and nothing was charged.',
+  FAILED: 'The payment couldn’t be started, so no tip was sent and nothing was charged.',
 };
 
 /** A tip in its order: between whom, how much, for what, and with what message. */
@@ -28,7 +28,7 @@ export function TipOrderCard({ payment, isRecipient }: TipOrderCardProps) {
   const trpc = useTrpc();
   const tip = useQuery(trpc.tip.getTip.queryOptions({ tipId: payment.itemId, recipientUserId: payment.ownerUserId }));
   if (tip.isPending) return <Skeleton className="h-64 w-full rounded-card" />;
-  if (tip.isError) return <ErrorState title="This tip could not be loaded" onRetry={() => void tip.refetch()} retrying={tip.isFetching} />;
+  if (tip.isError) return <ErrorState title="This tip couldn’t be loaded" onRetry={() => void tip.refetch()} retrying={tip.isFetching} />;
   if (!tip.data)
     return (
       <Card>
@@ -41,7 +41,7 @@ export function TipOrderCard({ payment, isRecipient }: TipOrderCardProps) {
             </ButtonLink>
           }
         >
-          {NOT_SENT[payment.status] ?? 'There is no tip for this order.'}
+          {NOT_SENT[payment.status] ?? 'This order has no tip.'}
         </EmptyState>
       </Card>
     );

@@ -4,5 +4,5 @@ import { authorizationHeader } from '#platform/web/session.ts';
 export async function sendCall(name: string, input: object): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(await authorizationHeader()) };
   const answer = await fetch(`/trpc/${name}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(input) });
-  if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${name} failed with status ${answer.status}.`);
 }
