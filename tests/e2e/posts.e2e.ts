@@ -27,7 +27,7 @@ test('a post is written with a picture and a mention, edited, discussed, shared 
   await addPhoto(page);
   const note = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
   await page.locator('input[type=file]').setInputFiles([await photo('#336699'), ...Array<typeof note>(9).fill(note)]);
-  await expect(page.getByText('At most 10 fit: 1 file was left out.')).toBeVisible();
+  await expect(page.getByText('You can add up to 10: 1 file was left out.')).toBeVisible();
   await expect(page.getByText('note.pdf: Unsupported file type')).toHaveCount(8);
   for (let place = 10; place > 2; place -= 1) await page.getByRole('button', { name: `Remove photo ${place}` }).click();
   await page.getByRole('button', { name: 'Move photo 1 down' }).press('Enter');
