@@ -134,6 +134,22 @@ describe('with the real rate limits', () => {
     expect(Number(wait)).toBeLessThanOrEqual(60);
   });
 
+  test('typing and what a page watches end with 429 and the seconds to wait, and write nothing for it', async () => {
+    const copy = await strict;
+    await world.pool.query('delete from rate_limits');
+    const watching = { streamId: messageId, topics: [] };
+    for (const [call, most] of [
+      [() => copy.rpc('chat.setTyping', { chatId }, ana), 40],
+      [() => copy.rest('POST', '/live/watch', watching, ana), 120],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: most + 2 }, call));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([most, 2]);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await world.pool.query('select key from rate_limits')).rows).toEqual([]);
+  });
+
   test('a new account starts at most five conversations a day, and sends links only to people who have replied', async () => {
     const copy = await strict;
     const fresh = await world.person();
@@ -164,6 +180,21 @@ test('a block in the middle of a conversation stops both people from writing, an
   expect([refused.status, refused.message]).toEqual([403, 'You can’t message this person.']);
   expect((await world.rest('POST', '/message', { message: { chatId: asked, text: 'No.' } }, eve)).status).toBe(403);
   expect((await world.rpc('chat.queryMessages', { chatId: asked }, eve)).text).not.toContain('Hello?');
+});
+
+test('nobody is seen typing in a conversation that nobody has written in, or to somebody who has not accepted them', async () => {
+  const [mia, sly] = [await world.person(), await world.person()];
+  const { id } = (await world.rpc('chat.getOrCreateChat', { recipientUserId: mia.userId }, sly)).data as { id: string };
+  const typed = async (by: typeof mia) => {
+    services.announced.length = 0;
+    await world.rpc('chat.setTyping', { chatId: id }, by);
+    return services.announced.map(({ kind }) => kind);
+  };
+  expect(await typed(sly)).toEqual([]);
+  await writeMessage(services, sly.actor, mia, 'Hello.');
+  expect([await typed(sly), await typed(mia)]).toEqual([[], []]);
+  await world.rpc('chat.answerRequest', { chatId: id, accept: true }, mia);
+  expect([await typed(sly), await typed(mia)]).toEqual([['typing'], ['typing']]);
 });
 
 test('a blocked person can no longer react or be seen typing', async () => {

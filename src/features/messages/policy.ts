@@ -20,3 +20,14 @@ export function maySeeMedia(state: MemberState): boolean {
 export function mayKnowSeen(facts: { youShow: boolean; otherShows: boolean; otherState: MemberState }): boolean {
   return facts.youShow && facts.otherShows && facts.otherState === 'open';
 }
+
+/**
+ * Whether the other sees this person typing: only in a conversation that both have accepted, and in which one of them has written, so that
+ * nobody learns of a stranger by an empty conversation.
+ */
+export function mayShowTyping(facts: { you: MemberFacts; other: MemberFacts }): boolean {
+  const { you, other } = facts;
+  return you.state === 'open' && other.state === 'open' && (you.hasWritten || other.hasWritten);
+}
+
+type MemberFacts = { state: MemberState; hasWritten: boolean };

@@ -29,11 +29,13 @@ export type RateLimits = {
    * allowed. The uses count only if the transaction commits.
    */
   consumeEach(tx: Tx, limit: RateLimit, asking: Asking[]): Promise<(Refusal | null)[]>;
-  /** A count that this process alone keeps, for what must cost nothing to refuse. */
+  /** The count of a limit that this process alone keeps, for what must cost nothing to refuse. */
   inProcess(limit: RateLimit): ProcessLimit;
 };
 
 export type ProcessLimit = {
+  /** Counts one use, or refuses like `assertLeft`. */
+  consume(key: string): void;
   count(key: string): void;
   /** Refuses with TOO_MANY_REQUESTS and the seconds to wait once the key's count has reached the limit. */
   assertLeft(key: string): void;
@@ -106,6 +108,7 @@ const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 /** Creates rate limits counted in PostgreSQL. `factor` multiplies every limit, for load tests from one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
+  const inProcess = new Map<string, ProcessLimit>();
   const limiterOf = (limit: RateLimit) => {
     const existing = limiters.get(limit.name);
     if (existing) return existing;
@@ -144,7 +147,11 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
     async consumeEach(tx, limit, asking) {
       return (await CONSUME.all(tx, usesOf(limit, asking, factor))).map(refusalOf);
     },
-    inProcess: (limit) => createProcessLimit({ ...limit, points: limit.points * factor }),
+    inProcess(limit) {
+      const known = inProcess.get(limit.name) ?? createProcessLimit({ ...limit, points: limit.points * factor });
+      inProcess.set(limit.name, known);
+      return known;
+    },
   };
 }
 
@@ -157,18 +164,24 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
     const found = counts.get(key);
     return found !== undefined && found.endsAt > performance.now() ? found : null;
   };
+  const count = (key: string) => {
+    const found = current(key);
+    if (found) return void (found.points += 1);
+    counts.delete(key);
+    if (counts.size >= MOST_KEYS) counts.delete(counts.keys().next().value ?? '');
+    return void counts.set(key, { points: 1, endsAt: performance.now() + seconds * 1000 });
+  };
+  const assertLeft = (key: string) => {
+    const found = current(key);
+    if (found && found.points >= points) throw tooMany(found.endsAt - performance.now());
+  };
   return {
-    count(key) {
-      const found = current(key);
-      if (found) return void (found.points += 1);
-      counts.delete(key);
-      if (counts.size >= MOST_KEYS) counts.delete(counts.keys().next().value ?? '');
-      return void counts.set(key, { points: 1, endsAt: performance.now() + seconds * 1000 });
+    consume(key) {
+      assertLeft(key);
+      count(key);
     },
-    assertLeft(key) {
-      const found = current(key);
-      if (found && found.points >= points) throw tooMany(found.endsAt - performance.now());
-    },
+    count,
+    assertLeft,
   };
 }
 

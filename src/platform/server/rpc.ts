@@ -79,6 +79,17 @@ export function limitedBy(limit: RateLimit) {
   });
 }
 
+/**
+ * Counts a call of a signed-in person against a limit that this process alone keeps, for calls that must not cost a write. Place it like
+ * `limitedBy`, and refuses like it.
+ */
+export function limitedInProcess(limit: RateLimit) {
+  return t.middleware(async ({ ctx, next }) => {
+    ctx.rateLimits.inProcess(limit).consume(requireActor(ctx).userId);
+    return next();
+  });
+}
+
 function publicMessage(error: TRPCError): { message: string; reason: string | undefined } {
   if (error.cause instanceof Refusal) return { message: error.cause.message, reason: error.cause.reason };
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return { message: issueWords(error.cause), reason: 'INVALID_INPUT' };

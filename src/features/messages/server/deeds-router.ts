@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asCommand } from '#platform/server/as-command.ts';
-import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
+import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } from '#platform/server/rpc.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
 import {
@@ -28,14 +28,13 @@ import { deleteMessage } from './commands/delete-message.ts';
 import { muteChat } from './commands/mute-chat.ts';
 import { reactToMessage } from './commands/react-to-message.ts';
 import { reportMessage } from './commands/report-message.ts';
+import { setTyping } from './commands/set-typing.ts';
 import { settleMessageReport } from './commands/settle-message-report.ts';
 import { updateChatSettings } from './commands/update-chat-settings.ts';
 import { writeToAll } from './commands/write-to-all.ts';
-import { LIMIT_CHAT_DEEDS, LIMIT_MESSAGE_REPORTS, LIMIT_MESSAGE_SEARCH, LIMIT_ROUNDS } from './limits.ts';
+import { LIMIT_CHAT_DEEDS, LIMIT_MESSAGE_REPORTS, LIMIT_MESSAGE_SEARCH, LIMIT_ROUNDS, LIMIT_TYPING } from './limits.ts';
 import { findChatSettings } from './queries/find-chat-settings.ts';
-import { findCorrespondent } from './queries/find-correspondent.ts';
 import { findPeople } from './queries/find-people.ts';
-import { getOwnChat } from './queries/find-own-chat.ts';
 import { getRound } from './queries/get-round.ts';
 import { queryChatOrders } from './queries/query-chat-orders.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
@@ -47,17 +46,11 @@ export const chatDeedsRouter = router({
   react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(reactToMessage)),
   answerRequest: memberProcedure.input(AnswerRequest).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(answerRequest)),
   mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(muteChat)),
-  // Nothing is stored, not even a count for rate limiting; the page sends it every few seconds at most.
   setTyping: memberProcedure
     .input(SetTyping)
+    .use(limitedInProcess(LIMIT_TYPING))
     .output(ChatDone)
-    .mutation(async ({ ctx, input: { chatId } }) => {
-      const chat = await getOwnChat(ctx.db, ctx.actor.userId, chatId);
-      const other = await findCorrespondent(ctx.db, ctx.actor.userId, chat.otherUserId);
-      if (chat.other.state === 'open' && chat.you.state === 'open' && other?.standing === 'open')
-        ctx.announce([{ kind: 'typing', chatId, userId: ctx.actor.userId, recipientUserIds: [chat.otherUserId] }]);
-      return { chatId };
-    }),
+    .mutation(({ ctx, input }) => setTyping(ctx, ctx.actor, input)),
   reportMessage: memberProcedure
     .input(ReportMessage)
     .use(limitedBy(LIMIT_MESSAGE_REPORTS))

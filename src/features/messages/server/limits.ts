@@ -12,3 +12,5 @@ export const LIMIT_MESSAGE_REPORTS: RateLimit = { name: 'message-report', points
 export const LIMIT_MESSAGE_SEARCH: RateLimit = { name: 'message-search', points: 60, seconds: 60 };
 /** Messages to all participants of an event. */
 export const LIMIT_ROUNDS: RateLimit = { name: 'message-round', points: 5, seconds: 86_400 };
+/** Kept by each process alone: typing writes nothing, not even a count. A page sends one every three seconds while somebody types. */
+export const LIMIT_TYPING: RateLimit = { name: 'typing', points: 40, seconds: 60 };

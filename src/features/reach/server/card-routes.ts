@@ -20,9 +20,7 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
   const draw = rememberCards(services);
   const limit = services.rateLimits.inProcess(LIMIT_CARDS);
   app.get<{ Params: Record<string, string> }>('/cards/:kind/:userId/:id/:file', async (request, reply) => {
-    const network = networkOf(request.ip);
-    limit.assertLeft(network);
-    limit.count(network);
+    limit.consume(networkOf(request.ip));
     const name = CardName.safeParse(request.params);
     if (!name.success) throw reachRefusals.NOTHING_HERE();
     const { inSearchEngines, ...facts } = await readCard(services, name.data);

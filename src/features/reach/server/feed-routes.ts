@@ -31,11 +31,7 @@ const TYPES = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/at
 export function registerFeedRoutes(app: FastifyInstance, services: Services): void {
   const origin = services.config.publicOrigin;
   const limit = services.rateLimits.inProcess(LIMIT_FEEDS);
-  const meter = (request: FastifyRequest) => {
-    const network = networkOf(request.ip);
-    limit.assertLeft(network);
-    limit.count(network);
-  };
+  const meter = (request: FastifyRequest) => limit.consume(networkOf(request.ip));
   const sendFeed = async (
     request: FastifyRequest,
     reply: FastifyReply,

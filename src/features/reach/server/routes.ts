@@ -42,9 +42,7 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
     if (!part.success) throw reachRefusals.NOTHING_HERE();
     const { list, range } = part.data;
     const make = async () => {
-      const network = networkOf(request.ip);
-      made.assertLeft(network);
-      made.count(network);
+      made.consume(networkOf(request.ip));
       return urlSet(origin, await readSitemapPart(services, part.data));
     };
     return send(reply, XML, await keep(`${list}/${range.from}_${range.to}`, make));

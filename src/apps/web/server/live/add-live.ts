@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { hearChanges } from '#platform/server/hear-changes.ts';
+import type { RateLimit } from '#platform/server/rate-limits.ts';
 import { requireActor } from '#platform/server/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -21,6 +22,9 @@ const BEAT_MS = 25_000;
 const CHECK_MS = 5000;
 const MOST_STREAMS_EACH = 12;
 const MOST_TOPICS = 10;
+
+// A page sends one whenever what it shows changes. Kept by each process alone, because watching writes nothing.
+const LIMIT_WATCH: RateLimit = { name: 'live-watch', points: 120, seconds: 60 };
 
 const Watch = z.strictObject({
   streamId: Id,
@@ -47,8 +51,10 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
       return reply;
     },
   });
+  const watches = services.rateLimits.inProcess(LIMIT_WATCH);
   memberCall(app, contextOf, watchCall, {
     run: async ({ ctx, input: { streamId, topics } }) => {
+      watches.consume(ctx.actor.userId);
       // The stream may belong to another process.
       services.announce([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
       return { topics };
