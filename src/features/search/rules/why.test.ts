@@ -16,9 +16,22 @@ test.each([
   ['art', 'Part of the artists', ['artists']],
   ['a cappella', 'a cappella, again', ['cappella']],
   ['anabell', 'By Anabel and @anabellrose', ['Anabel', 'anabellrose']],
+  ["don't stop", 'Please don’t rush', ['don’t']],
+  ['youre', "You're welcome", ["You're"]],
+  ['maya', 'By Maya’s side', ['Maya’s']],
   ['chess', 'Yoga', []],
 ])('for “%s”, in “%s” marks %j', (query, text, marks) => {
   expect(marked(query, text)).toEqual(marks);
+});
+
+test.each([
+  ['mayaokafor', 'Maya Okafor', ['Maya', 'Okafor']],
+  ['mayaokaf', 'Maya Okafor', ['Maya', 'Okafor']],
+  ['jeanlucpic', 'Jean-Luc Picard', ['Jean', 'Luc', 'Picard']],
+  ['okaforma', 'Maya Okafor', []],
+])('for “%s”, in the name “%s” marks %j', (query, text, marks) => {
+  const why = whyOf(parseQuery(query), [{ by: 'name', text }], null);
+  expect(why.marks.map(([from, to]) => why.text.slice(from, to))).toEqual(marks);
 });
 
 test('explains a hit by the first part that has one of the words, or else by the last part', () => {

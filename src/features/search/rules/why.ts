@@ -5,10 +5,13 @@ import type { ParsedQuery } from './query.ts';
 /** A part of a hit that may contain the words; parts are in order of preference. */
 export type Told = { by: Why['by']; text: string };
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+// An apostrophe belongs to the word, because folding drops it.
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 // For such words, folding only lower-cases.
 const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
+const SHORTEST_NAME = 4;
+const WORDS_OF_NAME = 5;
 const AROUND = 30;
 const LONGEST = 90;
 
@@ -19,14 +22,17 @@ const LONGEST = 90;
 export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null): Why {
   const asked = askedBy(parsed);
   for (const part of parts) {
-    const marks = marksIn(part.text, asked);
+    const marks = marksIn(part, asked);
     if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks), meant };
   }
   const last = parts.at(-1);
   return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', []).text, marks: [], meant };
 }
 
-/** What makes a word of a text match the query: being the same, beginning alike, or having the same stem. */
+/**
+ * What makes a word of a text match the query: being the same, beginning alike, or having the same stem. `names` may also be several words
+ * written together.
+ */
 type Asked = { words: { word: string; stem: string; head: string }[]; names: string[] };
 
 function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
@@ -34,21 +40,38 @@ function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
   return {
     // Every match begins with the head, which by itself rules out most words of a text.
     words: wanted.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
-    names: [together, username].filter((name) => name !== null),
+    names: [together ?? '', username ?? '', wanted.length === 1 ? (wanted[0] ?? '') : ''].filter((name) => name.length >= SHORTEST_NAME),
   };
 }
 
-function marksIn(text: string, asked: Asked): Why['marks'] {
-  return [...text.matchAll(WORD)]
-    .filter(([found]) => isWanted(PLAIN.test(found) ? found.toLowerCase() : foldText(found), asked))
-    .map(({ 0: found, index }) => [index, index + found.length]);
+type FoundWord = { folded: string; from: number; to: number };
+
+function marksIn({ by, text }: Told, asked: Asked): Why['marks'] {
+  const found = [...text.matchAll(WORD)].map(({ 0: word, index }): FoundWord => {
+    const folded = PLAIN.test(word) ? word.toLowerCase() : foldText(word);
+    return { folded, from: index, to: index + word.length };
+  });
+  const named = by === 'name' ? wordsOfNames(found, asked.names) : new Set();
+  return found.filter((word) => named.has(word) || isWanted(word.folded, asked)).map(({ from, to }) => [from, to]);
 }
 
 function isWanted(word: string, { words, names }: Asked): boolean {
-  return (
-    words.some(({ head, ...wanted }) => word.startsWith(head) && isAlike(word, wanted)) ||
-    (word.length > 3 && names.some((name) => word.startsWith(name)))
-  );
+  return words.some(({ head, ...wanted }) => word.startsWith(head) && isAlike(word, wanted)) || names.some((name) => word.startsWith(name));
+}
+
+// A display name is also found without its spaces.
+function wordsOfNames(found: readonly FoundWord[], names: readonly string[]): Set<FoundWord> {
+  const named = new Set<FoundWord>();
+  found.forEach((_word, first) => {
+    let before = '';
+    for (const [index, { folded }] of found.slice(first, first + WORDS_OF_NAME).entries()) {
+      const together = before + folded;
+      if (names.some((name) => name.length > before.length && together.startsWith(name)))
+        found.slice(first, first + index + 1).forEach((word) => named.add(word));
+      before = together;
+    }
+  });
+  return named;
 }
 
 function isAlike(word: string, wanted: { word: string; stem: string }): boolean {
