@@ -2,7 +2,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
 import { cameAlive, chooseDay, expectAccessible, PASSWORD } from './steps.ts';
 
-test('a host finds a place by typing, with no geocoder reachable: guests see the town, and a ticket holder opens the street in maps', async ({
+test('a host finds a place by typing, with no geocoder reachable: guests see the town, and a ticket holder opens the street in maps from the order and the session', async ({
   page,
   browser,
   world,
@@ -47,7 +47,9 @@ test('a host finds a place by typing, with no geocoder reachable: guests see the
   await cameAlive(guests);
   await guests.getByRole('button', { name: /^Buy Tickets/ }).click();
   await expect(guests.getByText('Ticket valid')).toBeVisible();
+  const inMaps = guests.getByRole('link', { name: 'Open in maps' });
+  await expect(inMaps).toHaveAttribute('href', /query=12\+Hidden\+Yard/);
   await guests.goto(address.pathname);
   await expect(guests.getByText('12 Hidden Yard, Sheffield')).toBeVisible();
-  await expect(guests.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', /query=12\+Hidden\+Yard/);
+  await expect(inMaps).toHaveAttribute('href', /query=12\+Hidden\+Yard/);
 });

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { eventWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { StreetAddress } from './street-address.tsx';
 
 /** Day, time, length and place of an event, as far as the reader may know them. */
 export function EventFacts({ event }: { event: SessionEvent }) {
@@ -48,17 +49,7 @@ function OnlinePlace({ event }: { event: SessionEvent }) {
 function StreetPlace({ event }: { event: SessionEvent }) {
   return (
     <Fact icon={MapPin} term="Place">
-      <span className="[overflow-wrap:anywhere]">{event.formattedAddress ?? event.city ?? 'In person'}</span>
-      {event.formattedAddress === null ? null : (
-        <a
-          className="block w-fit text-[13.5px] text-accent-text underline"
-          href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: event.formattedAddress }).toString()}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          Open in maps
-        </a>
-      )}
+      <StreetAddress event={event} />
       {event.formattedAddress === null ? <span className="block text-[13.5px]">The exact address is shown to ticket holders</span> : null}
     </Fact>
   );

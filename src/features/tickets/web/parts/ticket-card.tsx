@@ -5,6 +5,7 @@ import { whenThere } from '#kernel/event-when.ts';
 import { formatDuration } from '#kernel/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
+import { StreetAddress } from '#features/sessions/web/parts/street-address.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
@@ -156,7 +157,7 @@ function Place({ event }: { event: SessionEvent }) {
   }
   return (
     <Fact icon={MapPin} term="Place">
-      {event.formattedAddress ?? event.city ?? 'In person'}
+      <StreetAddress event={event} />
     </Fact>
   );
 }
