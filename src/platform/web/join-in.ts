@@ -18,6 +18,7 @@ export type JoinInReason =
   | 'view_monetization'
   | 'view_profile'
   | 'subscribe'
+  | 'save_search'
   | 'tip';
 
 /** `to` is where they go after signing in; without it they come back to where they are. */

@@ -21,6 +21,7 @@ const TEXTS: Record<JoinInReason, string> = {
   view_monetization: 'Sign in to earn from what you share.',
   view_profile: 'Sign in to see your profile.',
   subscribe: 'Sign in to subscribe and see everything from this creator.',
+  save_search: 'Sign in to save searches and hear about new sessions.',
   tip: 'Sign in to send a tip.',
 };
 

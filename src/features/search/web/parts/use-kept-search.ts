@@ -27,7 +27,7 @@ export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
     kept: saved.data?.items.find((one) => savedPath({ ...one, name: null }) === savedPath({ name: null, ...wanted })) ?? null,
     isBusy: put.isPending,
     keep: (alert: boolean) =>
-      me === null ? joinIn.open('view_notifications') : put.mutate({ ...wanted, location: wanted.location ?? undefined, alert }),
+      me === null ? joinIn.open('save_search') : put.mutate({ ...wanted, location: wanted.location ?? undefined, alert }),
   };
 }
 
