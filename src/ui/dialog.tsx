@@ -11,12 +11,14 @@ export type DialogProps = {
   titleHidden?: boolean;
   description?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'wide';
-  /** Shown above the title, such as a picture: from edge to edge, or inside the summary if there is one. */
+  /** A picture before the body: from edge to edge, or inside the summary if there is one. */
   media?: ReactNode;
   /**
    * Shown with the title beside the body on wide screens and above it on a phone: what the body is about, such as a summary of a payment.
    */
   aside?: ReactNode;
+  /** The heading of the body beside `aside`; on wide screens it stays while the body scrolls. */
+  bodyTitle?: string;
   /** Buttons that stay visible below the scrolling body. */
   footer?: ReactNode;
   /** False while something must not be interrupted: no close button, no Escape, no press outside. */
@@ -31,20 +33,8 @@ const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 's
  * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge. It is only needed
  * after a press: load the part that uses it with `lazyPart`.
  */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  titleHidden,
-  description,
-  size = 'medium',
-  media,
-  aside,
-  footer,
-  dismissible = true,
-  initialFocus,
-  children,
-}: DialogProps) {
+export function Dialog({ size = 'medium', dismissible = true, ...props }: DialogProps) {
+  const { open, onOpenChange, footer, initialFocus } = props;
   const change: ComponentProps<typeof Base.Root>['onOpenChange'] = (next, details) => {
     if (isSecondPress(details)) return details.cancel();
     if (next || dismissible) onOpenChange(next);
@@ -66,29 +56,8 @@ export function Dialog({
               SIZES[size],
             )}
           >
-            {/* Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard. */}
-            <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain" {...(aside ? { tabIndex: 0 } : {})}>
-              {aside ? null : media}
-              {aside ? (
-                <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
-                  <div className="bg-sunken px-6 py-6">
-                    {media ? <div className="mb-4 overflow-hidden rounded-card">{media}</div> : null}
-                    <Base.Title className={classNames('text-[22px] [overflow-wrap:anywhere]', media ? '' : 'pr-10 sm:pr-0')}>
-                      {title}
-                    </Base.Title>
-                    {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
-                    <div className="mt-4">{aside}</div>
-                  </div>
-                  <div className="min-w-0 px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
-                </div>
-              ) : (
-                <div className="px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-                  <Base.Title className={titleHidden ? 'sr-only' : 'pr-10 text-[26px]'}>{title}</Base.Title>
-                  {description ? <Base.Description className="mt-2 text-ink-2">{description}</Base.Description> : null}
-                  {children ? <div className={titleHidden && !description ? '' : 'mt-5'}>{children}</div> : null}
-                </div>
-              )}
-            </div>
+            <Head {...props} />
+            {props.aside ? <BodyBeside {...props} /> : <Body {...props} />}
             {footer ? (
               <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
                 {footer}
@@ -97,10 +66,7 @@ export function Dialog({
             {dismissible ? (
               <Base.Close
                 aria-label="Close"
-                className={classNames(
-                  'absolute top-3 right-3 grid size-11 place-items-center rounded-full transition-colors sm:size-10',
-                  media && !aside ? 'bg-black/55 text-white hover:bg-black/70' : 'bg-surface/90 text-ink-2 hover:bg-sunken hover:text-ink',
-                )}
+                className="absolute top-3 right-3 z-20 grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-sunken hover:text-ink sm:size-10"
               >
                 <Icon of={X} size={20} />
               </Base.Close>
@@ -109,6 +75,54 @@ export function Dialog({
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+type PartProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'media' | 'aside' | 'bodyTitle' | 'children'>;
+
+// Doesn't scroll, so that nothing comes to lie under the close button. On wide screens the summary beside the body has the title.
+function Head({ title, titleHidden = false, aside }: PartProps) {
+  return (
+    <div className={classNames('shrink-0 px-6 pt-6 pr-16 pb-2', aside ? 'bg-sunken sm:hidden' : '', titleHidden ? 'h-14' : '')}>
+      <Base.Title className={titleHidden ? 'sr-only' : classNames('[overflow-wrap:anywhere]', aside ? 'text-[22px]' : 'text-[26px]')}>
+        {title}
+      </Base.Title>
+    </div>
+  );
+}
+
+const SCROLLER = 'scrollbar-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain';
+const FOOT = 'pb-[max(1.5rem,env(safe-area-inset-bottom))]';
+
+function Body({ titleHidden = false, description, media, children }: PartProps) {
+  return (
+    <div className={SCROLLER}>
+      {media ? <div className="pt-2 pb-4">{media}</div> : null}
+      <div className={`px-6 ${FOOT}`}>
+        {description ? <Base.Description className="text-ink-2">{description}</Base.Description> : null}
+        {children ? <div className={description ? 'pt-5' : titleHidden || media ? '' : 'pt-3'}>{children}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+function BodyBeside({ title, description, media, aside, bodyTitle, children }: PartProps) {
+  return (
+    // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
+    <div tabIndex={0} className={`${SCROLLER} sm:scroll-pt-16`}>
+      <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+        <div className="bg-sunken px-6 pb-6 sm:pt-6">
+          {media ? <div className="mb-4 overflow-hidden rounded-card max-sm:mt-2">{media}</div> : null}
+          <h2 className="text-[22px] [overflow-wrap:anywhere] max-sm:hidden">{title}</h2>
+          {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
+          <div className="mt-4">{aside}</div>
+        </div>
+        <div className={`min-w-0 px-6 ${FOOT}`}>
+          <h2 className="flex min-h-16 items-center bg-surface pr-8 text-[17px] sm:sticky sm:top-0 sm:z-10">{bodyTitle}</h2>
+          {children}
+        </div>
+      </div>
+    </div>
   );
 }
 

@@ -51,6 +51,7 @@ export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
       size="wide"
       title={membership.title}
       description={`from ${name}`}
+      bodyTitle="Pay by card"
       aside={
         <>
           <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
@@ -65,7 +66,6 @@ export function BuyDialog({ membership, name, onClose }: BuyDialogProps) {
         </>
       }
     >
-      <h2 className="mb-4 text-[17px]">Pay by card</h2>
       {buy.isError ? (
         <ErrorState title="Failed to create payment session" detail={buy.error.message} onRetry={() => mutate()} retrying={buy.isPending} />
       ) : buy.data?.isPaid ? (

@@ -37,6 +37,7 @@ export function SubscribeDialog({ creator, cameBackFrom = null, onClose }: Subsc
       title="Subscribe"
       titleHidden={!withSummary}
       size={withSummary ? 'wide' : 'medium'}
+      bodyTitle="Pay by card"
       aside={withSummary ? <SubscribeSummary creator={creator} offer={offer} /> : null}
     >
       <Body step={step} name={creator.name} onComplete={complete} onRetry={retry} onClose={close} />
@@ -57,19 +58,13 @@ function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
     case 'opening':
       return (
         <LoadingRegion label="Loading the payment form" className="flex min-h-[420px] flex-col gap-4">
-          <Skeleton className="h-6 w-40" />
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full rounded-full" />
         </LoadingRegion>
       );
     case 'form':
-      return (
-        <>
-          <h2 className="mb-4 text-[17px]">Pay by card</h2>
-          <EmbeddedCheckout clientSecret={step.clientSecret} onComplete={() => onComplete(step.clientSecret)} />
-        </>
-      );
+      return <EmbeddedCheckout clientSecret={step.clientSecret} onComplete={() => onComplete(step.clientSecret)} />;
     case 'paid':
       return (
         <div role="status" className="grid min-h-56 place-content-center justify-items-center gap-4 text-ink-2">

@@ -15,16 +15,12 @@ export type BookingDialogProps = {
 /** Asks anyone arriving to book what needs no card: an address alone neither books nor spends a pass (docs/product.md#purchase-button). */
 export function BookingDialog({ event, pass, busy, onBuy, onClose }: BookingDialogProps) {
   return (
-    <PurchaseDialog event={event} onClose={onClose}>
+    <PurchaseDialog event={event} bodyTitle={pass ? 'How to pay' : 'Book your place'} onClose={onClose}>
       {pass ? (
-        <>
-          <h2 className="mb-4 text-[17px]">How to pay</h2>
-          <PassButtons pass={pass} price={event.price} busy={busy} onBuy={onBuy} />
-        </>
+        <PassButtons pass={pass} price={event.price} busy={busy} onBuy={onBuy} />
       ) : (
         <>
-          <h2 className="text-[17px]">Book your place</h2>
-          <p className="mt-1 mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until the session starts.</p>
+          <p className="mb-4 text-[13.5px] text-ink-2">It’s free, and you can return the ticket until the session starts.</p>
           <Button wide loading={busy} onClick={() => onBuy()}>
             Book
           </Button>

@@ -15,9 +15,8 @@ export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; o
  */
 export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
   return (
-    <PurchaseDialog event={event} sums={<Sums event={event} />} onClose={onClose}>
-      <h2 className="text-[17px]">Pay by card</h2>
-      <p className="mt-1 mb-4 text-[13.5px] text-ink-2">Your place is held while you pay.</p>
+    <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
+      <p className="mb-4 text-[13.5px] text-ink-2">Your place is held while you pay.</p>
       <EmbeddedCheckout clientSecret={clientSecret} />
       <p className="mt-4 text-[13px] text-ink-2">
         <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can return your ticket for a full refund until

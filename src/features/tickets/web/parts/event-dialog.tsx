@@ -45,7 +45,6 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={event.title}
-      titleHidden
       media={pictures}
       footer={
         <div className="w-full">
@@ -57,17 +56,14 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       <div className="mb-4 empty:hidden">
         <EventRefunds event={event} />
       </div>
-      <div className="flex flex-wrap gap-2 pr-10">
-        <AvailabilityPill event={event} />
-        <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
-      </div>
-      <div className="mt-3 flex items-start justify-between gap-2">
-        <p aria-hidden="true" className="font-display text-[26px] leading-tight font-bold [overflow-wrap:anywhere]">
-          {event.title}
-        </p>
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex flex-wrap gap-2">
+          <AvailabilityPill event={event} />
+          <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
+        </div>
         <OwnerMenu event={event} />
       </div>
-      <p className="mt-1 mb-5 text-ink-2">
+      <p className="mt-2 mb-5 text-ink-2">
         Hosted by{' '}
         <Link className="font-semibold text-ink hover:underline" to={paths.profile(event.host.username)} onClick={onClose}>
           {event.host.displayName ?? event.host.username}

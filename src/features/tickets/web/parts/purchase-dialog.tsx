@@ -4,10 +4,10 @@ import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SessionPicture } from './session-picture.tsx';
 
-export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; children: ReactNode; onClose: () => void };
+export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; bodyTitle: string; children: ReactNode; onClose: () => void };
 
 /** What is being bought, when and where, and what it comes to, beside the way to pay. Load it lazily. */
-export function PurchaseDialog({ event, sums, children, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ event, sums, bodyTitle, children, onClose }: PurchaseDialogProps) {
   return (
     <Dialog
       open
@@ -16,6 +16,7 @@ export function PurchaseDialog({ event, sums, children, onClose }: PurchaseDialo
       title={event.title}
       description={`with ${event.host.displayName ?? `@${event.host.username}`}`}
       media={<SessionPicture sessionId={event.sessionId} ownerUserId={event.sessionOwnerUserId} className="max-sm:aspect-[3/1]!" />}
+      bodyTitle={bodyTitle}
       aside={
         <>
           <EventSummary event={event} />

@@ -26,15 +26,13 @@ export function TipDialog({ target, onClose }: TipDialogProps) {
       size={isPaying ? 'wide' : 'medium'}
       title={`Tip ${target.name}`}
       description={target.item?.opening ? `For “${target.item.opening}”` : undefined}
+      bodyTitle="Pay by card"
       aside={isPaying && tip.choice ? <Chosen choice={tip.choice} target={target} /> : null}
     >
       {tip.clientSecret === null ? (
         <TipForm target={target} sending={tip.sending} problem={tip.problem} onSend={tip.send} />
       ) : (
-        <>
-          <h2 className="mb-4 text-[17px]">Pay by card</h2>
-          <EmbeddedCheckout clientSecret={tip.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
-        </>
+        <EmbeddedCheckout clientSecret={tip.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
       )}
     </Dialog>
   );
