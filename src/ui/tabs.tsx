@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import { useChosenInRow } from '#ui/use-chosen-in-row.ts';
 
 export type TabsProps<Value extends string> = {
   label: string;
@@ -16,6 +17,7 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, children, className }: TabsProps<Value>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  useChosenInRow(row, value);
   function onKeyDown(event: KeyboardEvent) {
     const next = nextIndex(
       event.key,

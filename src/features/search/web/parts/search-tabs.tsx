@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import { useChosenInRow } from '#ui/use-chosen-in-row.ts';
 import type { HitCounts, HitType } from '../../contract.ts';
 import { searchPath, TABS, type Tab } from './search-address.ts';
 
@@ -10,8 +12,10 @@ const MOST = 100;
 /** The kinds of results, each with its count; links, so that each has an address. */
 export function SearchTabs({ tab, counts }: { tab: Tab; counts: HitCounts | null }) {
   const [params] = useSearchParams();
+  const row = useRef<HTMLElement>(null);
+  useChosenInRow(row, tab, counts);
   return (
-    <nav aria-label="Result types" className={`${tabRowClass} mt-4 mb-4`}>
+    <nav ref={row} aria-label="Result types" className={`${tabRowClass} mt-4 mb-4`}>
       {TABS.map((one) => {
         const type = COUNTED[one];
         const count = type === undefined ? undefined : counts?.[type];
