@@ -6,7 +6,8 @@ import { namesInSight } from './landmark-names.ts';
 import { MapPins, type MapPin } from './map-pins.tsx';
 import { projected, unitsOf, type MapPoint } from './map-projection.ts';
 import { OUTLINE } from './outline.ts';
-import { useMapWindow, type MapWindow } from './use-map-window.ts';
+import { useMapWindow } from './use-map-window.ts';
+import { windowAround } from './window-around.ts';
 
 export type DrawnMapProps = {
   label: string;
@@ -21,8 +22,7 @@ export type DrawnMapProps = {
 
 /** A map drawn without tiles: outline, towns, pins and the searched area. A list beside it shows everything on it as well. */
 export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, foot, className = 'h-[420px]' }: DrawnMapProps) {
-  const all = [...pins.map(projected), ...(centre ? [projected(centre)] : [])];
-  const { view, pixel, zoom, showAll, frame } = useMapWindow(around(all, centre));
+  const { view, pixel, zoom, showAll, frame } = useMapWindow(windowAround(pins, centre));
   const help = useId();
   const named = centre ? [{ ...projected(centre), name: centre.label.split(',')[0] ?? '' }] : [];
   return (
@@ -81,16 +81,3 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
 }
 
 const centreOf = ({ x, y }: MapPoint) => ({ cx: x, cy: y });
-
-// Shows enough around a single spot for a coast or a second town to tell where it is.
-const LEAST_KM = 90;
-const MIDST = { x: -350, y: -7350, side: 1400 };
-
-function around(points: readonly MapPoint[], centre: DrawnMapProps['centre']): MapWindow {
-  if (points.length === 0) return MIDST;
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const reach = centre?.km ? unitsOf(centre.km, centre.latitude) * 2.2 : 0;
-  const side = Math.max(unitsOf(LEAST_KM, 53), reach, (right - left) * 1.35, (bottom - top) * 1.35);
-  return { side, x: (left + right - side) / 2, y: (top + bottom - side) / 2 };
-}

@@ -5,6 +5,7 @@ import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { DateTile } from '#ui/date-tile.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Pill } from '#ui/pill.tsx';
 import { distanceText } from './distance-text.ts';
@@ -17,7 +18,7 @@ const FEW = 5;
 
 /**
  * The sessions found on a map and in a list beside it, on a phone in a row below; choosing one in either shows it in the other. A venue
- * that isn't public lies at a coarsened point.
+ * that isn't public lies at a coarsened point. If none has a place, there is only the list.
  */
 export function MapView({ sessions, address, more }: MapViewProps) {
   const viewerZone = useViewerZone();
@@ -29,6 +30,22 @@ export function MapView({ sessions, address, more }: MapViewProps) {
     setChosen(id);
     list.current?.querySelector(`[data-session="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
+  if (pins.length === 0)
+    return (
+      <section aria-label="Map" className="mb-5">
+        <Notice>
+          {sessions.every(({ date }) => date.locationType === 'online')
+            ? 'Online sessions have no place on a map, so here’s a list.'
+            : 'None of these sessions has a known place, so here’s a list.'}
+        </Notice>
+        <ul aria-label="Sessions" className="mt-4 grid gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]">
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} isChosen={false} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    );
   return (
     <section aria-label="Map" className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
       <div className="md:order-2">
@@ -42,6 +59,7 @@ export function MapView({ sessions, address, more }: MapViewProps) {
         />
         <p className="mt-2 text-[13px] text-ink-2">
           If a venue isn’t public, its pin is only accurate to about a kilometre. Ticket holders see the address.
+          {pins.length < sessions.length ? ' Sessions without a place are only in the list.' : ''}
         </p>
       </div>
       <div className="scrollbar-quiet overflow-x-auto max-md:-mx-4 max-md:px-4 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
@@ -56,7 +74,9 @@ export function MapView({ sessions, address, more }: MapViewProps) {
   );
 }
 
-function Row({ session: { id, path, title, date }, isChosen, onPoint }: { session: FoundSession; isChosen: boolean; onPoint: () => void }) {
+type RowProps = { session: FoundSession; isChosen: boolean; onPoint?: () => void };
+
+function Row({ session: { id, path, title, date }, isChosen, onPoint }: RowProps) {
   const viewerZone = useViewerZone();
   const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
   const { seatsLeft } = date;
@@ -66,7 +86,8 @@ function Row({ session: { id, path, title, date }, isChosen, onPoint }: { sessio
       onPointerEnter={onPoint}
       onFocus={onPoint}
       className={classNames(
-        'relative flex gap-3 rounded-card border p-3 hover:border-line-strong max-md:w-72',
+        'relative flex gap-3 rounded-card border p-3 hover:border-line-strong',
+        onPoint ? 'max-md:w-72' : '',
         isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
       )}
     >
