@@ -53,6 +53,13 @@ export const BAD_FINDING_INPUTS: BadInput[] = [
     message: 'Invalid characters in query',
   },
   {
+    about: 'a saved search for both a weekend and a day',
+    call: 'search.putUserSearchQuery',
+    input: { query: 'yoga', filters: { when: 'weekend', from: '2026-11-28' } },
+    status: 400,
+    message: 'Choose either “when” or days.',
+  },
+  {
     about: 'a saved place without a point',
     call: 'search.putUserSearchLocation',
     input: { location: { formattedAddress: 'Bath' } },

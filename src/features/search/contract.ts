@@ -47,6 +47,10 @@ export const SearchFilters = z.strictObject({
 });
 export type SearchFilters = z.output<typeof SearchFilters>;
 
+/** Filters as they are saved. `when` is kept as a word, so that “this weekend” is always the coming one; picked days are kept as they are. */
+export const SavedFilters = SearchFilters.extend({ when: z.enum(['today', 'weekend', 'week']).optional() });
+export type SavedFilters = z.output<typeof SavedFilters>;
+
 export const SearchSort = z.enum(['best', 'soonest', 'nearest', 'cheapest']);
 export type SearchSort = z.infer<typeof SearchSort>;
 
@@ -129,7 +133,10 @@ const placeText = z.string().trim().min(2, 'Enter a place.').max(200, 'The place
 export const SaveSearch = z.strictObject({
   query: z.union([SearchQuery, z.literal('')]),
   location: z.strictObject({ formattedAddress: placeText, coordinates: Coordinates.nullable() }).optional(),
-  filters: SearchFilters.optional(),
+  filters: SavedFilters.refine(
+    ({ when, from, to }) => when === undefined || (from === undefined && to === undefined),
+    'Choose either “when” or days.',
+  ).optional(),
   /** Null removes the name; leaving it out keeps it. */
   name: z.string().trim().min(1).max(100).nullable().optional(),
   /** Notify when a new session matches. */
@@ -150,7 +157,7 @@ export const SavedSearch = z.strictObject({
   query: z.string(),
   name: z.string().nullable(),
   location: z.strictObject({ formattedAddress: z.string(), coordinates: Coordinates.nullable() }).nullable(),
-  filters: SearchFilters,
+  filters: SavedFilters,
   alert: z.boolean(),
   createdAt: Instant,
 });

@@ -4,14 +4,14 @@ type Kept = Pick<SavedSearch, 'query' | 'location' | 'filters'>;
 
 /** Returns the address parameters that repeat a saved search. */
 export function savedParams({ query, location, filters }: Kept): Record<string, string> {
-  const { from, to, free, minPrice, maxPrice, online, withinKm, seats, weekdays, timeOfDay, tag, past } = filters;
+  const { when, from, to, free, minPrice, maxPrice, online, withinKm, seats, weekdays, timeOfDay, tag, past } = filters;
   const pounds = (pence: number | undefined) => (pence === undefined ? '' : String(Math.trunc(pence / 100)));
   const params = {
     q: query,
     location: location?.formattedAddress ?? '',
     lat: location?.coordinates ? String(location.coordinates.latitude) : '',
     lng: location?.coordinates ? String(location.coordinates.longitude) : '',
-    when: from === undefined && to === undefined ? '' : `${from ?? ''}..${to ?? ''}`,
+    when: when ?? (from === undefined && to === undefined ? '' : `${from ?? ''}..${to ?? ''}`),
     price: free === true ? 'free' : minPrice === undefined && maxPrice === undefined ? '' : `${pounds(minPrice)}-${pounds(maxPrice)}`,
     online: online === true ? '1' : '',
     within: withinKm === undefined ? '' : String(withinKm),

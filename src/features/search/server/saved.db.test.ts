@@ -114,6 +114,22 @@ describe('“Alert me”', () => {
     expect(await told()).toEqual([wants.userId]);
   });
 
+  test('takes a saved “this weekend” for the weekend to come, however old the search is', async () => {
+    const [host, wants] = [await givenUser(db), await givenUser(db)];
+    await keep(wants, { query: 'moonlit', filters: { when: 'weekend' }, alert: true });
+    const savedAt = services.now().toISOString();
+    services.setNow('2026-07-15T12:00:00.000Z');
+    await publish(host, { title: 'Moonlit on Friday', starts: [new Date('2026-07-17T18:00:00Z')] });
+    expect(await told()).toEqual([]);
+    await publish(host, { title: 'Moonlit on Sunday', starts: [new Date('2026-07-19T18:00:00Z')] });
+    expect(await told()).toEqual([wants.userId]);
+    const also = { label: 'View search and alert', path: '/search?q=moonlit&when=weekend&type=sessions' };
+    expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(
+      expect.objectContaining({ toUserId: wants.userId, also }),
+    );
+    services.setNow(savedAt);
+  });
+
   test('copes with the longest possible search, and still notifies those after it', async () => {
     const [host, long, next] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const where = `${'Llanfairpwllgwyngyll, '.repeat(8)}Wales`;

@@ -6,7 +6,8 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { SearchFilters } from '../../contract.ts';
+import { SavedFilters } from '../../contract.ts';
+import { filtersToday, homeDay } from '../../rules/days.ts';
 import { parseQuery } from '../../rules/query.ts';
 import { savedParams } from '../../rules/saved-params.ts';
 import { findContents, type FoundKey } from '../queries/find-contents.ts';
@@ -64,11 +65,12 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
   const { latitude, longitude } = waiting;
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
   const isRemote = point === null && waiting.formatted_address !== null;
-  const filters = { ...SearchFilters.parse(waiting.filters), ...(isRemote ? { online: true } : {}) };
+  const asOf = services.now();
+  const filters = { ...filtersToday(SavedFilters.parse(waiting.filters), homeDay(asOf)), ...(isRemote ? { online: true } : {}) };
   const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
   const [found] = await findContents(services, {
     readerUserId: waiting.user_id,
-    asOf: services.now(),
+    asOf,
     type: 'SESSION',
     parsed: parseQuery(waiting.query),
     point,
@@ -140,7 +142,7 @@ function subjectOf(wanted: string, title: string): string {
 function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: Waiting): string {
   const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
   const location = formattedAddress === null ? null : { formattedAddress, coordinates };
-  const params = savedParams({ query, location, filters: SearchFilters.parse(filters) });
+  const params = savedParams({ query, location, filters: SavedFilters.parse(filters) });
   const path = `/search?${new URLSearchParams({ ...params, type: 'sessions' }).toString()}`;
   return path.length <= MAIL_PATH_MAX ? path : '/search';
 }

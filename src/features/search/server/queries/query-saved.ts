@@ -2,7 +2,7 @@ import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
-import { SearchFilters, type SavedLocation, type SavedSearch } from '../../contract.ts';
+import { SavedFilters, type SavedLocation, type SavedSearch } from '../../contract.ts';
 
 type Asked = { limit: number; cursor?: string | null | undefined };
 type Reading = Pick<Services, 'db' | 'cursors'>;
@@ -29,7 +29,7 @@ export async function querySavedSearches({ db, cursors }: Reading, actor: Actor,
         query: row.query,
         name: row.name,
         location: row.formatted_address === null ? null : { formattedAddress: row.formatted_address, coordinates: pointOf(row) },
-        filters: SearchFilters.parse(row.filters),
+        filters: SavedFilters.parse(row.filters),
         alert: row.alert,
         createdAt: row.created_at.toISOString(),
       })),

@@ -1,13 +1,12 @@
 import { Bell } from 'lucide-react';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
-import type { SearchFilters } from '../../contract.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useKeptSearch } from './use-kept-search.ts';
 
 /** Saves the search and switches its alert on or off. */
-export function AlertSwitch({ address, filters }: { address: SearchAddress; filters: SearchFilters }) {
-  const { canKeep, kept, isBusy, keep } = useKeptSearch(address, filters);
+export function AlertSwitch({ address }: { address: SearchAddress }) {
+  const { canKeep, kept, isBusy, keep } = useKeptSearch(address);
   if (!canKeep) return null;
   return (
     <div className="mb-4 flex items-center gap-x-4 rounded-card bg-sunken px-4 py-2">

@@ -5,7 +5,6 @@ import { ChipSelect } from './chip-select.tsx';
 import { SORT } from './filter-choices.ts';
 import { SaveSearchButton } from './save-search-button.tsx';
 import { searchPath, type SearchAddress } from './search-address.ts';
-import type { SearchFilters } from '../../contract.ts';
 
 const VIEWS = [
   { view: 'list', label: 'List', icon: List },
@@ -13,10 +12,10 @@ const VIEWS = [
   { view: 'map', label: 'Map', icon: MapIcon },
 ] as const;
 
-type ResultsBarProps = { address: SearchAddress; filters: SearchFilters; count: string };
+type ResultsBarProps = { address: SearchAddress; count: string };
 
 /** The number of sessions, their order, the view as a list, calendar or map, and a button to save the search. */
-export function ResultsBar({ address, filters, count }: ResultsBarProps) {
+export function ResultsBar({ address, count }: ResultsBarProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   return (
@@ -24,7 +23,7 @@ export function ResultsBar({ address, filters, count }: ResultsBarProps) {
       <p aria-live="polite" className="mr-auto text-[13.5px] font-semibold empty:hidden max-sm:sr-only">
         {count}
       </p>
-      <SaveSearchButton address={address} filters={filters} />
+      <SaveSearchButton address={address} />
       <ChipSelect
         bare
         label="Sort by"

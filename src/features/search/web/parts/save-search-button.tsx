@@ -1,13 +1,12 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { SearchFilters } from '../../contract.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useKeptSearch } from './use-kept-search.ts';
 
 /** Saves the search, or says that it is saved. */
-export function SaveSearchButton({ address, filters }: { address: SearchAddress; filters: SearchFilters }) {
-  const { canKeep, kept, isBusy, keep } = useKeptSearch(address, filters);
+export function SaveSearchButton({ address }: { address: SearchAddress }) {
+  const { canKeep, kept, isBusy, keep } = useKeptSearch(address);
   if (!canKeep) return null;
   if (kept)
     return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSearchAddress, searchInputOf, searchPath } from './search-address.ts';
+import { readSearchAddress, savedFiltersOf, searchInputOf, searchPath } from './search-address.ts';
 import { savedPath, savedTitle } from './saved-path.ts';
 
 // A Thursday.
@@ -57,4 +57,11 @@ it('repeats a saved search as it was', () => {
   const again = inputOf(savedPath(kept).split('?')[1] ?? '');
   expect(again).toEqual({ limit: 20, query: 'yoga', locationCoordinates: kept.location.coordinates, filters: kept.filters });
   expect(savedTitle(kept)).toBe('yoga, Bath');
+});
+
+it.each(['today', 'weekend', 'week', '2026-12-01..2026-12-03'])('saves “%s” as chosen, not as the days it means now', (when) => {
+  const filters = savedFiltersOf(readSearchAddress(new URLSearchParams(`q=yoga&when=${when}&price=free`)));
+  expect(savedPath({ query: 'yoga', name: null, location: null, filters })).toBe(
+    `/search?${new URLSearchParams({ q: 'yoga', when, price: 'free' }).toString()}`,
+  );
 });

@@ -1,5 +1,6 @@
-import type { HitType, SearchFilters, SearchSort } from '../../contract.ts';
+import type { HitType, SavedFilters, SearchFilters, SearchSort } from '../../contract.ts';
 import { searchQueryOf } from '../../rules.ts';
+import { filtersToday } from '../../rules/days.ts';
 import { REMOTE } from './remote-place.ts';
 
 /** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and filters. */
@@ -27,6 +28,7 @@ export type SearchAddress = {
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
+const WHEN_WORDS = ['today', 'weekend', 'week'] as const;
 const TYPES: Record<Tab, HitType | undefined> = { all: undefined, people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };
 const oneOf = <Word extends string>(value: string | null, words: readonly Word[], otherwise: Word): Word =>
   words.find((word) => word === value) ?? otherwise;
@@ -93,9 +95,14 @@ export function keptParams(params: URLSearchParams): Record<string, string> {
 
 /** Returns the filters of an address. `today` is a day such as 2026-11-22 in the product's home time zone. */
 export function filtersOf(address: SearchAddress, today: string): SearchFilters {
+  return filtersToday(savedFiltersOf(address), today);
+}
+
+/** Returns the filters of an address as they are saved, whatever the day. */
+export function savedFiltersOf(address: SearchAddress): SavedFilters {
   const { seats, days, time, tag, past, within } = address;
   return {
-    ...daysOf(address.when, today),
+    ...whenOf(address.when),
     ...priceOf(address.price),
     ...(address.online || address.isRemote ? { online: true } : {}),
     ...(within !== null && address.point && !address.online ? { withinKm: within } : {}),
@@ -140,25 +147,13 @@ function priceOf(price: string): SearchFilters {
   return { ...(from === '' ? {} : { minPrice: pence(from) }), ...(to === '' ? {} : { maxPrice: pence(to) }) };
 }
 
-function daysOf(when: string, today: string): Pick<SearchFilters, 'from' | 'to'> {
-  if (when === 'today') return { from: today, to: today };
-  if (when === 'week') return { from: today, to: dayAfter(today, 6) };
-  if (when === 'weekend') {
-    const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
-    const saturday = dayAfter(today, weekday === 0 ? -1 : 6 - weekday);
-    return { from: weekday === 0 ? today : saturday, to: dayAfter(saturday, 1) };
-  }
+type Words = Pick<SavedFilters, 'when' | 'from' | 'to'>;
+
+function whenOf(when: string): Words {
+  const word = WHEN_WORDS.find((one) => one === when);
+  if (word !== undefined) return { when: word };
   const range = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(when);
   const [, from, to] = range ?? [];
   const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(`${day}T12:00:00Z`));
   return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Returns the day of an instant in the product's home time zone. */
-export function homeDay(now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 }

@@ -4,18 +4,17 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
-import type { SearchFilters } from '../../contract.ts';
 import { savedPath } from './saved-path.ts';
-import type { SearchAddress } from './search-address.ts';
+import { savedFiltersOf, type SearchAddress } from './search-address.ts';
 
 /** Returns the screen's search as one that can be saved, whether it is saved, and how to save it. Guests are asked to join. */
-export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
+export function useKeptSearch(address: SearchAddress) {
   const trpc = useTrpc();
   const tell = useTell();
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 50 }), enabled: me !== null });
-  const wanted = wantedOf(address, filters);
+  const wanted = wantedOf(address);
   const put = useMutation({
     ...trpc.search.putUserSearchQuery.mutationOptions(),
     onSuccess: () => tell({ kind: 'saved-search' }),
@@ -23,7 +22,7 @@ export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
   });
   return {
     /** Whether it is specific enough to save. */
-    canKeep: wanted.query !== '' || wanted.location !== null || filters.tag !== undefined,
+    canKeep: wanted.query !== '' || wanted.location !== null || wanted.filters.tag !== undefined,
     kept: saved.data?.items.find((one) => savedPath({ ...one, name: null }) === savedPath({ name: null, ...wanted })) ?? null,
     isBusy: put.isPending,
     keep: (alert: boolean) =>
@@ -31,7 +30,12 @@ export function useKeptSearch(address: SearchAddress, filters: SearchFilters) {
   };
 }
 
-function wantedOf({ query, location, point, isRemote }: SearchAddress, filters: SearchFilters) {
+function wantedOf(address: SearchAddress) {
+  const { query, location, point, isRemote } = address;
   const isPlace = location.trim().length >= 2 && (point !== null || isRemote);
-  return { query: query ?? '', location: isPlace ? { formattedAddress: location.trim(), coordinates: point } : null, filters };
+  return {
+    query: query ?? '',
+    location: isPlace ? { formattedAddress: location.trim(), coordinates: point } : null,
+    filters: savedFiltersOf(address),
+  };
 }

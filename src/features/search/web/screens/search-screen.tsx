@@ -8,6 +8,7 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { searchQueryOf } from '../../rules.ts';
+import { homeDay } from '../../rules/days.ts';
 import { AlertSwitch } from '../parts/alert-switch.tsx';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { foundSessions } from '../parts/found-sessions.ts';
@@ -16,15 +17,7 @@ import { NothingFound } from '../parts/nothing-found.tsx';
 import { rememberSearch } from '../parts/recent-searches.ts';
 import { ResultsBar } from '../parts/results-bar.tsx';
 import { SavedCards } from '../parts/saved-cards.tsx';
-import {
-  filtersOf,
-  homeDay,
-  keptParams,
-  readSearchAddress,
-  searchInputOf,
-  searchPath,
-  type SearchAddress,
-} from '../parts/search-address.ts';
+import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
 import { SearchBar } from '../parts/search-bar.tsx';
 import { SearchTabs } from '../parts/search-tabs.tsx';
 import { useFoundPlace } from '../parts/use-found-place.ts';
@@ -107,7 +100,6 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
   const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
-  const filters = filtersOf(address, today);
   const sessions = foundSessions(hits);
   const view = isOfSessions && sessions.length > 0 ? address.view : 'list';
   const count = address.tab === 'sessions' && counts ? countText(counts.SESSION) : '';
@@ -124,8 +116,8 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
     <>
       <SearchTabs tab={address.tab} counts={counts} />
       {isOfSessions ? <FilterBar address={address} today={today} count={count} /> : null}
-      {isOfSessions ? <ResultsBar address={address} filters={filters} count={count} /> : null}
-      {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} filters={filters} /> : null}
+      {isOfSessions ? <ResultsBar address={address} count={count} /> : null}
+      {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} /> : null}
       {view === 'calendar' ? (
         <>
           <CalendarView key={sessions[0]?.id} sessions={sessions} today={today} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
