@@ -776,6 +776,7 @@ export interface SavedLocations {
   kind: "SEARCH" | "OWN";
   latitude: number;
   longitude: number;
+  name: string | null;
   user_id: string;
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/control-class.ts';
 import { FieldFrame, type FieldTexts } from '#ui/field-frame.tsx';
@@ -11,8 +11,17 @@ export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'count
   onValueChange: (text: string) => void;
   suggestions: readonly Item[];
   onPick: (item: Item) => void;
-  /** Shown when the list is open but empty; leave it out while nothing has been looked up. */
+  /** Shown when the list is open but has no results; leave it out while nothing has been looked up. */
   emptyText?: string | null;
+  /** Shown below the list. */
+  foot?: ReactNode;
+  /**
+   * The edges of a list that isn't as wide as the field. They are those of the nearest element around the field that is positioned, such as
+   * a bar of several fields.
+   */
+  listEdges?: string;
+  /** Called when the field gets the focus, so that suggestions can be fetched. */
+  onFocus?: () => void;
   loading?: boolean;
   placeholder?: string;
   name?: string;
@@ -36,12 +45,15 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
     maxLength,
     onEnter,
     inputClassName,
+    foot,
+    listEdges,
   } = props;
   const ids = useFieldIds(props);
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
-  const shown = open && (suggestions.length > 0 || (emptyText !== null && emptyText !== undefined));
+  const note = !loading && suggestions.every(({ always }) => always) ? (emptyText ?? null) : null;
+  const shown = open && (suggestions.length > 0 || note !== null);
 
   function pick(item: Item) {
     onPick(item);
@@ -55,6 +67,10 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
       event.preventDefault();
       setOpen(true);
       setMarked(nextMark(marked, event.key === 'ArrowDown' ? 1 : -1, suggestions.length));
+    } else if (event.key === 'Delete' && item?.onRemove) {
+      event.preventDefault();
+      item.onRemove();
+      setMarked(Math.min(marked, suggestions.length - 2));
     } else if (event.key === 'Enter' && item) {
       event.preventDefault();
       pick(item);
@@ -76,44 +92,50 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
       error={props.error}
       optional={props.optional}
     >
-      <div className="relative">
-        <input
-          type="text"
-          role="combobox"
-          id={ids.control}
-          name={name}
-          value={value}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-expanded={shown}
-          aria-controls={listId}
-          aria-activedescendant={shown && marked >= 0 ? optionId(listId, marked) : undefined}
-          aria-describedby={ids.describedBy}
-          aria-invalid={props.error ? true : undefined}
-          onChange={(event) => {
-            onValueChange(event.target.value);
-            setOpen(true);
-            setMarked(-1);
-          }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
-          className={inputClassName ?? classNames(controlClass, 'h-11', loading && 'pr-10')}
-        />
-        {loading ? <Spinner size={18} className="absolute top-3 right-3 text-ink-3" /> : null}
-        <SuggestionList id={listId} label={props.label} open={shown} items={suggestions} marked={marked} onMark={setMarked} onPick={pick} />
-        <div
-          role="status"
-          className={classNames(
-            shown && suggestions.length === 0 && !loading
-              ? 'absolute inset-x-0 top-full z-50 mt-2 rounded-control border border-line bg-surface px-4 py-3 text-sm text-ink-2 shadow-high'
-              : 'sr-only',
-          )}
-        >
-          {shown && suggestions.length === 0 && !loading ? emptyText : null}
+      <div className={listEdges === undefined ? 'relative' : undefined}>
+        <div className="relative">
+          <input
+            type="text"
+            role="combobox"
+            id={ids.control}
+            name={name}
+            value={value}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-activedescendant={shown && marked >= 0 ? optionId(listId, marked) : undefined}
+            aria-describedby={ids.describedBy}
+            aria-invalid={props.error ? true : undefined}
+            onChange={(event) => {
+              onValueChange(event.target.value);
+              setOpen(true);
+              setMarked(-1);
+            }}
+            onFocus={() => {
+              setOpen(true);
+              props.onFocus?.();
+            }}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            className={inputClassName ?? classNames(controlClass, 'h-11', loading && 'pr-10')}
+          />
+          {loading ? <Spinner size={18} className="absolute top-1/2 right-3 -mt-[9px] text-ink-3" /> : null}
         </div>
+        <SuggestionList
+          id={listId}
+          label={props.label}
+          open={open}
+          note={note}
+          foot={foot}
+          items={suggestions}
+          marked={marked}
+          onMark={setMarked}
+          onPick={pick}
+          edges={listEdges}
+        />
       </div>
     </FieldFrame>
   );

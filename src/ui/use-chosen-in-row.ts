@@ -11,6 +11,7 @@ export function useChosenInRow(row: RefObject<HTMLElement | null>, chosen: strin
     if (!frame || !tab) return;
     // Unlike scrollIntoView, this never moves the page.
     const [outer, inner] = [frame.getBoundingClientRect(), tab.getBoundingClientRect()];
-    frame.scrollLeft += Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
+    const left = Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
+    frame.scrollBy({ left, behavior: 'instant' });
   }, [row, chosen, widths]);
 }

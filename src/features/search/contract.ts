@@ -124,9 +124,14 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /** What someone has typed so far. */
 export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
-export const SearchSuggestions = z.strictObject({ people: z.array(FoundPerson), tags: z.array(FoundTag) });
+/** Each says why it was found. */
+export const SearchSuggestions = z.strictObject({
+  people: z.array(FoundPerson.extend({ why: Why })),
+  tags: z.array(FoundTag.extend({ why: Why })),
+});
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 
+const savedName = z.string().trim().min(1).max(100).nullable();
 const placeText = z.string().trim().min(2, 'Enter a place.').max(200, 'The place can have at most 200 characters.');
 
 /** A search to save. The place "Remote" has no coordinates; the filters are those of the screen's address. */
@@ -138,7 +143,7 @@ export const SaveSearch = z.strictObject({
     'Choose either “when” or days.',
   ).optional(),
   /** Null removes the name; leaving it out keeps it. */
-  name: z.string().trim().min(1).max(100).nullable().optional(),
+  name: savedName.optional(),
   /** Notify when a new session matches. */
   alert: z.boolean().default(false),
 });
@@ -146,6 +151,9 @@ export type SaveSearch = z.output<typeof SaveSearch>;
 
 export const SaveLocation = z.strictObject({ location: z.strictObject({ formattedAddress: placeText, coordinates: Coordinates }) });
 export type SaveLocation = z.output<typeof SaveLocation>;
+
+/** A place for searching. Null removes its name; leaving it out keeps it. */
+export const SaveSearchLocation = SaveLocation.extend({ name: savedName.optional() });
 
 export const SavedAt = z.strictObject({ createdAt: Instant });
 /** Returned by the calls that save or delete something: which one it was. */
@@ -166,6 +174,7 @@ export const SavedSearches = pageOutput(SavedSearch);
 
 export const SavedLocation = z.strictObject({
   location: z.strictObject({ formattedAddress: z.string(), coordinates: Coordinates }),
+  name: z.string().nullable(),
   createdAt: Instant,
 });
 export type SavedLocation = z.infer<typeof SavedLocation>;

@@ -9,6 +9,7 @@ import {
   SavedSearches,
   SaveLocation,
   SaveSearch,
+  SaveSearchLocation,
   SearchAnswer,
   SearchInput,
   SearchSuggestions,
@@ -53,7 +54,7 @@ export const searchRouter = router({
     .output(declared(SavedLocations))
     .query(({ ctx, input }) => querySavedLocations(ctx, ctx.actor, { ...input, kind: 'SEARCH' })),
   putUserSearchLocation: memberProcedure
-    .input(SaveLocation)
+    .input(SaveSearchLocation)
     .use(limitedBy(LIMIT_SAVING))
     .output(declared(KeptAt))
     .mutation(asCommand((command, actor, input) => putSavedLocation(command, actor, { ...input, kind: 'SEARCH' }))),

@@ -56,12 +56,20 @@ describe('saved searches', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('store each place once by name, and a single own place', async () => {
+  test('store each place once by address, under the name its owner gives it, and a single own place', async () => {
     const person = await givenUser(db);
-    const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string) =>
-      inTransaction(services, (command) => putSavedLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress } }));
+    const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string, name?: string | null) =>
+      inTransaction(services, (command) =>
+        putSavedLocation(command, person.actor, { kind, location: { ...BRISTOL, formattedAddress }, name }),
+      );
+    const named = async () =>
+      (await querySavedLocations(services, person.actor, { kind: 'SEARCH', limit: 5 })).items.map(({ name }) => name);
     await put('SEARCH', 'Bristol');
+    await put('SEARCH', 'Bristol', 'Home');
     await put('SEARCH', 'Bristol');
+    expect(await named()).toEqual(['Home']);
+    await put('SEARCH', 'Bristol', null);
+    expect(await named()).toEqual([null]);
     await put('OWN', 'Bath');
     await put('OWN', 'Bristol');
     expect((await querySavedLocations(services, person.actor, { kind: 'SEARCH', limit: 5 })).items).toHaveLength(1);
@@ -124,9 +132,7 @@ describe('“Alert me”', () => {
     await publish(host, { title: 'Moonlit on Sunday', starts: [new Date('2026-07-19T18:00:00Z')] });
     expect(await told()).toEqual([wants.userId]);
     const also = { label: 'View search and alert', path: '/search?q=moonlit&when=weekend&type=sessions' };
-    expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(
-      expect.objectContaining({ toUserId: wants.userId, also }),
-    );
+    expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(expect.objectContaining({ toUserId: wants.userId, also }));
     services.setNow(savedAt);
   });
 

@@ -18,7 +18,7 @@ export const exportedPlaces = (db: Db, userId: string) =>
   whole(
     db
       .selectFrom('saved_locations')
-      .select(['kind', 'formatted_address as place', 'latitude', 'longitude', 'created_at as createdAt'])
+      .select(['kind', 'name', 'formatted_address as place', 'latitude', 'longitude', 'created_at as createdAt'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),

@@ -101,7 +101,7 @@ function PlaceChooser({ label, onChoose }: PlaceChooserProps) {
   return (
     <div
       id="place"
-      className="w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
+      className="relative w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
     >
       <WhereField
         value={typed}

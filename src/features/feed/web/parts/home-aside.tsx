@@ -8,17 +8,22 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { useRemembered } from '#platform/speed/web/use-remembered.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SOON } from './soon.ts';
 
 const SHOWN = 4;
 
-/** Beside the feed on large screens: upcoming events, and people to follow. */
+const SavedCards = lazyPart(async () => (await import('#features/search/web/parts/saved-cards.tsx')).SavedCards);
+
+/** Beside the feed on large screens: upcoming events, people to follow, and what the reader has saved to search again. */
 export function HomeAside() {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const me = useMyUserId();
   const inside = useRemembered(
     'home-aside',
     () => [
@@ -30,7 +35,15 @@ export function HomeAside() {
       <CreatorsCard />
     </>,
   );
-  return <div data-nosnippet="" className="sticky top-[84px] flex flex-col gap-5" {...inside} />;
+  return (
+    <div
+      data-nosnippet=""
+      className="scrollbar-quiet sticky top-[84px] -mx-3 flex max-h-[calc(100dvh-100px)] flex-col gap-5 overflow-y-auto px-3 pb-3 *:shrink-0"
+    >
+      <div className="flex flex-col gap-5" {...inside} />
+      {me === null ? null : <SavedCards />}
+    </div>
+  );
 }
 
 function UpcomingCard() {

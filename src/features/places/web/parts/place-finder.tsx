@@ -4,6 +4,7 @@ import { rest } from '#platform/web/rest.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
+import { placeParts } from './place-parts.ts';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
 /** The parts of a place as an address form holds them; unknown parts are empty. */
@@ -14,7 +15,7 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
   const [typed, setTyped] = useState('');
   const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(typed);
   async function pick(place: PlaceSuggestion) {
-    setTyped(place.label);
+    setTyped(place.formattedAddress);
     onPick(await partsOf(place));
   }
   return (
@@ -30,7 +31,8 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
       suggestions={suggestions.map((place) => ({
         ...place,
         key: place.id,
-        detail: place.formattedAddress,
+        label: placeParts(place).name,
+        beside: placeParts(place).around,
         start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
       }))}
       onPick={(place) => void pick(place)}

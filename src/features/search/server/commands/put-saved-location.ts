@@ -8,13 +8,13 @@ import { freeInstant } from './put-saved-search.ts';
 const MOST = 50;
 
 /**
- * Saves one of the caller's places: for searching (SEARCH), once per name, or as the one near them (OWN), at most one. Returns when it was
- * first saved, which is its key. Refuses the 51st.
+ * Saves one of the caller's places: for searching (SEARCH), once per address, or as the one near them (OWN), at most one. Saving it again
+ * changes its name, if one is given. Returns when it was first saved, which is its key. Refuses the 51st.
  */
 export async function putSavedLocation(
   command: CommandContext,
   actor: Actor,
-  { kind, location }: SaveLocation & { kind: 'SEARCH' | 'OWN' },
+  { kind, location, name }: SaveLocation & { kind: 'SEARCH' | 'OWN'; name?: string | null | undefined },
 ): Promise<{ createdAt: string }> {
   const { tx, now } = command;
   await holdAccount(command, actor.userId);
@@ -24,7 +24,7 @@ export async function putSavedLocation(
     .where('user_id', '=', actor.userId)
     .execute();
   const { latitude, longitude } = location.coordinates;
-  const place = { formatted_address: location.formattedAddress, latitude, longitude };
+  const place = { formatted_address: location.formattedAddress, latitude, longitude, ...(name === undefined ? {} : { name }) };
   const same = kept.find((one) => one.kind === kind && (kind === 'OWN' || one.formatted_address === location.formattedAddress));
   if (same) {
     await tx

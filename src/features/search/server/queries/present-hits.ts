@@ -10,6 +10,7 @@ import type { FoundKey } from './find-contents.ts';
 import type { FoundUser } from './find-people.ts';
 import { foundDateOf } from './found-date-of.ts';
 
+type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
 type Asked = { parsed: ParsedQuery; meant: string | null };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
@@ -28,8 +29,8 @@ export async function presentFoundContents(services: Services, reader: Reader, k
 }
 
 /** Presents the people found. */
-export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant }: Asked): Hit[] {
-  return people.map((row): Hit => {
+export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant }: Asked): HitOf<'USER'>[] {
+  return people.map((row) => {
     const item = {
       ...serializeUserCard(row, services.mediaLinks),
       bio: row.bio,
@@ -42,13 +43,13 @@ export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: Fo
       { by: 'bio', text: (row.bio ?? '').replaceAll(/\s+/g, ' ') },
       { by: 'username', text: `@${row.username}` },
     ];
-    return { type: 'USER', item, why: whyOf(parsed, told, meant) };
+    return { type: 'USER' as const, item, why: whyOf(parsed, told, meant) };
   });
 }
 
 /** Presents the hashtags found. */
-export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): Hit[] {
-  return tags.map((item): Hit => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
+export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): HitOf<'TAG'>[] {
+  return tags.map((item) => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
 }
 
 // Only what this reader gets in the response anyway, or could read by opening the item.

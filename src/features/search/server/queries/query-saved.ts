@@ -52,7 +52,7 @@ export async function querySavedLocations(
     read: (after, count) =>
       db
         .selectFrom('saved_locations')
-        .select(['created_at', 'formatted_address', 'latitude', 'longitude'])
+        .select(['created_at', 'formatted_address', 'latitude', 'longitude', 'name'])
         .where('user_id', '=', actor.userId)
         .where('kind', '=', kind)
         .where('created_at', '<', new Date(after?.[0] ?? LAST))
@@ -63,6 +63,7 @@ export async function querySavedLocations(
     present: (shown) =>
       shown.map((row): SavedLocation => ({
         location: { formattedAddress: row.formatted_address, coordinates: { latitude: row.latitude, longitude: row.longitude } },
+        name: row.name,
         createdAt: row.created_at.toISOString(),
       })),
   });

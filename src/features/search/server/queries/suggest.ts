@@ -5,12 +5,12 @@ import { isAsked, parseQuery } from '../../rules/query.ts';
 import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { mendQuery } from './mend-query.ts';
-import { presentPeople } from './present-hits.ts';
+import { presentPeople, presentTags } from './present-hits.ts';
 
 const PEOPLE = 4;
 const TAGS = 4;
 
-/** Suggests people and hashtags for what someone has typed so far; corrects typos if nothing else matches. */
+/** Suggests people and hashtags for what someone has typed so far, and says why; corrects typos if nothing else matches. */
 export async function suggest(services: Services, actor: Actor | null, query: string): Promise<SearchSuggestions> {
   const parsed = parseQuery(query);
   const find = (one: typeof parsed, words: string) =>
@@ -27,11 +27,17 @@ export async function suggest(services: Services, actor: Actor | null, query: st
         : [],
       findTags(services, words, TAGS),
     ]);
+  let asked = parsed;
   let [people, tags] = await find(parsed, query);
   if (people.length + tags.length === 0) {
     const mended = await mendQuery(services, parsed);
-    if (mended !== null) [people, tags] = await find(mended, mended.words.map(({ word }) => word).join(' '));
+    if (mended !== null) {
+      asked = mended;
+      [people, tags] = await find(mended, mended.words.map(({ word }) => word).join(' '));
+    }
   }
-  const hits = presentPeople(services, people, { parsed, meant: null });
-  return { people: hits.flatMap((hit) => (hit.type === 'USER' ? [hit.item] : [])), tags };
+  return {
+    people: presentPeople(services, people, { parsed: asked, meant: null }).map(({ item, why }) => ({ ...item, why })),
+    tags: presentTags(tags, { parsed: asked, meant: null }).map(({ item, why }) => ({ ...item, why })),
+  };
 }

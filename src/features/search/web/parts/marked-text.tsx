@@ -10,7 +10,7 @@ export function MarkedText({ text, marks }: Pick<Why, 'text' | 'marks'>) {
     <span dir="auto" className="[overflow-wrap:anywhere]">
       {pieces.map((piece) =>
         piece.isMarked ? (
-          <mark key={piece.at} className="rounded-[3px] bg-warn-soft px-0.5 text-ink">
+          <mark key={piece.at} className="-mx-0.5 rounded-[3px] bg-warn-soft px-0.5 text-ink">
             {piece.text}
           </mark>
         ) : (

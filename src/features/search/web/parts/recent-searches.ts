@@ -22,6 +22,17 @@ export function rememberSearch(search: RecentSearch): void {
   }
 }
 
+/** Forgets a search; returns those that are left. */
+export function forgetSearch({ path }: RecentSearch): RecentSearch[] {
+  const others = readRecentSearches().filter((one) => one.path !== path);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(others));
+  } catch {
+    // Then it comes back with the next page.
+  }
+  return others;
+}
+
 // Written by hand, because on the first page someone visits a schema would cost more than the rest of the bar.
 function isRecent(one: unknown): one is RecentSearch {
   if (typeof one !== 'object' || one === null || !('label' in one) || !('path' in one)) return false;

@@ -6,8 +6,8 @@ import { TextField } from '#ui/text-field.tsx';
 type RenameDialogProps = {
   title: string;
   name: string;
-  /** What it is called without a name; null if it needs one. */
-  otherwise: string | null;
+  /** What it is called without a name. */
+  otherwise: string;
   busy: boolean;
   onSave: (name: string) => void;
   onClose: () => void;
@@ -19,10 +19,9 @@ const LONGEST = 100;
 export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: RenameDialogProps) {
   const [typed, setTyped] = useState(name);
   const form = useId();
-  const isEnough = otherwise !== null || typed.trim().length >= 2;
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isEnough) onSave(typed.trim());
+    onSave(typed.trim());
   }
   return (
     <Dialog
@@ -36,7 +35,7 @@ export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: 
           <Button look="ghost" disabled={busy} onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" form={form} loading={busy} disabled={!isEnough}>
+          <Button type="submit" form={form} loading={busy}>
             Save
           </Button>
         </>
@@ -47,7 +46,7 @@ export function RenameDialog({ title, name, otherwise, busy, onSave, onClose }: 
           label="Name"
           value={typed}
           maxLength={LONGEST}
-          hint={otherwise === null ? undefined : `Leave empty to call it “${otherwise}”.`}
+          hint={`Leave empty to call it “${otherwise}”.`}
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>

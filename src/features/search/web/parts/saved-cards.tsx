@@ -1,15 +1,15 @@
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { SavedPlaces } from './saved-places.tsx';
 import { SavedSearches } from './saved-searches.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { readSearchAddress, type SearchAddress } from './search-address.ts';
 
-/** The reader's saved searches and places, five of each. */
-export function SavedCards({ address }: { address: SearchAddress }) {
-  const me = useMyUserId();
+const NOTHING_SEARCHED = readSearchAddress(new URLSearchParams());
+
+/** The reader's saved searches and places, five of each at first. */
+export function SavedCards({ address = NOTHING_SEARCHED }: { address?: SearchAddress }) {
   return (
-    <div className="flex flex-col gap-5 xl:sticky xl:top-[84px]">
-      {me === null ? null : <SavedSearches />}
-      <SavedPlaces address={address} isMember={me !== null} />
-    </div>
+    <>
+      <SavedSearches />
+      <SavedPlaces address={address} />
+    </>
   );
 }

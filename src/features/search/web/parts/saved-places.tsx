@@ -1,123 +1,113 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Globe, House, MapPin, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { showToast } from '#ui/toast.ts';
 import type { SavedLocation } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { SavedRow } from './saved-row.tsx';
 import { REMOTE } from './remote-place.ts';
 import type { SearchAddress } from './search-address.ts';
-import { useOwnPlace } from './use-own-place.ts';
+import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
+import { placeTitle, useSavedPlaces } from './use-saved-places.ts';
 
 const RenameDialog = lazyPart(
   async () => (await import('./rename-dialog.tsx')).RenameDialog,
   ({ onClose }) => onClose(),
 );
 
-// docs/product.md#page-sizes.
-const SHOWN = 5;
-
-/** The reader's saved places, their own place first; guests have only their own and Remote. */
-export function SavedPlaces({ address, isMember }: { address: SearchAddress; isMember: boolean }) {
-  const { items, put, remove, rename } = useSavedPlaces(isMember);
+/** The reader's saved places, their own place first; guests have only their own and Remote. Searching for a place keeps the words. */
+export function SavedPlaces({ address }: { address: SearchAddress }) {
+  const { items, isBusy, put, remove } = useSavedPlaces();
   const own = useOwnPlace();
   const [renamed, setRenamed] = useState<SavedLocation | null>(null);
-  const { point, location } = address;
-  const isKept = items.some(({ location: kept }) => kept.formattedAddress === location);
-  const isPlace = point !== null && location.length >= 2;
   return (
-    <SavedCard title="Your places" id="saved-places">
-      {own.place ? (
-        <SavedRow
-          icon={House}
-          to={pathTo(address, own.place.label, own.place.point)}
-          title={own.place.label}
-          detail="Used for “near you”"
-          entries={[{ kind: 'action', label: 'Forget this place', icon: Trash2, danger: true, onSelect: own.forget }]}
-        />
-      ) : null}
-      {items.map((one) => {
-        const { formattedAddress, coordinates } = one.location;
-        return (
-          <SavedRow
-            key={one.createdAt}
-            icon={MapPin}
-            to={pathTo(address, formattedAddress, coordinates)}
-            title={formattedAddress}
-            detail={null}
-            entries={[
-              {
-                kind: 'action',
-                label: 'Use for “near you”',
-                icon: House,
-                onSelect: () => own.remember({ label: formattedAddress, point: coordinates }),
-              },
-              { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenamed(one) },
-              { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => remove.mutate({ createdAt: one.createdAt }) },
-            ]}
-          />
-        );
-      })}
-      <SavedRow icon={Globe} to={pathTo(address, REMOTE, null)} title={REMOTE} detail="Online sessions only" />
-      {isPlace && ((isMember && !isKept) || own.place?.label !== location) ? (
-        <li className="flex flex-wrap gap-x-2 border-t border-line px-3 py-2">
-          {isMember && !isKept ? (
-            <Button
-              look="bare"
-              size="small"
-              loading={put.isPending}
-              onClick={() => put.mutate({ location: { formattedAddress: location, coordinates: point } })}
-            >
-              Save {location}
-            </Button>
-          ) : null}
-          {own.place?.label === location ? null : (
-            <Button look="bare" size="small" onClick={() => own.remember({ label: location, point })}>
-              Use {location} for “near you”
-            </Button>
-          )}
-        </li>
-      ) : null}
+    <>
+      <SavedCard
+        title="Your places"
+        id="saved-places"
+        rows={[
+          ...(own.place ? [<OwnRow key="own" address={address} place={own.place} onForget={own.forget} />] : []),
+          ...items.map((one) => (
+            <SavedRow
+              key={one.createdAt}
+              icon={MapPin}
+              to={pathTo(address, one.location.formattedAddress, one.location.coordinates)}
+              title={placeTitle(one)}
+              detail={one.name === null ? null : one.location.formattedAddress}
+              entries={[
+                { kind: 'action', label: 'Use for “near you”', icon: House, onSelect: () => own.remember(ownPlaceOf(one)) },
+                { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenamed(one) },
+                { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => remove(one) },
+              ]}
+            />
+          )),
+        ]}
+      >
+        <SavedRow icon={Globe} to={pathTo(address, REMOTE, null)} title={REMOTE} detail="Online sessions only" />
+        <KeepHere address={address} />
+      </SavedCard>
       {renamed ? (
         <RenameDialog
           title="Rename this place"
-          name={renamed.location.formattedAddress}
-          otherwise={null}
-          busy={put.isPending || remove.isPending}
-          onSave={(name) => void rename(renamed, name).finally(() => setRenamed(null))}
+          name={renamed.name ?? ''}
+          otherwise={renamed.location.formattedAddress}
+          busy={isBusy}
+          onSave={(name) =>
+            void put({ location: renamed.location, name: name === '' ? null : name })
+              .catch(() => undefined)
+              .finally(() => setRenamed(null))
+          }
           onClose={() => setRenamed(null)}
         />
       ) : null}
-    </SavedCard>
+    </>
   );
 }
 
-function useSavedPlaces(isMember: boolean) {
-  const trpc = useTrpc();
-  const tell = useTell();
-  const saved = useQuery({ ...trpc.search.getUserSearchLocations.queryOptions({ limit: SHOWN }), enabled: isMember });
-  const told = {
-    onSuccess: () => tell({ kind: 'saved-place' }),
-    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
-  };
-  const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });
-  const remove = useMutation({ ...trpc.search.deleteUserSearchLocation.mutationOptions(), ...told });
-  // A place is identified by its name: renaming it saves another one, and deletes the former once that is saved.
-  const rename = async ({ location, createdAt }: SavedLocation, name: string) => {
-    if (name === location.formattedAddress) return;
-    try {
-      await put.mutateAsync({ location: { ...location, formattedAddress: name } });
-      await remove.mutateAsync({ createdAt });
-    } catch {
-      // The mutations have already shown the error.
-    }
-  };
-  return { items: isMember ? (saved.data?.items ?? []) : [], put, remove, rename };
+function OwnRow({ address, place, onForget }: { address: SearchAddress; place: OwnPlace; onForget: () => void }) {
+  return (
+    <SavedRow
+      icon={House}
+      to={pathTo(address, place.label, place.point)}
+      title={place.label}
+      detail="Used for “near you”"
+      entries={[{ kind: 'action', label: 'Forget this place', icon: Trash2, danger: true, onSelect: onForget }]}
+    />
+  );
 }
+
+// Saves the place that is being searched, for searching or as the person's own.
+function KeepHere({ address: { location, point } }: { address: SearchAddress }) {
+  const me = useMyUserId();
+  const { items, isBusy, put } = useSavedPlaces();
+  const own = useOwnPlace();
+  if (point === null || location.length < 2) return null;
+  const maySave = me !== null && !items.some(({ location: kept }) => kept.formattedAddress === location);
+  const isOwn = own.place?.label === location;
+  if (!maySave && isOwn) return null;
+  return (
+    <li className="flex flex-wrap gap-x-2 border-t border-line px-3 py-2">
+      {maySave ? (
+        <Button
+          look="bare"
+          size="small"
+          loading={isBusy}
+          onClick={() => void put({ location: { formattedAddress: location, coordinates: point } }).catch(() => undefined)}
+        >
+          Save {location}
+        </Button>
+      ) : null}
+      {isOwn ? null : (
+        <Button look="bare" size="small" onClick={() => own.remember({ label: location, point })}>
+          Use {location} for “near you”
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const ownPlaceOf = ({ location }: SavedLocation): OwnPlace => ({ label: location.formattedAddress, point: location.coordinates });
 
 function pathTo({ typed }: SearchAddress, location: string, point: { latitude: number; longitude: number } | null): string {
   const params = {

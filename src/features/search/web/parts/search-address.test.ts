@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSearchAddress, savedFiltersOf, searchInputOf, searchPath } from './search-address.ts';
-import { savedPath, savedTitle } from './saved-path.ts';
+import { savedPath } from './saved-path.ts';
 
 // A Thursday.
 const TODAY = '2026-11-26';
@@ -50,18 +50,16 @@ it('changes one part of an address and removes empty ones', () => {
 it('repeats a saved search as it was', () => {
   const kept = {
     query: 'yoga',
-    name: null,
     location: { formattedAddress: 'Bath', coordinates: { latitude: 51.4, longitude: -2.4 } },
     filters: { withinKm: 5, free: true },
   };
   const again = inputOf(savedPath(kept).split('?')[1] ?? '');
   expect(again).toEqual({ limit: 20, query: 'yoga', locationCoordinates: kept.location.coordinates, filters: kept.filters });
-  expect(savedTitle(kept)).toBe('yoga, Bath');
 });
 
 it.each(['today', 'weekend', 'week', '2026-12-01..2026-12-03'])('saves “%s” as chosen, not as the days it means now', (when) => {
   const filters = savedFiltersOf(readSearchAddress(new URLSearchParams(`q=yoga&when=${when}&price=free`)));
-  expect(savedPath({ query: 'yoga', name: null, location: null, filters })).toBe(
+  expect(savedPath({ query: 'yoga', location: null, filters })).toBe(
     `/search?${new URLSearchParams({ q: 'yoga', when, price: 'free' }).toString()}`,
   );
 });

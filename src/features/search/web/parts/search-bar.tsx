@@ -19,7 +19,7 @@ export function SearchBar({ query = '', where: from = NOWHERE, kept = {} }: Sear
       method="get"
       action="/search"
       role="search"
-      className="flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong sm:rounded-full"
+      className="relative flex items-center rounded-[26px] border border-line bg-surface p-[5px] shadow-lift focus-within:border-line-strong sm:rounded-full"
     >
       <div className="grid min-w-0 flex-1 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 px-4 py-1.5">

@@ -1,32 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
-import { showToast } from '#ui/toast.ts';
 import { savedPath } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from './search-address.ts';
+import { useSavedSearches } from './use-saved-searches.ts';
 
-/** Returns the screen's search as one that can be saved, whether it is saved, and how to save it. Guests are asked to join. */
+/** Returns the screen's search as one that can be saved, whether it is saved, and how to save or remove it. Guests are asked to join. */
 export function useKeptSearch(address: SearchAddress) {
-  const trpc = useTrpc();
-  const tell = useTell();
   const me = useMyUserId();
   const joinIn = useJoinIn();
-  const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 50 }), enabled: me !== null });
+  const { items, isBusy, put, remove } = useSavedSearches();
   const wanted = wantedOf(address);
-  const put = useMutation({
-    ...trpc.search.putUserSearchQuery.mutationOptions(),
-    onSuccess: () => tell({ kind: 'saved-search' }),
-    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
-  });
+  const kept = items.find((one) => savedPath(one) === savedPath(wanted)) ?? null;
   return {
     /** Whether it is specific enough to save. */
     canKeep: wanted.query !== '' || wanted.location !== null || wanted.filters.tag !== undefined,
-    kept: saved.data?.items.find((one) => savedPath({ ...one, name: null }) === savedPath({ name: null, ...wanted })) ?? null,
-    isBusy: put.isPending,
+    kept,
+    isBusy,
     keep: (alert: boolean) =>
-      me === null ? joinIn.open('save_search') : put.mutate({ ...wanted, location: wanted.location ?? undefined, alert }),
+      me === null ? joinIn.open('save_search') : put({ ...wanted, location: wanted.location ?? undefined, alert }),
+    remove: () => kept && remove(kept),
   };
 }
 

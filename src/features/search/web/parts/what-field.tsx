@@ -1,19 +1,25 @@
-import { Bookmark, Hash, History } from 'lucide-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { Bell, Bookmark, Hash, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Suggestion } from '#ui/suggestion-list.tsx';
 import { useSettled } from '#ui/use-settled.ts';
+import type { SavedSearch, SearchSuggestions } from '../../contract.ts';
 import { searchQueryOf } from '../../rules.ts';
-import { readRecentSearches, type RecentSearch } from './recent-searches.ts';
-import { savedPath, savedTitle } from './saved-path.ts';
+import { MarkedText } from './marked-text.tsx';
+import { marksIn } from './marks-in.ts';
+import { forgetSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
+import { savedPath } from './saved-path.ts';
+import { savedDetail, savedTitle } from './saved-words.ts';
+import { SuggestionKeys } from './suggestion-keys.tsx';
+import { useSavedSearches } from './use-saved-searches.ts';
 
 const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
 // docs/product.md#debounce.
@@ -24,7 +30,8 @@ type Choice = Suggestion & { path: string };
 /** What to search for, with suggestions: people, hashtags, and earlier or saved searches. */
 export function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const navigate = useNavigate();
-  const { choices, isAsked, isLoading } = useChoices(value);
+  const [isEntered, setEntered] = useState(false);
+  const { choices, isAsked, isLoading } = useChoices(value, isEntered);
   return (
     <SuggestField
       label="What"
@@ -32,62 +39,100 @@ export function WhatField({ value, onChange }: { value: string; onChange: (text:
       name="q"
       value={value}
       onValueChange={onChange}
+      onFocus={() => setEntered(true)}
       maxLength={100}
       placeholder="Sessions, posts, people"
       inputClassName={INPUT}
+      listEdges="inset-x-0"
       loading={isLoading}
       suggestions={choices}
       emptyText={isAsked && !isLoading ? 'No results found' : null}
+      foot={<SuggestionKeys canRemove={choices.some(({ onRemove }) => onRemove)} />}
       onPick={(choice) => void navigate(choice.path)}
     />
   );
 }
 
-function useChoices(typed: string): { choices: Choice[]; isAsked: boolean; isLoading: boolean } {
+function useChoices(typed: string, isEntered: boolean): { choices: Choice[]; isAsked: boolean; isLoading: boolean } {
   const trpc = useTrpc();
-  const me = useMyUserId();
   const query = useSettled(searchQueryOf(typed), DEBOUNCE_MS);
   const isAsked = query !== null && searchQueryOf(typed) !== null;
   const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
-  const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions({ limit: 20 }), enabled: me !== null && typed !== '' });
+  const saved = useSavedSearches({ enabled: isEntered });
   // The server doesn't know what this device remembers, so it is read after hydration.
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
   const begun = typed.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(begun);
-  const people = (isAsked ? (found.data?.people ?? []) : []).map((person): Choice => ({
+  const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };
+  const choices = [
+    ...(isAsked && found.data ? [...found.data.people.map(personChoice), ...found.data.tags.map(tagChoice)] : []),
+    ...recent
+      .filter(({ label }) => fits(label))
+      .slice(0, shown.recent)
+      .map((one) => recentChoice(one, begun, () => setRecent(forgetSearch(one)))),
+    ...saved.items
+      .filter((one) => fits(`${savedTitle(one)} ${one.query}`))
+      .slice(0, shown.saved)
+      .map((one) => savedChoice(one, begun)),
+  ];
+  return { choices, isAsked, isLoading: isAsked && found.isFetching };
+}
+
+function personChoice({ why, ...person }: SearchSuggestions['people'][number]): Choice {
+  const name = person.displayName ?? person.username;
+  return {
     key: person.id,
-    label: person.displayName ?? person.username,
-    detail: `@${person.username}`,
-    start: <Avatar seed={person.id} name={person.displayName ?? person.username} src={pictureUrl(person.profilePic, 150)} size="s" />,
+    group: 'People',
+    label: name,
+    shown: why.by === 'name' ? <MarkedText text={name} marks={why.marks} /> : name,
+    beside: why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${person.username}`,
+    detail: why.by === 'bio' ? <MarkedText text={why.text} marks={why.marks} /> : null,
+    start: <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} size="s" />,
+    end: `${formatCount(person.followerCount)} ${person.followerCount === 1 ? 'follower' : 'followers'}`,
     path: paths.profile(person.username),
-  }));
-  const tags = (isAsked ? (found.data?.tags ?? []) : []).map(({ tag, postCount }): Choice => ({
+  };
+}
+
+function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): Choice {
+  return {
     key: `#${tag}`,
+    group: 'Hashtags',
     label: `#${tag}`,
-    detail: `${postCount >= 100 ? '100+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
+    shown: <MarkedText text={why.text} marks={why.marks} />,
     start: <Icon of={Hash} size={18} className="shrink-0 text-ink-3" />,
+    end: `${postCount >= 100 ? '100+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
     path: `/search?${new URLSearchParams({ q: tag, tag }).toString()}`,
-  }));
-  const before = recent
-    .filter(({ label }) => fits(label))
-    .slice(0, 4)
-    .map(({ label, path }): Choice => ({
-      key: `recent ${path}`,
-      label,
-      detail: 'Recent search',
-      start: <Icon of={History} size={18} className="shrink-0 text-ink-3" />,
-      path,
-    }));
-  const kept = (saved.data?.items ?? [])
-    .filter((one) => begun !== '' && fits(savedTitle(one)))
-    .slice(0, 3)
-    .map((one): Choice => ({
-      key: `saved ${one.createdAt}`,
-      label: savedTitle(one),
-      detail: 'Saved',
-      start: <Icon of={Bookmark} size={18} className="shrink-0 text-ink-3" />,
-      path: savedPath(one),
-    }));
-  return { choices: [...people, ...tags, ...before, ...kept], isAsked, isLoading: isAsked && found.isFetching };
+  };
+}
+
+function recentChoice({ label, path }: RecentSearch, begun: string, onRemove: () => void): Choice {
+  return {
+    key: `recent ${path}`,
+    group: 'You searched',
+    label,
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
+    start: <Icon of={History} size={18} className="shrink-0 text-ink-3" />,
+    onRemove,
+    path,
+  };
+}
+
+function savedChoice(one: SavedSearch, begun: string): Choice {
+  const label = savedTitle(one);
+  return {
+    key: `saved ${one.createdAt}`,
+    group: 'Saved',
+    label,
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
+    beside: savedDetail(one),
+    start: <Icon of={Bookmark} size={18} className="shrink-0 text-ink-3" />,
+    end: one.alert ? (
+      <>
+        <Icon of={Bell} size={16} />
+        <span className="sr-only">, alerts on</span>
+      </>
+    ) : null,
+    path: savedPath(one),
+  };
 }

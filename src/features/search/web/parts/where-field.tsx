@@ -1,11 +1,18 @@
 import { Globe, House, LocateFixed, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { PlaceSuggestion } from '#features/places/contract.ts';
+import { placeParts } from '#features/places/web/parts/place-parts.ts';
 import { usePlaceSuggestions } from '#features/places/web/parts/use-place-suggestions.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Suggestion } from '#ui/suggestion-list.tsx';
+import type { SavedLocation } from '../../contract.ts';
 import { findMe } from './find-me.ts';
+import { MarkedText } from './marked-text.tsx';
+import { marksIn } from './marks-in.ts';
 import { REMOTE } from './remote-place.ts';
-import { useOwnPlace } from './use-own-place.ts';
+import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
+import { placeTitle, useSavedPlaces } from './use-saved-places.ts';
 
 export type Where = { location: string; point: { latitude: number; longitude: number } | null };
 
@@ -17,24 +24,22 @@ type WhereFieldProps = { value: Where; onChange: (where: Where) => void; placesO
 type Choice = Suggestion & { where: Where | null };
 
 /**
- * Where to search: a suggested place, Remote, or near the person once their browser has given its position. Typing clears the chosen place.
+ * Where to search: a suggested place, one of the person's own, Remote, or near them once their browser has given its position. Typing clears
+ * the chosen place. Stands in a positioned element, whose width the list may use.
  */
 export function WhereField({ value, onChange, placesOnly = false }: WhereFieldProps) {
   const typed = value.location;
   const own = useOwnPlace();
-  const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(value.point === null && typed !== REMOTE ? typed : '');
-  const places = suggestions.map((place): Choice => ({
-    key: place.id,
-    label: place.label,
-    detail: place.formattedAddress,
-    start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
-    where: { location: place.label, point: { latitude: place.latitude, longitude: place.longitude } },
-  }));
-  // If no place has that name, the only choices beside the message that says so are those that begin like it.
-  const choices = [...(own.place ? [ownChoice(own.place)] : []), ...CHOICES].filter(
-    ({ key, label }) =>
-      !(placesOnly && key === 'remote') && (value.point !== null || label.toLowerCase().startsWith(typed.trim().toLowerCase())),
+  const [isEntered, setEntered] = useState(false);
+  const saved = useSavedPlaces({ enabled: isEntered });
+  const isChosen = value.point !== null;
+  const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(
+    isChosen || typed === REMOTE ? '' : typed,
+    own.place?.point ?? null,
   );
+  const begun = isChosen ? '' : typed.trim();
+  const kept = keptChoices(own.place, saved.items, begun);
+  const isKept = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
   return (
     <>
       <SuggestField
@@ -43,11 +48,17 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
         name="location"
         value={typed}
         onValueChange={(location) => onChange({ location, point: null })}
+        onFocus={() => setEntered(true)}
         maxLength={100}
         placeholder={placesOnly ? 'Town or postcode' : 'London or Remote'}
         inputClassName={INPUT}
+        listEdges="inset-x-0 sm:left-auto sm:w-[392px]"
         loading={isLoading}
-        suggestions={[...places, ...choices]}
+        suggestions={[
+          ...kept,
+          ...suggestions.filter((place) => !isKept(place)).map((place) => placeChoice(place, begun)),
+          ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
+        ]}
         emptyText={isAsked && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
         onPick={(choice) => (choice.where ? onChange(choice.where) : void findMe(onChange, own.remember))}
       />
@@ -61,29 +72,70 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   );
 }
 
-const CHOICES: Choice[] = [
-  {
-    key: 'remote',
-    label: REMOTE,
-    detail: 'Online sessions only',
-    start: <Icon of={Globe} size={18} className="shrink-0 text-ink-3" />,
-    where: { location: REMOTE, point: null },
-  },
-  {
-    key: 'near-me',
-    label: 'Near me',
-    detail: 'Asks your browser first',
-    start: <Icon of={LocateFixed} size={18} className="shrink-0 text-ink-3" />,
-    where: null,
-  },
-];
+const ONLINE: Choice = {
+  key: 'remote',
+  label: REMOTE,
+  start: <Icon of={Globe} size={18} className="shrink-0 text-ink-3" />,
+  end: 'Online sessions only',
+  always: true,
+  where: { location: REMOTE, point: null },
+};
+const NEAR_ME: Choice = {
+  key: 'near-me',
+  label: 'Near me',
+  start: <Icon of={LocateFixed} size={18} className="shrink-0 text-ink-3" />,
+  end: 'Asks your browser first',
+  always: true,
+  where: null,
+};
 
-function ownChoice({ label, point }: { label: string; point: { latitude: number; longitude: number } }): Choice {
+// The name, and in the same line what tells it from others with that name.
+function placeChoice(place: PlaceSuggestion, begun: string): Choice {
+  const { name, around } = placeParts(place);
+  return {
+    key: place.id,
+    label: name,
+    shown: <MarkedText text={name} marks={marksIn(name, begun)} />,
+    beside: around,
+    start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
+    where: { location: place.label, point: { latitude: place.latitude, longitude: place.longitude } },
+  };
+}
+
+const KEPT_SHOWN = 5;
+
+function keptChoices(own: OwnPlace | null, saved: readonly SavedLocation[], begun: string): Choice[] {
+  const fits = (text: string) => text.toLowerCase().includes(begun.toLowerCase());
+  const others = saved.filter(({ location }) => location.formattedAddress !== own?.label);
+  return [
+    ...(own && fits(own.label) ? [ownChoice(own, begun)] : []),
+    ...others.filter((one) => fits(`${one.name ?? ''} ${one.location.formattedAddress}`)).map((one) => savedChoice(one, begun)),
+  ].slice(0, KEPT_SHOWN);
+}
+
+function ownChoice({ label, point }: OwnPlace, begun: string): Choice {
   return {
     key: 'own',
+    group: 'Your places',
     label,
-    detail: 'Your place',
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
     start: <Icon of={House} size={18} className="shrink-0 text-ink-3" />,
+    end: 'Used for “near you”',
     where: { location: label, point },
+  };
+}
+
+// It is searched for by its address, whatever its owner calls it.
+function savedChoice(one: SavedLocation, begun: string): Choice {
+  const { formattedAddress, coordinates } = one.location;
+  const label = placeTitle(one);
+  return {
+    key: `saved ${one.createdAt}`,
+    group: 'Your places',
+    label,
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
+    beside: one.name === null ? null : formattedAddress,
+    start: <Icon of={MapPin} size={18} className="shrink-0 text-ink-3" />,
+    where: { location: formattedAddress, point: coordinates },
   };
 }

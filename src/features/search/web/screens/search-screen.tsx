@@ -66,7 +66,7 @@ export default function SearchScreen() {
   const { typed, location, point } = address;
   useRemembering(address, params);
   return (
-    <PageColumns asideBelow whole={address.view === 'map'} aside={<SavedCards address={address} />}>
+    <PageColumns asideBelow whole={address.view === 'map'} aside={<Saved address={address} />}>
       <h1 className="sr-only">Search</h1>
       <SearchBar
         key={`${typed} ${location} ${point?.latitude ?? ''}`}
@@ -85,6 +85,15 @@ export default function SearchScreen() {
       )}
       {input === null ? <NothingAsked /> : <Found address={address} today={today} />}
     </PageColumns>
+  );
+}
+
+// Scrolls by itself where it stays beside the results.
+function Saved({ address }: { address: SearchAddress }) {
+  return (
+    <div className="scrollbar-quiet flex flex-col gap-5 xl:sticky xl:top-[84px] xl:-mx-3 xl:max-h-[calc(100dvh-100px)] xl:overflow-y-auto xl:px-3 xl:pb-3 *:shrink-0">
+      <SavedCards address={address} />
+    </div>
   );
 }
 
