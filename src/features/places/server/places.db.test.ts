@@ -38,6 +38,12 @@ describe('suggestions', () => {
     expect((await labelsFor(query))[0]).toBe(first);
   });
 
+  test('tell towns with the same name and region apart by a town beside each', async () => {
+    const newports = (await labelsFor('newport')).filter((label) => label.startsWith('Newport,'));
+    expect(newports).toEqual(expect.arrayContaining(['Newport, Wales', 'Newport, near Telford', 'Newport, near Cowes']));
+    expect(new Set(newports).size).toBe(newports.length);
+  });
+
   test('put nearby places before larger ones', async () => {
     const [first] = (await suggestPlaces(services, { query: 'newport', near: { latitude: 50.7, longitude: -1.3 } })).suggestions;
     expect(first?.latitude).toBeCloseTo(50.7, 1);

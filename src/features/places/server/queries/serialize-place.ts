@@ -5,12 +5,13 @@ import type { Town } from './find-towns.ts';
 
 const joined = (...parts: (string | null)[]) => [...new Set(parts.filter((part) => part !== null && part !== ''))].join(', ');
 
-/** A gazetteer town as a suggestion. */
-export function serializeTown(town: Town): PlaceSuggestion {
+/** A gazetteer town as a suggestion; `beside` is a town that tells it from others with its name and region. */
+export function serializeTown(town: Town, beside: Town | null = null): PlaceSuggestion {
+  const near = beside === null ? null : `near ${beside.name}`;
   return {
     id: `geonames:${town.id}`,
-    label: joined(town.name, town.region ?? town.country),
-    formattedAddress: joined(town.name, town.region, town.country),
+    label: joined(town.name, near ?? town.region ?? town.country),
+    formattedAddress: joined(town.name, near, town.region, town.country),
     city: town.name,
     country: town.country,
     latitude: town.latitude,

@@ -1,10 +1,11 @@
+import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { LocationSuggestionsInput, LocationSuggestions } from '../../contract.ts';
 import { askedPlaceOf, rankTowns } from '../../rules.ts';
 import { postcodeKey } from '../../rules/postcode.ts';
 import { findPostcodes } from './find-postcodes.ts';
-import { findTowns } from './find-towns.ts';
-import { nearestTown } from './nearest-town.ts';
+import { findTowns, type Town } from './find-towns.ts';
+import { nearestTown, townBeside } from './nearest-town.ts';
 import { serializeGeocoded, serializePostcode, serializeTown } from './serialize-place.ts';
 
 const SHOWN = 8;
@@ -26,14 +27,29 @@ export async function suggestPlaces(
   const found = [
     ...postcodes,
     ...(/\d/.test(query) ? (addresses ?? []).map(serializeGeocoded) : []),
-    ...rankTowns(towns, asked, near).map(serializeTown),
+    ...(await suggestTowns(db, rankTowns(towns, asked, near).slice(0, SHOWN))),
     ...(addresses ?? []).map(serializeGeocoded),
   ];
   const byLabel = new Map(found.toReversed().map((place) => [place.formattedAddress, place]));
   return { suggestions: found.filter((place) => byLabel.get(place.formattedAddress) === place).slice(0, SHOWN) };
 }
 
-async function suggestPostcodes(db: Services['db'], query: string) {
+// Towns with the same name and region are told apart by a town beside each, except one so large that it is the one people mean.
+const FAR_LARGER = 10;
+
+async function suggestTowns(db: Db, towns: readonly Town[]) {
+  const namesakes = Map.groupBy(towns, (town) => serializeTown(town).formattedAddress);
+  return Promise.all(
+    towns.map(async (town) => {
+      const plain = serializeTown(town);
+      const others = (namesakes.get(plain.formattedAddress) ?? []).filter(({ id }) => id !== town.id);
+      const isMeant = others.every(({ weight }) => town.weight >= weight * FAR_LARGER);
+      return isMeant ? plain : serializeTown(town, await townBeside(db, town));
+    }),
+  );
+}
+
+async function suggestPostcodes(db: Db, query: string) {
   const key = postcodeKey(query);
   if (key === null) return [];
   const found = await findPostcodes(db, key, 4);
