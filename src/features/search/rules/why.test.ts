@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from './query.ts';
-import { whyOf } from './why.ts';
+import { IN_A_LINE, whyOf } from './why.ts';
 
 const marked = (query: string, text: string) => {
   const why = whyOf(parseQuery(query), [{ by: 'text', text }], null);
@@ -32,6 +32,13 @@ test.each([
 ])('for “%s”, in the name “%s” marks %j', (query, text, marks) => {
   const why = whyOf(parseQuery(query), [{ by: 'name', text }], null);
   expect(why.marks.map(([from, to]) => why.text.slice(from, to))).toEqual(marks);
+});
+
+test('in a narrow list, cuts a text so close to the first mark that it is seen', () => {
+  const bio = 'Watercolours and wet socks. I paint York by night, whatever the weather.';
+  const why = whyOf(parseQuery('york'), [{ by: 'bio', text: bio }], null, IN_A_LINE);
+  expect(why.text).toBe('… I paint York by night, whatever the …');
+  expect(why.marks.map(([from, to]) => why.text.slice(from, to))).toEqual(['York']);
 });
 
 test('explains a hit by the first part that has one of the words, or else by the last part', () => {

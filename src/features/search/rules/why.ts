@@ -12,21 +12,24 @@ const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
 const SHORTEST_NAME = 4;
 const WORDS_OF_NAME = 5;
-const AROUND = 30;
-const LONGEST = 90;
+/** How long an explanation may be, and how much of it may come before the first mark. */
+export type Cut = { around: number; longest: number };
+const IN_RESULTS: Cut = { around: 30, longest: 90 };
+/** For one line of a narrow list, in which the first mark must be seen. */
+export const IN_A_LINE: Cut = { around: 8, longest: 40 };
 
 /**
  * Finds the words of a query in what the reader may see of a hit: the first part that has one of them, cut around it if it is long, with
  * the ranges of the words. If no part has one, because the hit was found by stem or place, returns the last part unmarked.
  */
-export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null): Why {
+export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null, cut = IN_RESULTS): Why {
   const asked = askedBy(parsed);
   for (const part of parts) {
     const marks = marksIn(part, asked);
-    if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks), meant };
+    if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks, cut), meant };
   }
   const last = parts.at(-1);
-  return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', []).text, marks: [], meant };
+  return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', [], cut).text, marks: [], meant };
 }
 
 /**
@@ -85,12 +88,12 @@ function stemOf(word: string): string {
   return bare.length < 3 ? word : bare.replace(/(.)\1$/, '$1').replace(/e$/, '');
 }
 
-function cutAround(text: string, marks: Why['marks']): { text: string; marks: Why['marks'] } {
-  if (text.length <= LONGEST) return { text, marks };
+function cutAround(text: string, marks: Why['marks'], { around, longest }: Cut): { text: string; marks: Why['marks'] } {
+  if (text.length <= longest) return { text, marks };
   const first = marks[0]?.[0] ?? 0;
-  const from = first <= AROUND ? 0 : Math.max(0, text.lastIndexOf(' ', first - AROUND) + 1);
-  const space = text.lastIndexOf(' ', from + LONGEST);
-  const to = text.length <= from + LONGEST ? text.length : space > from ? space : from + LONGEST;
+  const from = first <= around ? 0 : Math.max(0, text.lastIndexOf(' ', first - around) + 1);
+  const space = text.lastIndexOf(' ', from + longest);
+  const to = text.length <= from + longest ? text.length : space > from ? space : from + longest;
   const before = from > 0 ? '… ' : '';
   const shift = before.length - from;
   return {

@@ -5,13 +5,13 @@ import { presentContents } from '#features/content/server/queries/present-conten
 import type { Reader } from '#features/content/server/queries/serialize-content.ts';
 import type { FoundTag, Hit } from '../../contract.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
-import { whyOf, type Told } from '../../rules/why.ts';
+import { whyOf, type Cut, type Told } from '../../rules/why.ts';
 import type { FoundKey } from './find-contents.ts';
 import type { FoundUser } from './find-people.ts';
 import { foundDateOf } from './found-date-of.ts';
 
 type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
-type Asked = { parsed: ParsedQuery; meant: string | null };
+type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
 export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
@@ -29,7 +29,7 @@ export async function presentFoundContents(services: Services, reader: Reader, k
 }
 
 /** Presents the people found. */
-export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant }: Asked): HitOf<'USER'>[] {
+export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant, cut }: Asked): HitOf<'USER'>[] {
   return people.map((row) => {
     const item = {
       ...serializeUserCard(row, services.mediaLinks),
@@ -43,7 +43,7 @@ export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: Fo
       { by: 'bio', text: (row.bio ?? '').replaceAll(/\s+/g, ' ') },
       { by: 'username', text: `@${row.username}` },
     ];
-    return { type: 'USER' as const, item, why: whyOf(parsed, told, meant) };
+    return { type: 'USER' as const, item, why: whyOf(parsed, told, meant, cut) };
   });
 }
 

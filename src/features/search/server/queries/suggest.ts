@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SearchSuggestions } from '../../contract.ts';
 import { isAsked, parseQuery } from '../../rules/query.ts';
+import { IN_A_LINE } from '../../rules/why.ts';
 import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { mendQuery } from './mend-query.ts';
@@ -37,7 +38,7 @@ export async function suggest(services: Services, actor: Actor | null, query: st
     }
   }
   return {
-    people: presentPeople(services, people, { parsed: asked, meant: null }).map(({ item, why }) => ({ ...item, why })),
+    people: presentPeople(services, people, { parsed: asked, meant: null, cut: IN_A_LINE }).map(({ item, why }) => ({ ...item, why })),
     tags: presentTags(tags, { parsed: asked, meant: null }).map(({ item, why }) => ({ ...item, why })),
   };
 }
