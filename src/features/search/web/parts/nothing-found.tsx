@@ -1,48 +1,86 @@
+import { skipToken, useQueries, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { searchPath, type SearchAddress } from './search-address.ts';
+import { foundSessions } from './found-sessions.ts';
+import type { SearchAddress, Tab } from './search-address.ts';
+import { SessionRow } from './session-row.tsx';
+import { triesOf } from './tries.ts';
+import { useOwnPlace } from './use-own-place.ts';
 
-/** Says that nothing matches and what to try, each one press away. */
-export function NothingFound({ address, children }: { address: SearchAddress; children?: ReactNode }) {
-  const [params] = useSearchParams();
-  const tries = triesOf(address).map(({ label, changes }) => ({ label, to: searchPath(params, changes) }));
-  const what = address.query === null ? 'these filters' : `“${address.typed.trim()}”`;
+type NothingFoundProps = { address: SearchAddress; today: string };
+
+/** Says that nothing matches, what to try instead with how much it finds, and which sessions are near. */
+export function NothingFound({ address, today }: NothingFoundProps) {
+  const tries = useFruitfulTries(today);
+  const wanted = address.query === null ? NAMED[address.tab] : undefined;
   return (
-    <EmptyState
-      icon={SearchX}
-      title="No results found"
-      action={tries.map(({ label, to }) => (
-        <Link key={label} to={to} className={chipClass()}>
-          {label}
-        </Link>
-      ))}
-    >
-      <p>
-        Nothing matches {what}
-        {address.point ? ` near ${address.location || 'this place'}` : address.isRemote ? ' online' : ''}.{' '}
-        {tries.length > 0 ? 'Try one of these:' : 'Try another word, or check the spelling.'}
-      </p>
-      {children}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={SearchX}
+        title={wanted === undefined ? 'No results found' : 'What are you looking for?'}
+        action={tries?.map(({ label, path, count }) => (
+          <Link key={label} to={path} className={chipClass()}>
+            {label} · {count >= MOST ? `${MOST}+` : count}
+          </Link>
+        ))}
+      >
+        <p className="[overflow-wrap:anywhere]">
+          {wanted === undefined ? `Nothing matches ${askedText(address)}.` : `Enter a word to find ${wanted}.`}
+          {tries?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
+        </p>
+      </EmptyState>
+      {address.tab === 'all' || address.tab === 'sessions' ? <Meanwhile address={address} /> : null}
+    </>
   );
 }
 
-const NO_FILTERS = { when: null, price: null, within: null, seats: null, days: null, time: null, tag: null, online: null };
+// Found by words alone.
+const NAMED: Partial<Record<Tab, string>> = { people: 'people', posts: 'posts', hashtags: 'hashtags' };
+const MOST = 100;
 
-function triesOf(address: SearchAddress): { label: string; changes: Record<string, string | null> }[] {
-  const words = (address.query ?? '').split(' ').filter((word) => word.length > 2);
-  const hasFilters =
-    address.when !== '' || address.price !== '' || address.within !== null || address.seats || address.days !== '' || address.time !== '';
-  return [
-    ...(hasFilters ? [{ label: 'Without filters', changes: NO_FILTERS }] : []),
-    ...(words.length > 1 ? [{ label: `Just “${words.at(-1)}”`, changes: { q: words.at(-1) ?? null } }] : []),
-    ...(address.point ? [{ label: 'Everywhere', changes: { location: null, lat: null, lng: null, within: null } }] : []),
-    ...(address.isRemote || address.online
-      ? []
-      : [{ label: 'Online', changes: { location: 'Remote', lat: null, lng: null, within: null } }]),
-    ...(address.tab === 'all' ? [] : [{ label: 'All types', changes: { type: null, view: null } }]),
-  ];
+function askedText({ query, typed, point, location, within, isRemote }: SearchAddress): string {
+  const place = location === '' ? 'this place' : location;
+  const where = point ? (within === null ? ` near ${place}` : ` within ${within} km of ${place}`) : isRemote ? ' online' : '';
+  return `${query === null ? 'these filters' : `“${typed.trim()}”`}${where}`;
+}
+
+/** Those of the tries that find something; undefined until all have been counted. A try that fails isn't offered. */
+function useFruitfulTries(today: string): { label: string; path: string; count: number }[] | undefined {
+  const trpc = useTrpc();
+  const [params] = useSearchParams();
+  const tries = triesOf(params, today);
+  const found = useQueries({ queries: tries.map(({ input }) => trpc.search.search.queryOptions(input)) });
+  if (found.some(({ isPending }) => isPending)) return undefined;
+  return tries
+    .map(({ label, path, count }, index) => ({ label, path, count: count(found[index]?.data?.counts ?? NONE) }))
+    .filter(({ count }) => count > 0);
+}
+
+const NONE = { USER: 0, POST: 0, SESSION: 0, TAG: 0 };
+const SHOWN = 4;
+
+function Meanwhile({ address: { point, location, isRemote } }: { address: SearchAddress }) {
+  const trpc = useTrpc();
+  const own = useOwnPlace();
+  const place = point ? { label: location, point } : isRemote ? null : own.place;
+  const found = useQuery(
+    trpc.search.search.queryOptions(place ? { limit: SHOWN, type: 'SESSION', locationCoordinates: place.point } : skipToken),
+  );
+  const sessions = foundSessions(found.data?.items ?? []);
+  if (!place || sessions.length === 0) return null;
+  return (
+    <section aria-labelledby="meanwhile" className="mt-4">
+      <h2 id="meanwhile" className="mb-3 text-xl">
+        Meanwhile, near {place.label.split(',')[0] || 'this place'}
+      </h2>
+      <ul className="grid gap-2.5 sm:grid-cols-2">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -29,7 +29,14 @@ export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
 const WHEN_WORDS = ['today', 'weekend', 'week'] as const;
-const TYPES: Record<Tab, HitType | undefined> = { all: undefined, people: 'USER', sessions: 'SESSION', posts: 'POST', hashtags: 'TAG' };
+/** What a tab searches for; everything if undefined. */
+export const TYPES: Record<Tab, HitType | undefined> = {
+  all: undefined,
+  people: 'USER',
+  sessions: 'SESSION',
+  posts: 'POST',
+  hashtags: 'TAG',
+};
 const oneOf = <Word extends string>(value: string | null, words: readonly Word[], otherwise: Word): Word =>
   words.find((word) => word === value) ?? otherwise;
 

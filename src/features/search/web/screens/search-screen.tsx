@@ -136,7 +136,7 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
       {view === 'map' ? (
         <MapView sessions={sessions} address={address} more={more} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
       ) : null}
-      {view === 'list' ? <HitList found={found} hits={hits} empty={<NothingFound address={address} />} /> : null}
+      {view === 'list' ? <HitList found={found} hits={hits} empty={<NothingFound address={address} today={today} />} /> : null}
     </>
   );
 }

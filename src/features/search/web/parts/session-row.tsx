@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { shortWhen } from '#kernel/event-when.ts';
+import { formatPriceTag } from '#kernel/money.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DateTile } from '#ui/date-tile.tsx';
+import { Pill } from '#ui/pill.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { distanceText } from './distance-text.ts';
+import type { FoundSession } from './found-sessions.ts';
+
+const FEW = 5;
+
+type SessionRowProps = { session: FoundSession; isChosen?: boolean; onPoint?: () => void; className?: string };
+
+/** A session found, in a list item of a few lines. */
+export function SessionRow({ session: { id, path, title, date }, isChosen = false, onPoint, className }: SessionRowProps) {
+  const viewerZone = useViewerZone();
+  const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
+  const { seatsLeft } = date;
+  return (
+    <li
+      data-session={id}
+      onPointerEnter={onPoint}
+      onFocus={onPoint}
+      className={classNames(
+        'relative flex gap-3 rounded-card border p-3 hover:border-line-strong',
+        isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+        className,
+      )}
+    >
+      <DateTile instant={date.startDateTime} timeZone={date.timeZone} />
+      <span className="min-w-0 flex-1">
+        <Link to={path} className="block truncate font-semibold after:absolute after:inset-0">
+          {title}
+        </Link>
+        <span className="block truncate text-[13px] text-ink-2">{shortWhen(date, viewerZone)}</span>
+        <span className="block text-[13px] [overflow-wrap:anywhere] text-ink-2">
+          {where}
+          {date.distanceKm === null ? '' : ` · ${distanceText(date)}`}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
+        {seatsLeft !== null && seatsLeft <= FEW ? (
+          <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
+        ) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { HitCounts } from '../../contract.ts';
+import { readSearchAddress, searchInputOf, searchPath, TYPES, type SearchAddress } from './search-address.ts';
+
+/** Another search to try: its address, and what it asks the server for. */
+export type Try = {
+  label: string;
+  path: string;
+  input: NonNullable<ReturnType<typeof searchInputOf>>;
+  count: (counts: HitCounts) => number;
+};
+
+const NO_FILTERS = { when: null, price: null, within: null, seats: null, days: null, time: null, tag: null, online: null };
+const NO_PLACE = { location: null, lat: null, lng: null, within: null };
+const WORDS = 2;
+
+/** Returns the searches close to one that found nothing, without those that would ask for nothing. `today` is a day such as 2026-11-22. */
+export function triesOf(params: URLSearchParams, today: string): Try[] {
+  return changesOf(readSearchAddress(params)).flatMap(({ label, changes }) => {
+    const path = searchPath(params, changes);
+    const address = readSearchAddress(new URL(path, 'https://turnout.example').searchParams);
+    const input = searchInputOf(address, today);
+    if (input === null) return [];
+    const type = TYPES[address.tab];
+    // One hit is enough: the answer counts all.
+    return [{ label, path, input: { ...input, limit: 1 }, count: (counts: HitCounts) => (type ? counts[type] : totalOf(counts)) }];
+  });
+}
+
+function totalOf(counts: HitCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function changesOf(address: SearchAddress): { label: string; changes: Record<string, string | null> }[] {
+  const { query, point, isRemote, online, tab } = address;
+  const hasFilters = [address.when, address.price, address.within, address.seats, address.days, address.time, address.tag].some(Boolean);
+  const words = [...new Set(query?.split(' '))].filter((word) => word.length > 2);
+  const longest = words.length < 2 ? [] : words.toSorted((one, other) => other.length - one.length).slice(0, WORDS);
+  return [
+    ...(hasFilters ? [{ label: 'Without filters', changes: NO_FILTERS }] : []),
+    ...longest.map((word) => ({ label: `Just “${word}”`, changes: { q: word } })),
+    ...(point || isRemote ? [{ label: 'Everywhere', changes: NO_PLACE }] : []),
+    ...(isRemote || online ? [] : [{ label: 'Online', changes: { ...NO_PLACE, location: 'Remote' } }]),
+    ...(tab === 'all' ? [] : [{ label: 'All types', changes: { type: null, view: null } }]),
+  ];
+}
