@@ -15,7 +15,7 @@ export function SavedRow({ icon, to, title, detail, entries = [] }: SavedRowProp
         <Link to={to} className="block truncate font-semibold hover:underline">
           {title}
         </Link>
-        {detail === null ? null : <span className="block truncate text-[13px] text-ink-2">{detail}</span>}
+        {detail === null ? null : <span className="line-clamp-2 text-[13px] text-ink-2">{detail}</span>}
       </span>
       {entries.length > 0 ? (
         <MenuButton
