@@ -128,6 +128,38 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
   await expect(page.getByRole('link', { name: 'Sunday yoga' })).toBeHidden();
 });
 
+test('an empty search suggests only what finds something, says how much, and leads there', async ({ page, world }) => {
+  const word = `harps${crypto.randomUUID().slice(0, 6)}`;
+  await joined(page, world, 'Eve Empty');
+  await publishSession(page, { title: word, startsAt: new Date(Date.now() + 3 * DAY) });
+  await found(page, `/search?q=${word}&type=sessions`, 'Sessions 1');
+  await page.goto(`/search?q=${word}+zzqqxx&type=sessions`);
+  const tries = page.getByRole('main').getByRole('link', { name: / · \d/ });
+  await expect(tries).toHaveText([`Just “${word}” · 1`]);
+  await tries.click();
+  await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
+});
+
+test('a saved place has a name of its own, and is searched by its address from the search bar on Home', async ({ page, world }) => {
+  await joined(page, world, 'Pia Places');
+  await page.goto('/search?q=yoga&location=York,+England&lat=53.96&lng=-1.08');
+  await cameAlive(page);
+  await page.getByRole('button', { name: 'Save York, England' }).press('Enter');
+  const places = page.getByRole('region', { name: 'Your places' });
+  await places.getByRole('button', { name: 'More about York, England' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Rename this place' });
+  await dialog.getByRole('textbox').fill('Mum’s');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(places.getByRole('link', { name: 'Mum’s' })).toBeVisible();
+  await page.goto('/');
+  await cameAlive(page);
+  await page.getByRole('main').getByRole('combobox', { name: 'Where' }).click();
+  await page.getByRole('option', { name: 'Mum’s' }).click();
+  await page.getByRole('main').getByRole('combobox', { name: 'Where' }).press('Enter');
+  await expect(page).toHaveURL(/location=York%2C\+England&lat=53\.96/);
+});
+
 /** Opens a search once its results can be found. */
 async function found(page: Page, address: string, count: string): Promise<void> {
   await expect(async () => {
