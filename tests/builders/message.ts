@@ -13,6 +13,6 @@ export async function writeMessage(services: Services, from: Actor, to: { userId
   const { id = uuidv7(), entities = [], ...more } = values;
   const { chatId } = await inTransaction(services, (command) => getOrCreateChat(command, from, to.userId));
   const input = CreateMessage.parse({ message: { id, chatId, text, ...more }, entities });
-  const sent = await inTransaction(services, (command) => createMessage(command, from, input, async () => undefined));
+  const sent = await inTransaction(services, (command) => createMessage(command, from, input, { countFirst: async () => undefined }));
   return { ...sent, id, chatId };
 }

@@ -13,7 +13,7 @@ export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextO
   memberCall(app, contextOf, createMessageCall, {
     limits: [LIMIT_MESSAGES, LIMIT_MESSAGES_LONG],
     run: asCommand(
-      (command, actor, input, ctx) => createMessage(command, actor, input, countFirstBy(ctx)),
+      (command, actor, input, ctx) => createMessage(command, actor, input, { countFirst: countFirstBy(ctx) }),
       async ({ ctx, result: sent }) => {
         const message = await answerOf(ctx, sent);
         return { message, entities: message.entities };

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { answerRequest } from './commands/answer-request.ts';
+import { updateChatSettings } from './commands/update-chat-settings.ts';
 import { writeToAll } from './commands/write-to-all.ts';
 import { messagesJobs } from './jobs/messages-jobs.ts';
 import { runWriteRound } from './jobs/write-round.run.ts';
@@ -56,10 +59,55 @@ test('writes to each participant once in their own conversation, not to those wh
   });
   expect(await getRound(services, host, input)).toMatchObject({ total: 3, sent: 0, finished: false });
   for (let time = 0; time < 2; time += 1) await runWriteRound(services, { userId: host.userId, id: input.id });
-  expect(await getRound(services, host, input)).toEqual({ id: input.id, total: 3, sent: 2, refused: 1, finished: true });
+  expect(await getRound(services, host, input)).toEqual({
+    id: input.id,
+    total: 3,
+    sent: 2,
+    refused: [{ reason: 'BLOCKED', people: 1 }],
+    finished: true,
+  });
   expect([await linesOf(first.userId), await linesOf(second.userId), await linesOf(third.userId)]).toEqual([1, 1, 0]);
   const { items } = await queryChats(services, first, { limit: 20, requests: false });
   const waiting = await queryChats(services, first, { limit: 20, requests: true });
   expect([...items, ...waiting.items].map(({ lastMessage }) => lastMessage?.text)).toEqual(['Bring layers.']);
   await expect(getRound(services, first, input)).rejects.toMatchObject({ reason: 'ROUND_NOT_FOUND' });
+});
+
+test('says why each could not be written to, and lets a new host send links to those who take part', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const [first, second, third] = guests;
+  if (!first || !second || !third) throw new Error('Three guests were expected.');
+  await db.updateTable('users').set({ created_at: services.now() }).where('user_id', '=', host.userId).execute();
+  await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', second.userId).execute();
+  await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', third.userId).execute();
+  const input = { id: uuidv7(), sessionEventId, text: 'The way there: https://maps.example/park' };
+  await inTransaction(services, (command) => writeToAll(command, host, input));
+  await runWriteRound(services, { userId: host.userId, id: input.id });
+  expect(await getRound(services, host, input)).toMatchObject({
+    sent: 1,
+    refused: [
+      { reason: 'PERSON_GONE', people: 1 },
+      { reason: 'PERSON_SUSPENDED', people: 1 },
+    ],
+  });
+  expect(await linesOf(first.userId)).toBe(1);
+});
+
+test('leaves a request to the host waiting and a declined one declined, also when the answer comes', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const [waiting, declined] = guests;
+  if (!waiting || !declined) throw new Error('Three guests were expected.');
+  await inTransaction(services, (command) => updateChatSettings(command, host, { allows: 'nobody', showsSeen: true }));
+  await writeMessage(services, waiting, host, 'May I ask something?');
+  const { chatId } = await writeMessage(services, declined, host, 'You again.');
+  await inTransaction(services, (command) => answerRequest(command, host, { chatId, accept: false }));
+  const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
+  await inTransaction(services, (command) => writeToAll(command, host, input));
+  await runWriteRound(services, { userId: host.userId, id: input.id });
+  for (const guest of [waiting, declined]) await writeMessage(services, guest, host, 'Thank you.');
+  const listed = async (requests: boolean) =>
+    (await queryChats(services, host, { limit: 20, requests })).items.map(({ otherUserId }) => otherUserId);
+  expect(await listed(true)).toEqual([waiting.userId]);
+  expect(await listed(false)).not.toContain(declined.userId);
+  expect((await queryChats(services, waiting, { limit: 20, requests: false })).items).toHaveLength(1);
 });

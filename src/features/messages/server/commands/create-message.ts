@@ -14,7 +14,7 @@ import { readBeforeSending, type SentBefore } from '../queries/read-before-sendi
 import { MESSAGE_COLUMNS, type MessageRow } from '../queries/read-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { orderMessagePush } from './order-message-push.ts';
-import { putIntoLists } from './put-into-lists.ts';
+import { putIntoLists, type States } from './put-into-lists.ts';
 import { refuseUnlessOpen } from './refuse-unless-open.ts';
 
 /** `written` is null if the same message had already been sent. */
@@ -22,6 +22,12 @@ export type CreatedMessage = { chatId: string; messageId: string; written: { cha
 
 /** Counts a first message to a person, and refuses if there were too many. */
 export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
+
+/**
+ * Why a message is sent: by itself, or in a round to everyone who takes part in the sender's event. In a round, a new account may send links
+ * to its participants, and a request or declined conversation of the sender stays one, because they haven't chosen to answer it.
+ */
+export type Sending = { countFirst: CountFirst } | 'round';
 
 /**
  * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and announces
@@ -33,7 +39,7 @@ export async function createMessage(
   command: CommandContext,
   actor: Actor,
   { message, entities }: CreateMessage,
-  countFirst: CountFirst,
+  sending: Sending,
 ): Promise<CreatedMessage> {
   const { tx, now } = command;
   const { chatId, text } = message;
@@ -44,19 +50,18 @@ export async function createMessage(
   if (before) refuseUnlessSame(before, actor, sent);
   if (before) return { chatId, messageId: id, written: null };
   refuseUnlessOpen(standing);
-  await refuseNewcomers(command, actor, { chat, text, countFirst });
+  if (sending !== 'round') await refuseNewcomers(command, actor, { chat, text, ...sending });
   const arrival = await arrivalOf(command, actor, chat);
   const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
   const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, now });
   if (!row) throw new Error('A message was not written.');
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
-  await settleMembers(command, actor, { chat, arrival });
+  // Writing in a conversation accepts it.
+  const states: States = { sender: sending === 'round' ? chat.you.state : 'open', recipient: arrival };
+  await settleMembers(command, actor, { chat, states });
   const recipientUserId = chat.otherUserId;
-  await putIntoLists(
-    command,
-    { chatId, revision: chat.revision, senderUserId: actor.userId, recipientUserId, text, mediaCount: entities.length },
-    arrival,
-  );
+  const { revision } = chat;
+  await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
   if (arrival === 'open' && isPushed) await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
   command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
@@ -121,20 +126,15 @@ async function arrivalOf({ tx }: CommandContext, actor: Actor, { otherUserId, yo
   return decideArrival({ ...known, allows, knowsSender: allows === 'known' && (await knowsPerson(tx, otherUserId, actor.userId)) });
 }
 
-// Writing in a conversation accepts it.
-async function settleMembers(
-  { tx }: CommandContext,
-  actor: Actor,
-  { chat, arrival }: { chat: OwnChat; arrival: MemberState },
-): Promise<void> {
-  if (chat.other.state !== arrival)
+async function settleMembers({ tx }: CommandContext, actor: Actor, { chat, states }: { chat: OwnChat; states: States }): Promise<void> {
+  if (chat.other.state !== states.recipient)
     await tx
       .updateTable('chat_members')
-      .set({ state: arrival })
+      .set({ state: states.recipient })
       .where('chat_id', '=', chat.chatId)
       .where('user_id', '=', chat.otherUserId)
       .execute();
-  if (chat.you.hasWritten && chat.you.state === 'open') return;
+  if (states.sender !== 'open' || (chat.you.hasWritten && chat.you.state === 'open')) return;
   await tx
     .updateTable('chat_members')
     .set({ state: 'open', has_written: true })

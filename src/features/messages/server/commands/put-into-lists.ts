@@ -2,7 +2,10 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../../rules.ts';
 
-type Written = { chatId: string; revision: number; senderUserId: string; recipientUserId: string; text: string; mediaCount: number };
+/** Where a message leaves the conversation for each of the two. */
+export type States = { sender: MemberState; recipient: MemberState };
+
+type Written = { chatId: string; revision: number; senderUserId: string; recipientUserId: string; text: string };
 
 type Lists = {
   chat: string;
@@ -12,7 +15,8 @@ type Lists = {
   kind: 'media' | 'text';
   preview: string;
   shown: string;
-  arrival: MemberState;
+  mine: MemberState;
+  theirs: MemberState;
   most: number;
   now: Date;
 };
@@ -24,8 +28,8 @@ const PUT = statement<never, Lists>(`
   select mine.user_id, :chat::uuid, mine.other_user_id, mine.state, mine.unread, :revision::bigint, :sender::uuid, :kind::text,
     mine.preview, :now::timestamptz, :now::timestamptz
   from (values
-    (:sender::uuid, :recipient::uuid, 'open', 0, :preview::text),
-    (:recipient::uuid, :sender::uuid, :arrival::text, 1, :shown::text)
+    (:sender::uuid, :recipient::uuid, :mine::text, 0, :preview::text),
+    (:recipient::uuid, :sender::uuid, :theirs::text, 1, :shown::text)
   ) mine (user_id, other_user_id, state, unread, preview)
   order by mine.user_id
   on conflict (user_id, chat_id) do update set state = excluded.state,
@@ -33,12 +37,12 @@ const PUT = statement<never, Lists>(`
     last_revision = excluded.last_revision, last_sender_user_id = excluded.last_sender_user_id, last_kind = excluded.last_kind,
     preview = excluded.preview, last_at = excluded.last_at`);
 
-/** Puts a new message at the top of both people's lists and counts it in the recipient's. The sender's becomes open. */
-export async function putIntoLists({ tx, now }: CommandContext, message: Written, arrival: MemberState): Promise<void> {
+/** Puts a new message at the top of both people's lists, each in its state there, and counts it in the recipient's. */
+export async function putIntoLists({ tx, now }: CommandContext, message: Written, states: States): Promise<void> {
   const { chatId, revision, senderUserId, recipientUserId } = message;
   const kind = message.text === '' ? 'media' : 'text';
   const preview = previewOf(message.text);
-  const shown = arrival === 'open' ? preview : previewOf(withoutLinks(message.text).text);
+  const shown = states.recipient === 'open' ? preview : previewOf(withoutLinks(message.text).text);
   await PUT.run(tx, {
     chat: chatId,
     revision,
@@ -47,7 +51,8 @@ export async function putIntoLists({ tx, now }: CommandContext, message: Written
     kind,
     preview,
     shown,
-    arrival,
+    mine: states.sender,
+    theirs: states.recipient,
     most: UNREAD_COUNTED,
     now,
   });

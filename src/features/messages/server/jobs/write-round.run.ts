@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { CreateMessage } from '../../contract.ts';
+import { RoundRefusal } from '../../contract/deeds.ts';
 import { createMessage } from '../commands/create-message.ts';
 import { getOrCreateChat } from '../commands/get-or-create-chat.ts';
 
@@ -11,7 +12,7 @@ type Round = { userId: string; id: string };
 
 /**
  * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
- * who can't be messaged are recorded as refused.
+ * who can't be messaged are recorded as refused, and why.
  */
 export async function runWriteRound(services: Services, round: Round): Promise<void> {
   const { db } = services;
@@ -37,12 +38,13 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
       await inTransaction(services, async (command) => {
         const { chatId } = await getOrCreateChat(command, actor, recipientUserId);
         const message = { id: messageIdOf(round.id, recipientUserId), chatId, text: known.text };
-        await createMessage(command, actor, CreateMessage.parse({ message }), async () => undefined);
-        await note(command, round, recipientUserId, 'sent');
+        await createMessage(command, actor, CreateMessage.parse({ message }), 'round');
+        await note(command, round, recipientUserId, { outcome: 'sent' });
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      await inTransaction(services, (command) => note(command, round, recipientUserId, 'refused'));
+      const refusal = refusalOf(error);
+      await inTransaction(services, (command) => note(command, round, recipientUserId, { outcome: 'refused', refusal }));
     }
   }
   await db
@@ -63,10 +65,17 @@ async function findHost({ db }: Services, userId: string): Promise<Actor | null>
   return row ? { userId, username: row.username, displayName: row.display_name, admin: row.admin } : null;
 }
 
-async function note({ tx }: CommandContext, round: Round, recipientUserId: string, outcome: 'sent' | 'refused'): Promise<void> {
+// Somebody who left before the host ever wrote to them is no longer found.
+function refusalOf({ reason }: Refusal): RoundRefusal {
+  return RoundRefusal.safeParse(reason === 'PERSON_NOT_FOUND' ? 'PERSON_GONE' : reason).data ?? null;
+}
+
+type Outcome = { outcome: 'sent' } | { outcome: 'refused'; refusal: RoundRefusal };
+
+async function note({ tx }: CommandContext, round: Round, recipientUserId: string, outcome: Outcome): Promise<void> {
   await tx
     .updateTable('message_round_recipients')
-    .set({ outcome })
+    .set(outcome)
     .where('user_id', '=', round.userId)
     .where('round_id', '=', round.id)
     .where('recipient_user_id', '=', recipientUserId)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MessageRound } from '../../contract/deeds.ts';
@@ -13,8 +12,19 @@ export async function getRound({ db }: Services, actor: Actor, { id }: { id: str
     .where('id', '=', id)
     .executeTakeFirst();
   if (!round) throw messageRefusals.ROUND_NOT_FOUND();
-  const { rows } = await sql<{ sent: number; refused: number }>`
-    select count(*) filter (where outcome = 'sent')::int as sent, count(*) filter (where outcome = 'refused')::int as refused
-    from message_round_recipients where user_id = ${actor.userId}::uuid and round_id = ${id}::uuid`.execute(db);
-  return { id, total: round.total, sent: rows[0]?.sent ?? 0, refused: rows[0]?.refused ?? 0, finished: round.finished_at !== null };
+  const outcomes = await db
+    .selectFrom('message_round_recipients')
+    .select(['outcome', 'refusal as reason', ({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('people')])
+    .where('user_id', '=', actor.userId)
+    .where('round_id', '=', id)
+    .groupBy(['outcome', 'refusal'])
+    .orderBy('refusal')
+    .execute();
+  return {
+    id,
+    total: round.total,
+    sent: outcomes.find(({ outcome }) => outcome === 'sent')?.people ?? 0,
+    refused: outcomes.filter(({ outcome }) => outcome === 'refused').map(({ reason, people }) => ({ reason, people })),
+    finished: round.finished_at !== null,
+  };
 }

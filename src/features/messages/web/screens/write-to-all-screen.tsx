@@ -65,21 +65,35 @@ export default function WriteToAllScreen() {
 }
 
 function Report({ round: { total, sent, refused, finished } }: { round: MessageRound }) {
-  const done = sent + refused;
+  const done = refused.reduce((sum, { people }) => sum + people, sent);
   return (
     <div className="flex flex-col gap-4" role="status">
       <p className="font-semibold">
         {finished ? `Sent to ${sent} of ${total} ${total === 1 ? 'person' : 'people'}.` : `Sending: ${done} of ${total}.`}
       </p>
       {finished ? null : <ProgressBar label="Sending" value={total === 0 ? 1 : done / total} />}
-      {refused > 0 ? (
-        <p className="text-ink-2">
-          {refused === 1 ? '1 person' : `${refused} people`} couldn’t be messaged because they’ve blocked you, been suspended or left.
+      {refused.map((each) => (
+        <p key={each.reason} className="text-ink-2">
+          {wordsOf(each)}
         </p>
-      ) : null}
+      ))}
       <ButtonLink to="/messages" look="ghost" className="self-start">
         Go to Messages
       </ButtonLink>
     </div>
   );
+}
+
+function wordsOf({ reason, people }: MessageRound['refused'][number]): string {
+  const refused = people === 1 ? '1 person couldn’t be messaged' : `${people} people couldn’t be messaged`;
+  switch (reason) {
+    case 'BLOCKED':
+      return `${refused} because you’ve blocked them or they’ve blocked you.`;
+    case 'PERSON_SUSPENDED':
+      return `${refused} because their account is suspended.`;
+    case 'PERSON_GONE':
+      return `${refused} because they’ve left Turnout.`;
+    case null:
+      return `${refused}.`;
+  }
 }
