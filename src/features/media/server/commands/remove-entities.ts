@@ -12,7 +12,8 @@ type Narrowing = { entityType?: MediaEntityType; exceptIds?: readonly string[] }
 
 /**
  * Removes an item's media and captions, all or only those the narrowing names. The files go an hour later, when pages loaded earlier no
- * longer show them. The caller has checked that this is allowed.
+ * longer show them; those of a message go at once, because links to them were given to one person, who must no longer open them. The caller
+ * has checked that this is allowed.
  */
 export async function removeEntities(
   command: CommandContext,
@@ -31,11 +32,22 @@ export async function removeEntities(
   const films = removed.filter(({ type }) => type === 'video').map(({ id }) => id);
   if (films.length > 0)
     await command.tx.deleteFrom('media_captions').where('user_id', '=', ownerUserId).where('entity_id', 'in', films).execute();
-  const keys = removed.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
+  const isAtOnce = (row: Removed) => itemUri.type === 'MESSAGE' && row.status !== 'PROCESSING';
+  await removeFiles(command, ownerUserId, { rows: removed.filter(isAtOnce), inMinutes: 0 });
+  await removeFiles(command, ownerUserId, { rows: removed.filter((row) => !isAtOnce(row)), inMinutes: REMOVAL_MINUTES });
+}
+
+type Removed = { id: string; status: string; variants: unknown; upload_key: string };
+
+async function removeFiles(
+  command: CommandContext,
+  ownerUserId: string,
+  { rows, inMinutes }: { rows: Removed[]; inMinutes: number },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.flatMap((row) => [...Object.values(Variants.parse(row.variants)), row.upload_key]);
   // A run still processing it may write until it notices, or may have died on it.
-  const folders = removed.filter(({ status }) => status === 'PROCESSING').map(({ id }) => `d/${ownerUserId}/${id}`);
-  if (keys.length > 0)
-    await command.enqueue(removeBlobs, folders.length > 0 ? { keys, folders } : { keys }, {
-      startAfter: addMinutes(command.now, REMOVAL_MINUTES),
-    });
+  const folders = rows.filter(({ status }) => status === 'PROCESSING').map(({ id }) => `d/${ownerUserId}/${id}`);
+  const startAfter = addMinutes(command.now, inMinutes);
+  await command.enqueue(removeBlobs, folders.length > 0 ? { keys, folders } : { keys }, { startAfter });
 }
