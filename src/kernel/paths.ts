@@ -42,8 +42,14 @@ export const paths = {
   /** A session with one of its dates chosen. */
   event: (username: string, sessionId: string, sessionEventId: string) =>
     `/${username}/session/${sessionId}?sessionEventId=${sessionEventId}`,
-  /** An order by `userId`: an event, a subscription, a membership or a tip. */
-  order: (itemId: string, userId: string) => page('order', itemId, userId),
+  /** An order by `userId`: an event, a subscription, a membership or a tip. `paymentId` names one of its payments, otherwise the current one. */
+  order: (itemId: string, userId: string, paymentId?: string) =>
+    paymentId === undefined ? page('order', itemId, userId) : `${page('order', itemId, userId)}?paymentId=${paymentId}`,
+  /** The reader's orders, narrowed as the page itself narrows them. */
+  orders: (shown: { side?: 'sold'; type?: string; status?: string } = {}) => {
+    const search = Object.entries(shown).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return search.length === 0 ? page('my-hub', 'orders') : `${page('my-hub', 'orders')}?${search.join('&')}`;
+  },
   /** The conversation with `userId`. */
   chat: (userId: string) => page('messages', userId),
   /** The community of a hashtag, given without its `#`. */

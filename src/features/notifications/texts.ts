@@ -12,6 +12,8 @@ export type ItemPlace = { username: string; uri: ContentItemUri };
 
 type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
 type Sold = { title: string; amount: Pence };
+/** One payment of an order that renews. */
+type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: string };
 
 /** The data each type needs; `from` says who caused it. */
 export type NotificationData = {
@@ -23,15 +25,15 @@ export type NotificationData = {
   PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
   PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
   PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string };
-  TRIAL_MEMBERSHIP_START: { title: string };
-  MEMBERSHIP_RENEWED: Sold;
+  TRIAL_MEMBERSHIP_START: { title: string } & SoldPeriod;
+  MEMBERSHIP_RENEWED: Sold & SoldPeriod;
   /** To the buyer, like every failed payment. */
   MEMBERSHIP_PAYMENT_FAILED: { title: string };
   FREE_SESSION: EventOrder;
   MENTION_POST: { item: ItemPlace };
   MENTION_COMMENT: { item: ItemPlace };
   /** To the buyer. */
-  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; membershipRefunded?: boolean };
+  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; paymentId: string; membershipRefunded?: boolean };
   /** To each participant. */
   SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string };
   /** To each participant; `isNewTime` is false if only the place has changed. */
@@ -59,6 +61,7 @@ type Text<Type extends NotificationType> = {
   url: (data: NotificationData[Type], from: NotificationSender | null) => string;
 };
 
+const soldPeriod = ({ orderId, buyerUserId, paymentId }: SoldPeriod) => paths.order(orderId, buyerUserId, paymentId);
 const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
@@ -84,10 +87,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, amount }, name) => `${name} bought your membership “${title}” for ${formatPounds(amount)}.`,
     url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
   },
-  TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: () => '/my-hub/orders' },
+  TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: soldPeriod },
   MEMBERSHIP_RENEWED: {
     message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`,
-    url: () => '/my-hub/orders',
+    url: soldPeriod,
   },
   MEMBERSHIP_PAYMENT_FAILED: {
     message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
@@ -103,7 +106,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
         ? `Your place in “${title}” was cancelled and returned to your membership.`
         : `You’ve been refunded ${formatPounds(amount)} for “${title}”.`;
     },
-    url: ({ itemId, buyerUserId }) => paths.order(itemId, buyerUserId),
+    url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
   SESSION_EVENT_CANCELLED: {
     message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`,

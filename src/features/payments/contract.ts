@@ -15,6 +15,9 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export const PaymentLogEvent = z.enum(['TRIAL_START', 'PAYMENT', 'RENEWAL', 'REFUND', 'FAILED', 'CANCELLED', 'SCHEDULED_CANCELLATION']);
 export type PaymentLogEvent = z.infer<typeof PaymentLogEvent>;
 
+/** What orders can be narrowed to: their status, or that something is to be done about them. */
+export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISPUTED']);
+
 /** One line of a payment's history. Fees are null for the buyer, who has no business seeing them. */
 export const PaymentLog = z.object({
   eventType: PaymentLogEvent,
@@ -114,12 +117,12 @@ export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id
 /**
  * `search` matches part of a title, of the other side's username or of an order number. `when`: UPCOMING lists what has a date that isn't
  * over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of these, only
- * PAST includes orders that came to nothing or were refunded.
+ * PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status DISPUTED.
  */
 export const QueryPaymentsByUser = z.strictObject({
   ...pageInput(20),
   type: PaymentType.optional(),
-  status: PaymentStatus.optional(),
+  status: OrderStatus.optional(),
   search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
   when: z.enum(['UPCOMING', 'PAST']).optional(),
   overFrom: Instant.optional(),

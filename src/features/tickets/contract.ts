@@ -54,7 +54,8 @@ export const HandBackTicket = z.strictObject({ ticketId: Id });
 export const HandedBack = z.object({ refund: z.enum(['none', 'made', 'begun']) });
 export type HandedBack = z.infer<typeof HandedBack>;
 
-export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id });
+/** The newest, or the one that `paymentId` paid for. */
+export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id, paymentId: Id.optional() });
 
 /** The ids of the upcoming dates that the caller has a ticket for, soonest first, as far as lists need them. */
 export const MyDates = z.array(Id);

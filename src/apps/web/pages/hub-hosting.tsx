@@ -65,7 +65,7 @@ function Figures() {
         <BalanceNotices
           balance={balance}
           refundsLink={
-            <Link to="/my-hub/orders" className="font-semibold underline">
+            <Link to={paths.orders({ side: 'sold', status: 'REFUND_DUE' })} className="font-semibold underline">
               Go to Orders
             </Link>
           }

@@ -88,13 +88,15 @@ function wordOf({ type, description }: Told): string {
 
 type Move = { kind: 'refund' | 'taken' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };
 
-const SELLER_WORDS: Record<Move['kind'], string> = {
+/** What to call money that went back, told to the seller or an administrator. */
+export const SELLER_WORDS: Record<Move['kind'], string> = {
   refund: 'Refunded',
   taken: 'Taken back by the bank',
   won: 'Returned by the bank',
   'refund-returned': 'Refund returned by the bank',
 };
-const BUYER_WORDS = { ...SELLER_WORDS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
+/** The same, told to the buyer. */
+export const BUYER_WORDS = { ...SELLER_WORDS, taken: 'Returned by your bank', won: 'Taken back by your bank' };
 
 // What went back to the buyer, and what of it returned.
 function movesOf({ logs }: Told): Move[] {

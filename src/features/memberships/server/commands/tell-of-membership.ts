@@ -50,20 +50,33 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
   const { title, amount } = order;
   const toCreator = { toUserId: creator.userId, toUsername: creator.username, from: member };
   switch (event.kind) {
-    case 'started': {
-      const data = { title, amount, orderId: order.item_id, buyerUserId: order.user_id };
-      await notify(command, { ...toCreator, type: 'PAYMENT_MEMBERSHIP', source: event.paymentId, data });
+    case 'started':
+      await notify(command, {
+        ...toCreator,
+        type: 'PAYMENT_MEMBERSHIP',
+        source: event.paymentId,
+        data: { title, amount, orderId: order.item_id, buyerUserId: order.user_id },
+      });
       return mail(command, telling, 'started', await begun(command, telling, event.paymentId));
-    }
     case 'trial-started':
-      await notify(command, { ...toCreator, type: 'TRIAL_MEMBERSHIP_START', source: event.paymentId, data: { title } });
+      await notify(command, {
+        ...toCreator,
+        type: 'TRIAL_MEMBERSHIP_START',
+        source: event.paymentId,
+        data: { title, ...periodOf(order, event.paymentId) },
+      });
       return mail(command, telling, 'trial', {
         subject: `Your free trial has started: ${title}`,
         title: 'Your free trial has started',
         paragraphs: [`Your first payment of ${formatPounds(amount)} is on ${dateOf(order)}. Cancel before then and you won’t be charged.`],
       });
     case 'renewed':
-      await notify(command, { ...toCreator, type: 'MEMBERSHIP_RENEWED', source: event.paymentId, data: { title, amount } });
+      await notify(command, {
+        ...toCreator,
+        type: 'MEMBERSHIP_RENEWED',
+        source: event.paymentId,
+        data: { title, amount, ...periodOf(order, event.paymentId) },
+      });
       return mail(command, telling, `renewed.${event.paymentId}`, {
         ...(await begun(command, telling, event.paymentId)),
         subject: `Receipt: ${title} was renewed`,
@@ -110,10 +123,17 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
       `Your payment of ${formatPounds(order.amount)} didn’t go through, or your bank wants you to confirm it.`,
       `You keep the membership until ${graceEnd}. Update your card before then.`,
     ],
+    action: { label: 'Update card', path: '/my-hub/subscriptions/manage' },
   });
 }
 
-type Words = { subject: string; title: string; paragraphs: string[]; details?: [string, string][] };
+type Words = {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  details?: [string, string][];
+  action?: { label: string; path: string };
+};
 
 async function begun({ tx }: CommandContext, { order, creator }: Telling, paymentId: string): Promise<Words> {
   return {
@@ -125,17 +145,19 @@ async function begun({ tx }: CommandContext, { order, creator }: Telling, paymen
       ['Renews', `${dateOf(order)}, for ${formatPounds(order.amount)}`],
       ['Receipt', await readReceiptNumber(tx, order.owner_user_id, paymentId)],
     ],
+    action: { label: 'View membership', path: paths.order(order.item_id, order.user_id, paymentId) },
   };
 }
 
 async function mail(command: CommandContext, { order, member }: Telling, about: string, words: Words): Promise<void> {
   await enqueueMail(command, {
     toUserId: member.userId,
-    ...words,
     action: { label: 'View membership', path: paths.order(order.item_id, order.user_id) },
+    ...words,
     messageKey: `membership.${order.id}.${about}`,
   });
 }
 
+const periodOf = (order: RecurringRow, paymentId: string) => ({ orderId: order.item_id, buyerUserId: order.user_id, paymentId });
 const nameOf = ({ displayName, username }: Person) => displayName ?? `@${username}`;
 const dateOf = ({ paid_through: at }: RecurringRow) => (at ? formatDate(at, ZONE) : '');

@@ -35,6 +35,7 @@ export async function closeFreeOrder(command: CommandContext, payment: PaymentRo
       title,
       itemId: payment.item_id,
       buyerUserId: payment.user_id,
+      paymentId: payment.id,
       amount: 0,
       ...(membershipRefunded ? { membershipRefunded } : {}),
     },

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { queryMembershipPurchases } from '#features/memberships/server/queries/query-membership-purchases.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
@@ -68,4 +69,30 @@ it.each([
   }
   expect(await told(creator)).toEqual(paid);
   expect(await told(buyer)).toEqual([failed]);
+});
+
+it('leads the creator to the payment that a renewal is about, and tells the buyer until when a failed one can be mended', async () => {
+  const [creator, buyer] = [await sale.creator(), await givenUser(db)];
+  await sale.pay(await membership(creator, buyer));
+  await sale.deliverWebhooks();
+  await sale.wait(32 * DAY);
+  await sale.deliverWebhooks();
+  const payments = await db.selectFrom('payments').select(['id', 'item_id']).where('user_id', '=', buyer.userId).orderBy('id').execute();
+  const news = await db.selectFrom('notifications').select('url').where('type', '=', 'MEMBERSHIP_RENEWED').execute();
+  expect(news.map(({ url }) => url)).toEqual([`/order/${payments[1]?.item_id}/${buyer.userId}?paymentId=${payments[1]?.id}`]);
+
+  const mine = async (type: 'recurring' | 'one-time') =>
+    (await queryMembershipPurchases(services, buyer.actor, { side: 'bought', type, limit: 20 })).items;
+  const [before] = await mine('recurring');
+  expect(before?.renewalDate).toBe(before?.endDateTime);
+  await failNext(buyer);
+  for (let day = 0; day < 32 && (await told(buyer)).length === 0; day += 1) {
+    await sale.wait(DAY);
+    await sale.deliverWebhooks();
+  }
+  const [failed] = await mine('recurring');
+  expect(failed).toMatchObject({ status: 'payment_failed', renewalDate: null });
+  const graceDays = (Date.parse(failed?.endDateTime ?? '') - Date.parse(before?.endDateTime ?? '')) / 86_400_000;
+  expect(graceDays).toBe(7);
+  expect(await mine('one-time')).toEqual([]);
 });

@@ -25,7 +25,7 @@ export async function tellOfDispute(command: CommandContext, payment: PaymentRow
         ['Buyer', `@${payment.username}`],
         ['Amount', formatPounds(facts.amount)],
       ],
-      action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id) },
+      action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) },
       messageKey: `dispute.${facts.providerDisputeId}.${facts.status.toLowerCase()}.${toUserId}`,
     });
   }

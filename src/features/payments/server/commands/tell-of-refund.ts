@@ -26,7 +26,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
   const amount = formatPounds(told.amount);
   const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
   const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
-  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };
   const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
   await enqueueMail(command, {
     toUserId: payment.user_id,
@@ -46,7 +46,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     toUserId: payment.user_id,
     toUsername: payment.username,
     source: told.providerRefundId,
-    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, amount: told.amount },
+    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: told.amount },
   });
   if (!byTurnout) return;
   await enqueueMail(command, {

@@ -15,7 +15,7 @@ type Returned = { providerRefundId: string; amount: number };
 export async function tellOfReturnedRefund(command: CommandContext, payment: PaymentRow, returned: Returned): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(returned.amount);
-  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id) };
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };
   await enqueueMail(command, {
     toUserId: payment.user_id,
     subject: `Your refund didn’t arrive: ${title}`,

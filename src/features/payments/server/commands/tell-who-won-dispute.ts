@@ -24,7 +24,7 @@ export async function tellWhoWonDispute(command: CommandContext, payment: Paymen
     subject: `Your bank returned your payment: ${title}`,
     title: 'Your bank returned your payment',
     paragraphs: [`Your bank decided in your favour, and ${formatPounds(facts.amount)} for ${title} has been returned to you. ${ended}`],
-    action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id) },
+    action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) },
     messageKey: `dispute.${facts.providerDisputeId}.buyer`,
   });
 }

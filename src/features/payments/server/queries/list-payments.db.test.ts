@@ -130,4 +130,16 @@ describe("a person's orders", () => {
     expect(await find('\\')).toBe(0);
     expect(await find('no such words')).toBe(0);
   });
+
+  test('are found by what is to be done about them; a dispute is for the seller alone to find', async () => {
+    const { guest, host } = await booked();
+    const find = async (actor: Actor, side: 'bought' | 'sold', status: string) =>
+      (await listPayments(services, actor, side, QueryPaymentsByUser.parse({ status }))).items.length;
+    expect(await find(host.actor, 'sold', 'DISPUTED')).toBe(0);
+    expect(await find(host.actor, 'sold', 'REFUND_DUE')).toBe(0);
+    await db.updateTable('payments').set({ disputed: true, refund_due: true }).where('owner_user_id', '=', host.userId).execute();
+    expect(await find(host.actor, 'sold', 'DISPUTED')).toBe(1);
+    expect(await find(guest.actor, 'bought', 'DISPUTED')).toBe(0);
+    expect([await find(host.actor, 'sold', 'REFUND_DUE'), await find(guest.actor, 'bought', 'REFUND_DUE')]).toEqual([1, 1]);
+  });
 });

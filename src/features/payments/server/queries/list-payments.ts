@@ -28,7 +28,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
       ? all.where('owner_user_id', '=', actor.userId)
       : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (input.type) query = query.where('type', '=', input.type);
-  if (input.status) query = query.where(hasStatus(input.status));
+  if (input.status) query = query.where(hasStatus(input.status, side));
   if (input.search) query = query.where((row) => matches(row, side, input.search ?? ''));
   if (byEnd) query = query.where('status', 'not in', CLOSED);
   if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
@@ -54,7 +54,9 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
 }
 
 // The status as shown: the last payment of an order that will end, or has ended, says so.
-function hasStatus(status: string) {
+function hasStatus(status: NonNullable<Asked['status']>, side: 'bought' | 'sold') {
+  if (status === 'REFUND_DUE') return sql<boolean>`refund_due`;
+  if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
   return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
 }
 

@@ -23,7 +23,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
   return (
     <li>
       <Link
-        to={paths.order(payment.itemId, payment.userId)}
+        to={paths.order(payment.itemId, payment.userId, payment.id)}
         className="grid min-h-[72px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="row-span-2">

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { orderWord, type ToldOrder } from './order-word.ts';
 
-const paid: ToldOrder = { type: 'SESSION_EVENT', status: 'COMPLETED', amount: 800, refundedAmount: 0, membershipId: null, item: null };
+const paid: ToldOrder = {
+  type: 'SESSION_EVENT',
+  status: 'COMPLETED',
+  amount: 800,
+  refundedAmount: 0,
+  membershipId: null,
+  item: null,
+  disputed: false,
+};
 
 describe('an order is', () => {
   test.each<[string, string, Partial<ToldOrder>]>([
@@ -11,6 +19,7 @@ describe('an order is', () => {
     ['paid, of the pass itself', 'Paid', { type: 'MEMBERSHIP', amount: 6400, membershipId: 'm' }],
     ['cancelled with its date, whatever was paid', 'Cancelled', { item: { state: 'cancelled' } }],
     ['refunded, whatever became of its date', 'Refunded', { status: 'REFUNDED', item: { state: 'cancelled' } }],
+    ['disputed, before anything else', 'Disputed', { disputed: true, item: { state: 'ended' } }],
     ['partly refunded', 'Partly refunded', { refundedAmount: 300 }],
     ['on trial', 'Trial', { type: 'MEMBERSHIP', status: 'TRIAL', amount: 0, membershipId: 'm' }],
   ])('%s', (_, word, more) => {

@@ -10,8 +10,7 @@ const STATES: Partial<Record<ItemState, OrderWord>> = {
   returned: { label: 'Returned', tone: 'plain' },
 };
 
-/** What to call the status of a payment, whatever it was for. */
-export const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
+const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
   PENDING: { label: 'Pending', tone: 'warn' },
   COMPLETED: { label: 'Paid', tone: 'good' },
   FAILED: { label: 'Failed', tone: 'danger' },
@@ -21,15 +20,16 @@ export const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
   SCHEDULED_CANCELLATION: { label: 'Ends soon', tone: 'warn' },
 };
 
-export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId'> & {
+export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
   item: { state: ItemState | null } | null;
 };
 
 /**
- * Returns the state of an order in a word: what became of its date comes before what became of its money. Only a ticket can be had with a
- * pass.
+ * Returns the state of an order in a word: a dispute, which only its seller and administrators see, comes before what became of its date,
+ * and that before what became of its money. Only a ticket can be had with a pass.
  */
-export function orderWord({ type, status, amount, refundedAmount, membershipId, item }: ToldOrder): OrderWord {
+export function orderWord({ type, status, amount, refundedAmount, membershipId, disputed, item }: ToldOrder): OrderWord {
+  if (disputed) return { label: 'Disputed', tone: 'danger' };
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;
   if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };

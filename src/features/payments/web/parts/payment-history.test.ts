@@ -13,7 +13,8 @@ const logs: Order['logs'] = [
 ];
 
 test('shows each partial refund with its amount, date and reason, newest first', () => {
-  const drawn = renderToStaticMarkup(createElement(PaymentHistory, { payment: { logs, refundReason: 'The towels were wet' } }));
+  const payment = { logs, refundReason: 'The towels were wet', description: { title: 'Dawn swim' }, userId: 'buyer' };
+  const drawn = renderToStaticMarkup(createElement(PaymentHistory, { payment }));
   const lines = drawn.split('<li').slice(1);
   const told = [
     ['−£1.00', '2026-05-03', 'The towels were wet'],

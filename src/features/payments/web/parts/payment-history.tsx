@@ -1,5 +1,6 @@
 import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogReason } from './payment-log-reason.ts';
@@ -7,13 +8,16 @@ import { paymentLogTitle } from './payment-log-title.ts';
 
 const ZONE = 'Europe/London';
 
+type PaymentHistoryProps = { payment: Pick<Payment, 'logs' | 'refundReason' | 'description' | 'userId'> };
+
 /** What happened to an order's money, newest first. Renders nothing if nothing has. */
-export function PaymentHistory({ payment }: { payment: Pick<Payment, 'logs' | 'refundReason'> }) {
+export function PaymentHistory({ payment }: PaymentHistoryProps) {
+  const isBuyer = useMyUserId() === payment.userId;
   const { logs } = payment;
   if (logs.length === 0) return null;
   const lines = logs.map((log, place) => ({
     ...log,
-    title: paymentLogTitle(logs, place),
+    title: paymentLogTitle(payment, place, { isBuyer }),
     reason: paymentLogReason(payment, place),
   }));
   return (

@@ -4,9 +4,8 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { Payment, PaymentLog } from '../../contract.ts';
+import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
-import { Pill } from '#ui/pill.tsx';
 import { OrderPill } from './order-pill.tsx';
 import { soldTotals } from './sold-totals.ts';
 
@@ -27,7 +26,7 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
             {when(item?.startDateTime ?? description.startDateTime ?? payment.createdAt, item?.timeZone ?? description.timeZone)}
           </p>
         </div>
-        {payment.disputed ? <Pill tone="danger">Disputed</Pill> : <OrderPill payment={payment} />}
+        <OrderPill payment={payment} />
       </div>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-[13.5px]">
         <Figure label="Amount" value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)} />
@@ -35,9 +34,9 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
         <Figure label="You receive" value={formatPounds(received)} strong />
       </dl>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
-        <PaymentHistory logs={payment.logs} />
+        <PaymentHistory payment={payment} />
         <Link
-          to={paths.order(payment.itemId, payment.userId)}
+          to={paths.order(payment.itemId, payment.userId, payment.id)}
           className="inline-flex min-h-9 items-center gap-1 text-[13.5px] font-semibold text-accent-text hover:underline"
         >
           View order
@@ -48,7 +47,7 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
   );
 }
 
-function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
+function PaymentHistory({ payment: { logs, description } }: { payment: Pick<Payment, 'logs' | 'description'> }) {
   if (logs.length === 0) return <span />;
   return (
     <details className="min-w-0 flex-1 basis-60 text-[13.5px]">
@@ -57,7 +56,7 @@ function PaymentHistory({ logs }: { logs: readonly PaymentLog[] }) {
         {logs.map((log, place) => (
           <li key={`${log.eventType}${log.at}`} className="flex items-baseline justify-between gap-3">
             <span>
-              {paymentLogTitle(logs, place)}
+              {paymentLogTitle({ logs, description }, place, { isBuyer: false })}
               <time dateTime={log.at} className="block text-[13px] text-ink-2">
                 {when(log.at, undefined)}
               </time>

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
@@ -18,14 +17,13 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useSettled } from '#ui/use-settled.ts';
-import { PaymentStatus, PaymentType } from '../../contract.ts';
 import { OrderRow } from '../parts/order-row.tsx';
+import { orderFilterOf } from '../parts/orders-address.ts';
+import { useOrdersAddress } from '../parts/use-orders-address.ts';
 import { useOrdersExport, type OrderFilter } from '../parts/use-orders-export.ts';
 
 export const meta = pageMeta({ title: 'Orders', unlisted: true });
 
-const SEARCH_WAIT_MS = 300;
 const TYPES = [
   { value: '', label: 'All types' },
   { value: 'SESSION_EVENT', label: 'Tickets' },
@@ -42,7 +40,9 @@ const STATUSES = [
   { value: 'REFUNDED', label: 'Refunded' },
   { value: 'CANCELLED', label: 'Cancelled' },
   { value: 'FAILED', label: 'Failed' },
+  { value: 'REFUND_DUE', label: 'Refund due' },
 ];
+const SOLD_STATUSES = [...STATUSES, { value: 'DISPUTED', label: 'Disputed' }];
 const WHENS = [
   { value: 'UPCOMING', label: 'Upcoming' },
   { value: 'PAST', label: 'Past' },
@@ -50,20 +50,9 @@ const WHENS = [
 
 /** What the person bought, upcoming and past, and what they sold (docs/product.md#my-hub). */
 export default function OrdersScreen() {
-  const [side, setSide] = useState<'bought' | 'sold'>('bought');
-  const [when, setWhen] = useState<'UPCOMING' | 'PAST'>('UPCOMING');
-  const [type, setType] = useState('');
-  const [status, setStatus] = useState('');
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), SEARCH_WAIT_MS);
-  // A search or filter covers everything: what isn't a ticket, or has come to nothing, is never upcoming.
-  const isSplit = side === 'bought' && status === '' && search === '' && (type === '' || type === 'SESSION_EVENT');
-  const filter: OrderFilter = {
-    type: PaymentType.safeParse(type).data,
-    status: PaymentStatus.safeParse(status).data,
-    search: search || undefined,
-    when: isSplit ? when : undefined,
-  };
+  const { address, change, typed, setTyped } = useOrdersAddress();
+  const { side, type = '', status = '' } = address;
+  const filter = orderFilterOf(address);
   const exporter = useOrdersExport(side, filter);
   const list = <OrderList side={side} filter={filter} />;
   return (
@@ -88,7 +77,7 @@ export default function OrdersScreen() {
             label="Side"
             labelHidden
             value={side}
-            onValueChange={setSide}
+            onValueChange={(chosen) => change({ side: chosen === 'sold' ? chosen : '', status: status === 'DISPUTED' ? '' : status })}
             options={[
               { value: 'bought', label: 'Bought' },
               { value: 'sold', label: 'Sold' },
@@ -107,11 +96,17 @@ export default function OrdersScreen() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => setType(event.target.value)} />
-        <SelectField label="Status" labelHidden options={STATUSES} value={status} onChange={(event) => setStatus(event.target.value)} />
+        <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => change({ type: event.target.value })} />
+        <SelectField
+          label="Status"
+          labelHidden
+          options={side === 'sold' ? SOLD_STATUSES : STATUSES}
+          value={status}
+          onChange={(event) => change({ status: event.target.value })}
+        />
       </div>
-      {isSplit ? (
-        <Tabs label="When" tabs={WHENS} value={when} onValueChange={setWhen}>
+      {filter.when ? (
+        <Tabs label="When" tabs={WHENS} value={filter.when} onValueChange={(when) => change({ when: when === 'PAST' ? when : '' })}>
           {list}
         </Tabs>
       ) : (

@@ -72,7 +72,7 @@ async function tellStart(command: CommandContext, telling: Telling, paymentId: s
       'You now have full access to everything for subscribers. Your subscription renews automatically each month until you cancel.',
     ],
     details: await receiptOf(command, order, paymentId),
-    action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
+    action: { label: 'View order', path: paths.order(order.item_id, order.user_id, paymentId) },
   });
 }
 
@@ -84,7 +84,7 @@ async function tellRenewal(command: CommandContext, telling: Telling, paymentId:
     title: 'Your subscription was renewed',
     paragraphs: [`Thank you for another month with ${nameOf(creator)}.`],
     details: await receiptOf(command, order, paymentId),
-    action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
+    action: { label: 'View order', path: paths.order(order.item_id, order.user_id, paymentId) },
   });
 }
 

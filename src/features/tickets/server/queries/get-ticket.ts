@@ -11,11 +11,11 @@ import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideHandBack } from '../../rules.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 
-/** Returns a person's newest ticket to an event, or null; everybody but the two sides and administrators gets null. */
+/** Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators gets null. */
 export async function getTicket(
   services: Services,
   actor: Actor,
-  input: { sessionEventId: string; userId: string },
+  input: { sessionEventId: string; userId: string; paymentId?: string | undefined },
 ): Promise<Ticket | null> {
   const row = await services.db
     .selectFrom('tickets as t')
@@ -28,6 +28,7 @@ export async function getTicket(
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
+    .$if(input.paymentId !== undefined, (all) => all.where('t.payment_id', '=', input.paymentId ?? ''))
     .orderBy('t.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

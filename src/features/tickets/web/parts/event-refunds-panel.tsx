@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/paths.ts';
 import type { RefundProgress } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +32,7 @@ export function EventRefundsPanel({ event }: { event: SessionEvent }) {
       {progress.failed > 0 ? (
         <p className="mt-2 text-ink-2">
           {progress.failed === 1 ? 'One refund' : `${progress.failed} refunds`} couldn’t be made.{' '}
-          <Link to="/my-hub/orders" className="font-semibold text-accent-text hover:underline">
+          <Link to={paths.orders({ side: 'sold' })} className="font-semibold text-accent-text hover:underline">
             See your orders
           </Link>
         </p>

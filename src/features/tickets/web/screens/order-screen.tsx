@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle, Printer, Ticket as TicketIcon } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -43,14 +43,19 @@ const SubscriptionOrderCard = lazyPart(
 
 export const meta = pageMeta({ title: 'Order', unlisted: true });
 
-/** One order as its participant and its host see it: the ticket, the payment and its history (docs/product.md#order-page). */
+/**
+ * One order as its participant and its host see it: the ticket, the payment and its history (docs/product.md#order-page). The address may
+ * name one payment of several: a period of what renews, or a ticket that was refunded before another was bought.
+ */
 export default function OrderScreen() {
   const { itemId = '', userId = '' } = useParams();
+  const paymentId = useSearchParams()[0].get('paymentId');
   const session = useSession();
   const trpc = useTrpc();
   const returned = useCheckoutReturn(session.status === 'signed-in');
-  const payment = useQuery(trpc.payment.getPayment.queryOptions({ itemId, userId }));
-  const ticket = useQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }));
+  const named = paymentId === null ? {} : { paymentId };
+  const payment = useQuery(trpc.payment.getPayment.queryOptions({ itemId, userId, ...named }));
+  const ticket = useQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId, ...named }));
   const ownerUserId = payment.data?.ownerUserId;
   const event = useQuery({
     ...trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId ?? '', sessionEventId: itemId }),
@@ -95,7 +100,10 @@ export default function OrderScreen() {
         </KeepFocus>
       }
     >
-      <Link to="/my-hub/orders" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+      <Link
+        to={isHost ? paths.orders({ side: 'sold' }) : paths.orders()}
+        className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+      >
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>Orders
