@@ -54,7 +54,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   await renew(world, person);
   await readMail(world.mailbox, person, ({ subject }) => subject === 'Receipt: Four a month was renewed');
   await member.reload();
-  await member.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await member.getByRole('button', { name: 'Cancel: Four a month' }).click();
   await member.getByRole('dialog').getByRole('button', { name: 'Cancel membership' }).click();
   await expect(member.getByText('Ends soon').first()).toBeVisible();
   await expect(member.getByRole('button', { name: 'Resume' })).toBeFocused();

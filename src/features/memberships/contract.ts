@@ -132,18 +132,23 @@ export const MembershipPurchase = z.strictObject({
   autoRenew: z.boolean(),
   /** Whether its buyer can reverse the cancellation; not if the creator ended it. */
   mayResume: z.boolean(),
+  /** When it is charged again; null while a payment is owed. */
   renewalDate: Instant.nullable(),
   trialEndDate: Instant.nullable(),
-  /** Until when it can be used. */
+  /** Until when it can be used; if a payment is owed, the end of its grace. */
   endDateTime: Instant.nullable(),
   createdAt: Instant,
 });
 export type MembershipPurchase = z.infer<typeof MembershipPurchase>;
 
-/** The caller's own, newest first: what they bought, or what others bought from them; from one seller if `ownerUserId` is given. */
+/**
+ * The caller's own, newest first: what they bought, or what others bought from them; from one seller if `ownerUserId` is given, of one type
+ * if `type` is.
+ */
 export const QueryMembershipPurchases = z.strictObject({
   side: z.enum(['bought', 'sold']).default('bought'),
   ownerUserId: Id.optional(),
+  type: MembershipType.optional(),
   ...pageInput(20),
 });
 export type QueryMembershipPurchases = z.output<typeof QueryMembershipPurchases>;

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, HeartHandshake } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { MembershipRow } from '#features/memberships/web/parts/membership-row.tsx';
+import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
-import { useUpdateCard } from '#features/subscriptions/web/parts/use-update-card.ts';
+import { paths } from '#kernel/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,15 +23,19 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 
 // docs/product.md#page-sizes.
 const PAGE = 100;
+const PAGING = { getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor, staleTime: 0 };
 
-/** The subscriptions that the user pays for: cancel, resume, change the card, see what was paid. */
+/** What the user pays for again and again: cancel, resume, change the card, see what was paid. */
 export default function ManageSubscriptionsPage() {
   const trpc = useTrpc();
   const card = useUpdateCard();
-  const list = useInfiniteQuery(
-    trpc.subscribe.querySubscriptions.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+  const subscriptions = useInfiniteQuery(trpc.subscribe.querySubscriptions.infiniteQueryOptions({ limit: PAGE }, PAGING));
+  const memberships = useInfiniteQuery(
+    trpc.membership.queryMembershipPurchases.infiniteQueryOptions({ side: 'bought', type: 'recurring', limit: PAGE }, PAGING),
   );
-  const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const subscribed = subscriptions.data?.pages.flatMap((page) => page.items) ?? [];
+  const member = memberships.data?.pages.flatMap((page) => page.items) ?? [];
+  const failed = [subscriptions, memberships].find((list) => list.isError && !list.data);
   return (
     <div className="max-w-[760px]">
       <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -37,38 +44,73 @@ export default function ManageSubscriptionsPage() {
       </Link>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">Subscriptions</h1>
-        {entries.length > 0 ? (
+        {subscribed.length + member.length > 0 ? (
           <Button look="ghost" size="small" loading={card.busy} onClick={card.start}>
             Update card
           </Button>
         ) : null}
       </div>
-      {list.isPending ? <RowsSkeleton /> : null}
-      {list.isError && entries.length === 0 ? (
+      {!failed && (subscriptions.isPending || memberships.isPending) ? (
+        <RowsSkeleton />
+      ) : (
+        <div className="flex flex-col gap-7 empty:hidden">
+          {subscribed.length > 0 ? (
+            <Rows label={member.length > 0 ? 'Creators' : null} name="Subscriptions" list={subscriptions}>
+              {subscribed.map((entry) => (
+                <SubscriptionRow key={entry.creatorUserId} entry={entry} avatar={pictureUrl(entry.user.profilePic, 150)} />
+              ))}
+            </Rows>
+          ) : null}
+          {member.length > 0 ? (
+            <Rows label="Memberships" name="Memberships" list={memberships}>
+              {member.map((purchase) => (
+                <MembershipRow
+                  key={purchase.id}
+                  purchase={purchase}
+                  avatar={purchase.owner ? pictureUrl(purchase.owner.profilePic, 150) : null}
+                />
+              ))}
+            </Rows>
+          ) : null}
+        </div>
+      )}
+      {failed ? (
         <ErrorState
           title="Your subscriptions couldn’t be loaded"
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
+          detail={failed.error?.message}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
         />
       ) : null}
-      {list.isSuccess && entries.length === 0 ? <NoSubscriptions /> : null}
-      {entries.length > 0 ? (
-        <Card as="section">
-          <ul aria-label="Subscriptions" className="divide-y divide-line">
-            {entries.map((entry) => (
-              <SubscriptionRow key={entry.creatorUserId} entry={entry} avatar={pictureUrl(entry.user.profilePic, 150)} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      {subscriptions.isSuccess && memberships.isSuccess && subscribed.length + member.length === 0 ? <NoSubscriptions /> : null}
+    </div>
+  );
+}
+
+type RowsProps = {
+  /** Shown above the rows if there is more than one kind. */
+  label: string | null;
+  name: string;
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  children: ReactNode;
+};
+
+function Rows({ label, name, list, children }: RowsProps) {
+  return (
+    <section>
+      {label === null ? null : <h2 className="mb-2.5 text-[17px]">{label}</h2>}
+      <Card>
+        <ul aria-label={name} className="divide-y divide-line">
+          {children}
+        </ul>
+      </Card>
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
         onLoadMore={() => void list.fetchNextPage()}
       />
-    </div>
+    </section>
   );
 }
 
@@ -81,13 +123,13 @@ function NoSubscriptions() {
         action={
           <>
             <ButtonLink to="/">Discover creators</ButtonLink>
-            <ButtonLink look="ghost" to="/my-hub/orders">
+            <ButtonLink look="ghost" to={paths.orders()}>
               See your orders
             </ButtonLink>
           </>
         }
       >
-        Subscribe to a creator to see what they share only with subscribers.
+        Subscribe to a creator to see what they share only with subscribers. Memberships that renew appear here, too.
       </EmptyState>
     </Card>
   );

@@ -45,7 +45,8 @@ async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<
 }
 
 function serialize(row: PurchaseNow, isResumable: boolean) {
-  const renews = row.auto_renew && (row.statusNow === 'active' || row.statusNow === 'trial' || row.statusNow === 'payment_failed');
+  const renews = row.auto_renew && (row.statusNow === 'active' || row.statusNow === 'trial');
+  const endsAt = row.statusNow === 'payment_failed' ? row.grace_end : row.ends_at;
   return {
     id: row.id,
     membershipId: row.membership_id,
@@ -62,7 +63,7 @@ function serialize(row: PurchaseNow, isResumable: boolean) {
     mayResume: isResumable && row.statusNow === 'scheduled_cancellation',
     renewalDate: renews ? (row.ends_at?.toISOString() ?? null) : null,
     trialEndDate: row.trial_ends_at?.toISOString() ?? null,
-    endDateTime: row.ends_at?.toISOString() ?? null,
+    endDateTime: endsAt?.toISOString() ?? null,
     createdAt: (row.started_at ?? row.created_at).toISOString(),
   };
 }

@@ -12,7 +12,7 @@ import type { PaidPurchase } from './read-purchases.ts';
 export async function queryMembershipPurchases(
   services: Services,
   actor: Actor,
-  { side, ownerUserId, ...input }: QueryMembershipPurchases,
+  { side, ownerUserId, type, ...input }: QueryMembershipPurchases,
 ): Promise<Page<MembershipPurchase>> {
   const all = services.db
     .selectFrom('membership_purchases')
@@ -25,8 +25,9 @@ export async function queryMembershipPurchases(
       ? all.where('owner_user_id', '=', actor.userId)
       : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (ownerUserId !== undefined) query = query.where('owner_user_id', '=', ownerUserId);
+  if (type !== undefined) query = query.where('type', '=', type);
   return await keysetPage(services.cursors, {
-    list: `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}`,
+    list: `membership-purchases:${side}:${actor.userId}:${ownerUserId ?? ''}:${type ?? ''}`,
     input,
     read: (after, count) =>
       query

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -11,9 +11,10 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { UsesBar } from '#ui/uses-bar.tsx';
-import type { MembershipPurchase, PurchaseStatus } from '../../contract.ts';
-import { lastDayOf } from './membership-words.ts';
+import type { MembershipPurchase } from '../../contract.ts';
+import { isOver, placesLeft, purchaseSentence, purchaseWord } from './purchase-words.ts';
 import { RenewalActions } from './renewal-actions.tsx';
 
 export type MembershipOrderCardProps = { payment: Payment; isSeller: boolean };
@@ -49,47 +50,42 @@ export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardPr
         </EmptyState>
       </Card>
     );
-  return <Bought purchase={purchase.data} ownerUsername={payment.ownerUsername} isSeller={isSeller} />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Bought purchase={purchase.data} payment={payment} isSeller={isSeller} />
+      {purchase.data.type === 'recurring' ? <OrderPayments current={payment} /> : null}
+    </div>
+  );
 }
 
-const STATUS: Record<PurchaseStatus, { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' }> = {
-  active: { label: 'Active', tone: 'good' },
-  trial: { label: 'Trial', tone: 'good' },
-  scheduled_cancellation: { label: 'Ends soon', tone: 'warn' },
-  payment_failed: { label: 'Payment failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'plain' },
-  expired: { label: 'Expired', tone: 'plain' },
-};
+type BoughtProps = { purchase: MembershipPurchase; payment: Payment; isSeller: boolean };
 
-type BoughtProps = { purchase: MembershipPurchase; ownerUsername: string; isSeller: boolean };
-
-function Bought({ purchase, ownerUsername, isSeller }: BoughtProps) {
-  const { sessionUsageLimit: limit, usageCount, status } = purchase;
-  const left = limit === null ? null : Math.max(limit - usageCount, 0);
-  const { label, tone } = STATUS[status];
+function Bought({ purchase, payment, isSeller }: BoughtProps) {
+  const now = useNow();
+  const { label, tone } = purchaseWord(purchase);
+  const over = isOver(purchase);
   return (
     <Card as="section" aria-label="Membership" className="flex flex-col gap-4 p-6">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-[26px] [overflow-wrap:anywhere]">{purchase.title}</h2>
         <Pill tone={tone}>{label}</Pill>
       </div>
-      {left === null || limit === null ? (
-        <p>Unlimited places. {usageCount === 0 ? 'None used so far.' : `${usageCount} used so far.`}</p>
-      ) : (
-        <>
-          <p className="font-semibold">
-            {left} of {limit} {limit === 1 ? 'place' : 'places'} left
-          </p>
-          <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />
-        </>
-      )}
-      <p className="text-ink-2">
-        Bought on {formatDay(new Date(purchase.createdAt), 'Europe/London')}
-        {endsOf(purchase)}
-      </p>
+      {over ? null : <Places purchase={purchase} />}
+      <p className="text-ink-2">{purchaseSentence(purchase, { isRefunded: payment.status === 'REFUNDED', now })}</p>
       {isSeller ? null : (
         <KeepFocus className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.profile(ownerUsername, 'calendar')}>Book a session</ButtonLink>
+          {over ? (
+            <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
+              See memberships
+            </ButtonLink>
+          ) : (
+            <ButtonLink
+              look={purchase.status === 'payment_failed' ? 'ghost' : 'primary'}
+              to={paths.profile(payment.ownerUsername, 'calendar')}
+            >
+              Book a session
+            </ButtonLink>
+          )}
           <RenewalActions purchase={purchase} />
         </KeepFocus>
       )}
@@ -97,7 +93,17 @@ function Bought({ purchase, ownerUsername, isSeller }: BoughtProps) {
   );
 }
 
-function endsOf({ renewalDate, endDateTime }: MembershipPurchase): string {
-  if (renewalDate !== null) return `, renews on ${formatDay(new Date(renewalDate), 'Europe/London')}.`;
-  return endDateTime === null ? '.' : `, valid until ${lastDayOf(endDateTime)}.`;
+function Places({ purchase }: { purchase: MembershipPurchase }) {
+  const { sessionUsageLimit: limit, usageCount } = purchase;
+  const left = placesLeft(purchase);
+  if (left === null || limit === null)
+    return <p>Unlimited places. {usageCount === 0 ? 'None used so far.' : `${usageCount} used so far.`}</p>;
+  return (
+    <>
+      <p className="font-semibold">
+        {left} of {limit} {limit === 1 ? 'place' : 'places'} left
+      </p>
+      <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />
+    </>
+  );
 }

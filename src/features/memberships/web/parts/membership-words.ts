@@ -2,8 +2,10 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDay } from '#kernel/time-text.ts';
 import type { Membership } from '../../contract.ts';
 
-/** The part of an offer that a card shows; a draft has gaps. */
-export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'trialPeriodInDays' | 'endDateTime'>;
+/** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
+export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'trialPeriodInDays' | 'endDateTime'> & {
+  renews?: boolean;
+};
 
 const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
@@ -15,14 +17,14 @@ export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPer
 
 /** What the buyer gets, a line each; `whose` is `my` on the creator's page, `your` while editing, `their` when buying. */
 export function linesOf(membership: Told, whose: 'my' | 'your' | 'their'): string[] {
-  const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime } = membership;
+  const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime, renews = type === 'recurring' } = membership;
   const places = limit === null ? `Any of ${whose} sessions, no limit` : `${placesOf(limit)} in any of ${whose} sessions`;
   const each = type === 'recurring' ? ` each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}` : '';
   return [
     limit === null ? places : `${places}${each}`,
     ...(limit !== null && limit > 1 ? [`That’s ${formatPounds(Math.round(price / limit))} a place`] : []),
     ...(days > 0 ? [`First payment after ${days} ${days === 1 ? 'day' : 'days'}`] : []),
-    ...(type === 'recurring' ? [`Renews each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}, cancel anytime`] : []),
+    ...(renews ? [`Renews each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}, cancel anytime`] : []),
     ...(endDateTime === null ? [] : [`Valid until ${lastDayOf(endDateTime)}`]),
     'Returned places can be used again',
   ];

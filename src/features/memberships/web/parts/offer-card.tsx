@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +9,10 @@ import { Pill } from '#ui/pill.tsx';
 import { UsesBar } from '#ui/uses-bar.tsx';
 import type { Membership, MembershipPurchase } from '../../contract.ts';
 import { MembershipCard } from './membership-card.tsx';
+import { MendMembership } from './mend-membership.tsx';
 import { ownedTerms } from './owned-terms.ts';
+import { purchasePath } from './purchase-path.ts';
+import { placesLeft, purchaseTerm, purchaseWord } from './purchase-words.ts';
 
 const BuyDialog = lazyPart(
   async () => (await import('./buy-dialog.tsx')).BuyDialog,
@@ -44,25 +45,19 @@ function trialBadge({ trialPeriodInDays: days }: Membership) {
 }
 
 function Owned({ purchase }: { purchase: MembershipPurchase }) {
-  const { sessionUsageLimit: limit, status, trialEndDate } = purchase;
-  const left = limit === null ? null : Math.max(limit - purchase.usageCount, 0);
-  const what = purchase.type === 'one-time' ? 'pass' : 'membership';
+  const { sessionUsageLimit: limit, status, type } = purchase;
+  const left = placesLeft(purchase);
+  const isFine = status === 'active' || status === 'trial';
+  const { label, tone } = isFine ? { label: left === null ? 'Yours' : `${left} left`, tone: 'good' as const } : purchaseWord(purchase);
+  const term = purchaseTerm(purchase);
   return (
-    <MembershipCard
-      membership={ownedTerms(purchase)}
-      whose="my"
-      owned
-      badge={<Pill tone="good">{left === null ? 'Yours' : `${left} left`}</Pill>}
-    >
+    <MembershipCard membership={ownedTerms(purchase)} whose="my" owned badge={<Pill tone={tone}>{label}</Pill>}>
       {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
-      <ButtonLink look="ghost" wide to={paths.order(purchase.type === 'recurring' ? purchase.membershipId : purchase.id, purchase.userId)}>
-        View {what}
+      <MendMembership purchase={purchase} wide />
+      <ButtonLink look="ghost" wide to={purchasePath(purchase)}>
+        View {type === 'one-time' ? 'pass' : 'membership'}
       </ButtonLink>
-      <p className="text-center text-[13px] text-ink-2">
-        {status === 'trial' && trialEndDate !== null
-          ? `First payment on ${formatDay(new Date(trialEndDate), 'Europe/London')}`
-          : `Bought on ${formatDay(new Date(purchase.createdAt), 'Europe/London')}`}
-      </p>
+      <p className="text-center text-[13px] text-ink-2">{`${term[0]?.toUpperCase() ?? ''}${term.slice(1)}`}</p>
     </MembershipCard>
   );
 }

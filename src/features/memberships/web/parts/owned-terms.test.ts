@@ -37,11 +37,22 @@ test('a pass is shown as it was bought, with its own places, price and last day'
 });
 
 test('the end of a period that renews isn’t shown as a last day, and free days already had aren’t offered again', () => {
-  const trial = { trialEndDate: '2026-11-24T20:14:00.000Z', endDateTime: '2026-11-24T20:14:00.000Z' };
+  const end = '2026-11-24T20:14:00.000Z';
+  const trial = { trialEndDate: end, endDateTime: end, renewalDate: end };
   const told = ownedTerms({ ...pass, ...trial, type: 'recurring', billingPeriod: 'monthly', sessionUsageLimit: null });
   expect(linesOf(told, 'my')).toEqual([
     'Any of my sessions, no limit',
     'Renews each month, cancel anytime',
+    'Returned places can be used again',
+  ]);
+});
+
+test('a membership that won’t be charged again shows its last day, and doesn’t say that it renews', () => {
+  const ends = { status: 'scheduled_cancellation', endDateTime: '2026-12-09T20:14:00.000Z' } as const;
+  const told = ownedTerms({ ...pass, ...ends, type: 'recurring', billingPeriod: 'monthly', sessionUsageLimit: null });
+  expect(linesOf(told, 'my')).toEqual([
+    'Any of my sessions, no limit',
+    'Valid until Wednesday 9 December 2026',
     'Returned places can be used again',
   ]);
 });

@@ -3,7 +3,7 @@ import type { Told } from './membership-words.ts';
 
 /**
  * A purchase as its card shows it: what was bought and is still paid for, whatever the offer has become since. Free days are over or shown
- * by their last day, and a period that renews has no last day.
+ * by their last day, and only a period that doesn't renew has a last day.
  */
 export function ownedTerms({
   type,
@@ -12,7 +12,9 @@ export function ownedTerms({
   billingPeriod,
   sessionUsageLimit,
   endDateTime,
+  renewalDate,
 }: MembershipPurchase): Told & { title: string } {
-  const terms = { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays: 0 };
-  return { ...terms, endDateTime: type === 'recurring' ? null : endDateTime };
+  const renews = type === 'recurring' && renewalDate !== null;
+  const terms = { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays: 0, renews };
+  return { ...terms, endDateTime: renews ? null : endDateTime };
 }

@@ -1,0 +1,24 @@
+import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
+import { Button, type ButtonProps } from '#ui/button.tsx';
+import type { MembershipPurchase } from '../../contract.ts';
+import { useRenewal } from './use-renewal.ts';
+
+export type MendMembershipProps = { purchase: MembershipPurchase } & Pick<ButtonProps, 'size' | 'wide'>;
+
+/** What keeps a membership from ending: another card if a payment failed, or going on after it was cancelled. Null if nothing has to. */
+export function MendMembership({ purchase, size, wide }: MendMembershipProps) {
+  const card = useUpdateCard();
+  const { resume } = useRenewal(purchase);
+  if (purchase.status === 'payment_failed')
+    return (
+      <Button size={size} wide={wide} loading={card.busy} onClick={card.start} aria-label={`Update card: ${purchase.title}`}>
+        Update card
+      </Button>
+    );
+  if (!purchase.mayResume) return null;
+  return (
+    <Button look="ghost" size={size} wide={wide} loading={resume.busy} onClick={resume.start} aria-label={`Resume: ${purchase.title}`}>
+      Resume
+    </Button>
+  );
+}

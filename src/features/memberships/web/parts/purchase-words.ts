@@ -1,0 +1,70 @@
+import { formatDate } from '#kernel/time-text.ts';
+import type { MembershipPurchase } from '../../contract.ts';
+import { lastDayOf } from './membership-words.ts';
+
+export type PurchaseWord = { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' };
+
+const ZONE = 'Europe/London';
+const WORDS: Record<MembershipPurchase['status'], PurchaseWord> = {
+  active: { label: 'Active', tone: 'good' },
+  trial: { label: 'Trial', tone: 'good' },
+  scheduled_cancellation: { label: 'Ends soon', tone: 'warn' },
+  payment_failed: { label: 'Card declined', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+  expired: { label: 'Ended', tone: 'plain' },
+};
+
+type Used = Pick<MembershipPurchase, 'type' | 'status' | 'sessionUsageLimit' | 'usageCount'>;
+type Told = Used & Pick<MembershipPurchase, 'renewalDate' | 'trialEndDate' | 'endDateTime' | 'createdAt'>;
+
+/** Whether it can't be used any more. */
+export function isOver({ status }: Pick<MembershipPurchase, 'status'>): boolean {
+  return status === 'expired' || status === 'cancelled';
+}
+
+/** Returns how many places are left; null means no limit. */
+export function placesLeft({ sessionUsageLimit: limit, usageCount }: Pick<Used, 'sessionUsageLimit' | 'usageCount'>): number | null {
+  return limit === null ? null : Math.max(limit - usageCount, 0);
+}
+
+/** Returns the status of what was bought in a word or two. */
+export function purchaseWord(purchase: Used): PurchaseWord {
+  return isUsedUp(purchase) ? { label: 'Used up', tone: 'plain' } : WORDS[purchase.status];
+}
+
+/** Returns when it was bought, renews or ends, in a few words: `renews 9 December 2026`. */
+export function purchaseTerm(purchase: Told): string {
+  const { status, renewalDate, endDateTime, createdAt } = purchase;
+  if (isOver(purchase)) return isUsedUp(purchase) ? 'used up' : 'ended';
+  if (status === 'payment_failed' && endDateTime !== null) return `access until ${dateOf(endDateTime)}`;
+  if (renewalDate !== null) return `${status === 'trial' ? 'first payment' : 'renews'} ${dateOf(renewalDate)}`;
+  if (endDateTime !== null) return purchase.type === 'recurring' ? `ends ${dateOf(endDateTime)}` : `valid until ${dateOf(endDateTime, 1)}`;
+  return `bought ${dateOf(createdAt)}`;
+}
+
+/** Returns the same as sentences, for the order itself. */
+export function purchaseSentence(purchase: Told, { isRefunded, now }: { isRefunded: boolean; now: Date }): string {
+  const { status, renewalDate, endDateTime, createdAt, sessionUsageLimit } = purchase;
+  const bought = `Bought on ${dateOf(createdAt)}`;
+  if (isUsedUp(purchase)) return `${bought}. ${sessionUsageLimit === 1 ? 'Its place has' : 'All its places have'} been used.`;
+  if (isOver(purchase)) {
+    if (isRefunded) return `${bought}. It was refunded and can’t be used any more.`;
+    const isPast = endDateTime !== null && Date.parse(endDateTime) <= now.getTime();
+    return isPast ? `${bought}, ended on ${lastDayOf(endDateTime)}.` : `${bought}. It has ended and can’t be used any more.`;
+  }
+  if (status === 'payment_failed' && endDateTime !== null)
+    return `${bought}. The last payment didn’t go through, so it ends on ${dateOf(endDateTime)} unless the card is updated.`;
+  if (status === 'trial' && renewalDate !== null) return `Started on ${dateOf(createdAt)}. The first payment is on ${dateOf(renewalDate)}.`;
+  if (renewalDate !== null) return `${bought}, renews on ${dateOf(renewalDate)}.`;
+  if (endDateTime === null) return `${bought}.`;
+  return purchase.type === 'recurring' ? `${bought}, ends on ${dateOf(endDateTime)}.` : `${bought}, valid until ${lastDayOf(endDateTime)}.`;
+}
+
+// A pass ends with its last place; a membership that renews gets new ones.
+function isUsedUp(purchase: Used): boolean {
+  return purchase.type === 'one-time' && purchase.status === 'expired' && placesLeft(purchase) === 0;
+}
+
+function dateOf(instant: string, earlierByMs = 0): string {
+  return formatDate(new Date(Date.parse(instant) - earlierByMs), ZONE);
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { showToast } from '#ui/toast.ts';
+import type { MembershipPurchase } from '../../contract.ts';
+
+/** Cancels and resumes one of the reader's memberships, and updates what is shown of it elsewhere. */
+export function useRenewal({ membershipId }: Pick<MembershipPurchase, 'membershipId'>) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const told = (text: string) => ({
+    async onSuccess() {
+      await tell({ kind: 'renewal' });
+      showToast({ text, tone: 'good' });
+    },
+    onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
+  });
+  const cancel = useMutation(trpc.membership.cancel.mutationOptions(told('Cancelled. You won’t be charged again.')));
+  const resume = useMutation(trpc.membership.resume.mutationOptions(told('Your membership continues.')));
+  return {
+    cancel: { start: (onSettled: () => void) => cancel.mutate({ membershipId }, { onSettled }), busy: cancel.isPending },
+    resume: { start: () => resume.mutate({ membershipId }), busy: resume.isPending },
+  };
+}
