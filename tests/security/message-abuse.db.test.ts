@@ -25,7 +25,7 @@ describe('hides a conversation from everyone but the two, administrators include
     ['chat.reportMessage', { chatId, messageId, reason: 'SPAM' }],
     ['chat.reportMessage', { chatId, reason: 'SPAM' }],
     ['chat.searchMessages', { chatId, query: 'canary' }],
-    ['chat.queryOrders', { chatId }],
+    ['chat.deleteChat', { chatId }],
     ['media.queryEntitiesByMediaItemUri', { mediaItemUri: { type: 'MESSAGE', id: messageId }, userId: ana.userId }],
   ])('%s %o', async (call, input) => {
     const before = await databaseDigest(world.pool);
@@ -211,4 +211,20 @@ test('a blocked person can no longer react or be seen typing', async () => {
   await world.rpc('user.block', { blockedUserId: sly.userId }, mia);
   expect(await typed()).toEqual([]);
   expect((await world.rpc('chat.react', { ...asked, messageId: first.id, reaction: '👍' }, sly)).code).toBe('FORBIDDEN');
+});
+
+test('nobody reports their own message, and a message of the other or the conversation only once until it is settled', async () => {
+  const [mia, sly] = [await world.person(), await world.person()];
+  const { chatId: asked, id } = await writeMessage(services, sly.actor, mia, 'Buy this.');
+  const report = async (by: typeof mia, about: object) =>
+    (await world.rpc('chat.reportMessage', { id: v7(), chatId: asked, reason: 'SPAM', ...about }, by)).code;
+  expect(await report(sly, { messageId: id })).toBe('FORBIDDEN');
+  for (const about of [{ messageId: id }, {}])
+    expect(await Promise.all([report(mia, about), report(mia, about), report(mia, about)])).toEqual(['ok', 'ok', 'ok']);
+  const stored = () =>
+    db.selectFrom('message_reports').select(['id', 'message_id']).where('chat_id', '=', asked).orderBy('message_id').execute();
+  expect((await stored()).map((row) => row.message_id)).toEqual([id, null]);
+  await db.updateTable('message_reports').set({ settled_at: services.now() }).where('chat_id', '=', asked).execute();
+  await report(mia, { messageId: id });
+  expect(await stored()).toHaveLength(3);
 });

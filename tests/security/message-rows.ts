@@ -57,9 +57,9 @@ export const MESSAGE_READ_ROWS: Row[] = [
   },
   {
     call: 'chat.queryOrders',
-    about: 'of the user and the owner',
-    outcomes: theTwo('empty'),
-    input: async ({ talk }) => ({ chatId: (await talk()).chatId }),
+    about: 'between oneself and a person',
+    outcomes: members('empty'),
+    input: ({ other }) => ({ otherUserId: other.userId }),
   },
   {
     call: 'chat.getRound',
@@ -120,6 +120,12 @@ export const MESSAGE_WRITE_ROWS: Row[] = [
     input: async ({ talk }) => ({ ...(await talk()), forBoth: true }),
   },
   {
+    call: 'chat.deleteChat',
+    about: 'for oneself, of the user and the owner',
+    outcomes: theTwo('ok'),
+    input: async ({ talk }) => ({ chatId: (await talk()).chatId }),
+  },
+  {
     call: 'chat.react',
     about: 'to a message of the user to the owner',
     outcomes: theTwo('ok'),
@@ -145,8 +151,8 @@ export const MESSAGE_WRITE_ROWS: Row[] = [
   },
   {
     call: 'chat.reportMessage',
-    about: 'of the user and the owner',
-    outcomes: theTwo('ok'),
+    about: 'of the user to the owner',
+    outcomes: members('NOT_FOUND', { user: 'FORBIDDEN', owner: 'ok' }),
     input: async ({ talk }) => ({ ...(await talk()), reason: 'SPAM' }),
   },
   {

@@ -14,6 +14,7 @@ export const messageRefusals = defineRefusals({
     code: 'PRECONDITION_FAILED',
     message: 'You can only delete a message for both of you within a day. You can still delete it for yourself.',
   },
+  OWN_MESSAGE: { code: 'FORBIDDEN', message: 'You can’t report your own message.' },
   ACCEPT_FIRST: { code: 'FORBIDDEN', message: 'Accept the request first.' },
   REPORT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This report has already been handled.' },
   ROUND_NOT_FOUND: { code: 'NOT_FOUND', message: 'This group message doesn’t exist.' },

@@ -24,7 +24,7 @@ function held() {
     'comments of another item': trpc.comment.queryComments.infiniteQueryKey(comments(OTHER)),
     'my notifications': trpc.notification.queryNotificationsByUser.infiniteQueryKey({ userId: OWNER }),
     'my order': trpc.payment.getPayment.queryKey({ itemId: ID, userId: OWNER }),
-    'orders in a conversation': trpc.chat.queryOrders.queryKey({ chatId: ID }),
+    'orders in a conversation': trpc.chat.queryOrders.queryKey({ otherUserId: ID }),
     'pictures of an item': trpc.media.queryEntitiesByMediaItemUri.queryKey({ mediaItemUri: { type: 'POST', id: ID }, userId: OWNER }),
     conversations: trpc.chat.queryChats.infiniteQueryKey({}),
   };

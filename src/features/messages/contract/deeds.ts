@@ -13,6 +13,9 @@ import { Message, Reaction } from '../contract.ts';
 export const DeleteMessage = z.strictObject({ chatId: Id, messageId: Id, forBoth: z.boolean().default(false) });
 export type DeleteMessage = z.output<typeof DeleteMessage>;
 
+/** Deletes a conversation for the caller. */
+export const DeleteChat = z.strictObject({ chatId: Id });
+
 /** The caller's reaction; null removes it. */
 export const ReactToMessage = z.strictObject({ chatId: Id, messageId: Id, reaction: Reaction.nullable() });
 export type ReactToMessage = z.output<typeof ReactToMessage>;
@@ -89,7 +92,8 @@ export type ChatSettings = z.infer<typeof ChatSettings>;
 /** The beginning of a name or a username. */
 export const FindPeople = z.strictObject({ query: z.string().trim().max(100) });
 
-export const QueryChatOrders = z.strictObject({ chatId: Id });
+/** What the caller and somebody else have bought from each other. */
+export const QueryChatOrders = z.strictObject({ otherUserId: Id });
 
 /** One text to each participant of an event, in their own conversations. */
 export const WriteToAll = z.strictObject({

@@ -3,10 +3,12 @@ import { asCommand } from '#platform/server/as-command.ts';
 import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } from '#platform/server/rpc.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
+import { listPaymentsBetween } from '#features/payments/server/queries/list-payments-between.ts';
 import {
   AnswerRequest,
   ChatDone,
   ChatSettings,
+  DeleteChat,
   DeleteMessage,
   FindPeople,
   GetRound,
@@ -24,6 +26,7 @@ import {
   WriteToAll,
 } from '../contract/deeds.ts';
 import { answerRequest } from './commands/answer-request.ts';
+import { deleteChat } from './commands/delete-chat.ts';
 import { deleteMessage } from './commands/delete-message.ts';
 import { muteChat } from './commands/mute-chat.ts';
 import { reactToMessage } from './commands/react-to-message.ts';
@@ -36,13 +39,13 @@ import { LIMIT_CHAT_DEEDS, LIMIT_MESSAGE_REPORTS, LIMIT_MESSAGE_SEARCH, LIMIT_RO
 import { findChatSettings } from './queries/find-chat-settings.ts';
 import { findPeople } from './queries/find-people.ts';
 import { getRound } from './queries/get-round.ts';
-import { queryChatOrders } from './queries/query-chat-orders.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
 import { searchMessages } from './queries/search-messages.ts';
 
 /** What can be done with conversations and messages besides reading and writing them (docs/product.md#message-deeds). */
 export const chatDeedsRouter = router({
   deleteMessage: memberProcedure.input(DeleteMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteMessage)),
+  deleteChat: memberProcedure.input(DeleteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(deleteChat)),
   react: memberProcedure.input(ReactToMessage).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(reactToMessage)),
   answerRequest: memberProcedure.input(AnswerRequest).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(answerRequest)),
   mute: memberProcedure.input(MuteChat).use(limitedBy(LIMIT_CHAT_DEEDS)).output(ChatDone).mutation(asCommand(muteChat)),
@@ -82,7 +85,7 @@ export const chatDeedsRouter = router({
   queryOrders: memberProcedure
     .input(QueryChatOrders)
     .output(z.array(Payment))
-    .query(({ ctx, input }) => queryChatOrders(ctx, ctx.actor, input)),
+    .query(({ ctx, input }) => listPaymentsBetween(ctx, ctx.actor, input.otherUserId)),
   writeToAll: memberProcedure
     .input(WriteToAll)
     .use(limitedBy(LIMIT_ROUNDS))

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { hideMessages } from './hide-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';
 import { tellChange } from './tell-change.ts';
@@ -8,7 +9,7 @@ const MESSAGES = 500;
 
 /**
  * Deletes the words of a person who left from up to ten of their conversations, and their list of them; what the others wrote is theirs and
- * stays, with a trace in place of what is gone. Returns how many conversations; 0 means that none is left. Their pictures go with their
+ * stays, with a trace in place of what is gone. A request that wasn't answered goes altogether. Returns how many conversations; 0 means that none is left. Their pictures go with their
  * other media.
  */
 export async function forgetChatsOf(command: CommandContext, userId: string): Promise<number> {
@@ -21,7 +22,7 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
     .limit(CHATS)
     .execute();
   for (const { chat_id: chatId, other_user_id: otherUserId } of chats) {
-    const { revision } = await lockChat(command, userId, chatId);
+    const { revision, other } = await lockChat(command, userId, chatId);
     const some = await tx
       .selectFrom('messages')
       .select('revision')
@@ -50,6 +51,8 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
           some.map((row) => row.revision),
         )
         .execute();
+    // A request from somebody who left can no longer be answered.
+    if (other.state === 'request') await hideMessages(command, chatId, otherUserId);
     await refreshList(command, chatId, otherUserId);
     await tellChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
     if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ReportedLine, ReportMessage } from '../../contract/deeds.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
+import { messageRefusals } from '../../refusals.ts';
 import { findMessage } from './find-message.ts';
 
 /** How many lines before a reported message are copied with it; of a whole conversation, its last twenty. */
@@ -10,14 +11,16 @@ const LINES_OF_CHAT = 20;
 
 /**
  * Reports a message of the other, or the conversation: copies it with a few lines before, which is all that administrators ever read of it,
- * even after it is deleted. The same id is the same report. Refuses everyone but the two people with NOT_FOUND, and messages that no longer
- * exist.
+ * even after it is deleted. The same id is the same report, and each person reports a message, or the conversation, once until it is
+ * settled. Refuses everyone but the two people with NOT_FOUND, messages that no longer exist, and the caller's own.
  */
 export async function reportMessage(command: CommandContext, actor: Actor, input: ReportMessage): Promise<{ chatId: string }> {
   const { tx, now } = command;
   const chat = await getOwnChat(tx, actor.userId, input.chatId);
   const message =
     input.messageId === undefined ? null : await findMessage(command, actor.userId, { chatId: chat.chatId, messageId: input.messageId });
+  if (message?.sender_user_id === actor.userId) throw messageRefusals.OWN_MESSAGE();
+  if (await isReportedBy(command, actor, { chatId: chat.chatId, messageId: message?.id ?? null })) return { chatId: chat.chatId };
   const rows = await tx
     .selectFrom('messages')
     .select(['id', 'sender_user_id', 'text', 'media_count', 'created_at', 'hidden_from'])
@@ -54,4 +57,24 @@ export async function reportMessage(command: CommandContext, actor: Actor, input
     .onConflict((conflict) => conflict.columns(['chat_id', 'id']).doNothing())
     .execute();
   return { chatId: chat.chatId };
+}
+
+// Locked by the reporter's membership, so that of two reports sent at once only one is stored.
+async function isReportedBy({ tx }: CommandContext, actor: Actor, of: { chatId: string; messageId: string | null }): Promise<boolean> {
+  await tx
+    .selectFrom('chat_members')
+    .select('user_id')
+    .where('chat_id', '=', of.chatId)
+    .where('user_id', '=', actor.userId)
+    .forUpdate()
+    .execute();
+  const known = await tx
+    .selectFrom('message_reports')
+    .select('id')
+    .where('chat_id', '=', of.chatId)
+    .where('reporter_user_id', '=', actor.userId)
+    .where('message_id', 'is not distinct from', of.messageId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return known !== undefined;
 }

@@ -22,6 +22,8 @@ export async function queryChats(services: Services, actor: Actor, input: QueryC
         .selectAll()
         .where('user_id', '=', actor.userId)
         .where('state', '=', state)
+        // A conversation that this person deleted holds nothing for them until something new is said.
+        .where('last_sender_user_id', 'is not', null)
         .$if(after !== null, (query) => {
           const [unread, at, id] = after ?? [];
           return query.where(sql<boolean>`(${UNREAD}, last_at, chat_id) < (${unread === 1}, ${at}::timestamptz, ${id}::uuid)`);

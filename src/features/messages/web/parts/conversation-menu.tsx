@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { Bell, BellOff, Flag } from 'lucide-react';
+import { Bell, BellOff, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
+import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
 import { tellChatChanged } from './chat-events.ts';
+import { DeleteChatDialog } from './delete-chat-dialog.tsx';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('./report-message-dialog.tsx')).ReportMessageDialog,
@@ -27,7 +30,7 @@ export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string 
   const trpc = useTrpc();
   const tell = useTell();
   const now = useNow();
-  const [reporting, setReporting] = useState(false);
+  const [asking, setAsking] = useState<'report' | 'delete' | null>(null);
   const mute = useMutation(
     trpc.chat.mute.mutationOptions({
       async onSuccess() {
@@ -46,13 +49,31 @@ export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string 
           onSelect: () => mute.mutate({ chatId: chat.id, until: new Date(now.getTime() + hours * HOUR_MS).toISOString() }),
         }))
       : [{ kind: 'action', label: 'Unmute', icon: Bell, onSelect: () => mute.mutate({ chatId: chat.id, until: null }) }];
-  const report: MenuEntry = { kind: 'action', label: 'Report conversation', icon: Flag, onSelect: () => setReporting(true) };
-  const entries = chat.lastMessage === null ? [] : [...muted, report];
-  if (chat.standing === 'deleted') return null;
+  const report: MenuEntry = { kind: 'action', label: 'Report conversation', icon: Flag, onSelect: () => setAsking('report') };
+  const remove: MenuEntry = {
+    kind: 'action',
+    label: 'Delete conversation',
+    icon: Trash2,
+    danger: true,
+    onSelect: () => setAsking('delete'),
+  };
+  const hasLeft = chat.standing === 'deleted';
+  if (hasLeft && chat.lastMessage === null) return null;
   return (
     <>
-      <PersonMenu userId={chat.otherUserId} name={name} before={entries} />
-      {reporting ? <ReportMessageDialog chatId={chat.id} onClose={() => setReporting(false)} /> : null}
+      {hasLeft ? (
+        <MenuButton
+          aria-label={`More about ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
+          entries={[remove]}
+        >
+          <Icon of={Ellipsis} size={20} />
+        </MenuButton>
+      ) : (
+        <PersonMenu userId={chat.otherUserId} name={name} before={chat.lastMessage === null ? [] : [...muted, report, remove]} />
+      )}
+      {asking === 'report' ? <ReportMessageDialog chatId={chat.id} onClose={() => setAsking(null)} /> : null}
+      {asking === 'delete' ? <DeleteChatDialog chatId={chat.id} name={name} hasLeft={hasLeft} onClose={() => setAsking(null)} /> : null}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   const otherName = other?.displayName || other?.username || '';
   const recipientUserId = chat.otherUserId;
   const { query, window = NOTHING, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
-  const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ chatId: chat.id }), staleTime: 60_000, enabled: chat.revision > 0 });
+  const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ otherUserId: recipientUserId }), staleTime: 60_000 });
   const outgoing = useOutgoing(me, recipientUserId);
   // What the server has accepted is already among the messages.
   const known = new Set(window.items.map(({ id }) => id));

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import { writeMessage } from '#tests/builders/message.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { deleteChat } from './commands/delete-chat.ts';
+import { forgetChatsOf } from './commands/forget-chats-of.ts';
+import { updateChatSettings } from './commands/update-chat-settings.ts';
+import { messagesJobs } from './jobs/messages-jobs.ts';
+import { queryChats, queryChatsWithUnreadMessages } from './queries/query-chats.ts';
+import { queryMessages } from './queries/query-messages.ts';
+import { searchMessages } from './queries/search-messages.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, messagesJobs);
+const { db } = database;
+
+const remove = (actor: Actor, chatId: string) => inTransaction(services, (command) => deleteChat(command, actor, { chatId }));
+const listed = async (actor: Actor, requests = false) =>
+  (await queryChats(services, actor, { limit: 20, requests })).items.map(({ lastMessage, unreadCount }) => [
+    lastMessage?.text,
+    unreadCount,
+  ]);
+const read = async (actor: Actor, chatId: string) =>
+  (await queryMessages(services, actor, { chatId, limit: 20 })).items.map(({ text }) => text).toReversed();
+
+async function aConversation() {
+  const [ana, ben] = [(await givenUser(db)).actor, (await givenUser(db)).actor];
+  await inTransaction(services, (command) => updateChatSettings(command, ana, { allows: 'everybody', showsSeen: true }));
+  const { chatId } = await writeMessage(services, ben, ana, 'Shall we walk?');
+  await writeMessage(services, ben, ana, 'On Sunday?');
+  return { ana, ben, chatId };
+}
+
+test('a stranger can’t delete a conversation', async () => {
+  const { chatId } = await aConversation();
+  await expect(remove((await givenUser(db)).actor, chatId)).rejects.toMatchObject({ reason: 'CHAT_NOT_FOUND' });
+});
+
+test('a deleted conversation leaves the list, the badge and the search of one person only', async () => {
+  const { ana, ben, chatId } = await aConversation();
+  await remove(ana, chatId);
+  expect([await listed(ana), await read(ana, chatId)]).toEqual([[], []]);
+  expect((await queryChatsWithUnreadMessages(services, ana, { limit: 20 })).items).toEqual([]);
+  expect((await searchMessages(services, ana, { query: 'Sunday', limit: 20 })).items).toEqual([]);
+  expect([await listed(ben), await read(ben, chatId)]).toEqual([[['On Sunday?', 0]], ['Shall we walk?', 'On Sunday?']]);
+});
+
+test('a new message brings a deleted conversation back with nothing but that message', async () => {
+  const { ana, ben, chatId } = await aConversation();
+  await remove(ana, chatId);
+  await writeMessage(services, ben, ana, 'Well?');
+  expect([await listed(ana), await read(ana, chatId)]).toEqual([[['Well?', 1]], ['Well?']]);
+});
+
+test('a request from somebody who left goes, and a conversation with them stays until it is deleted', async () => {
+  const { ana, ben, chatId } = await aConversation();
+  const mia = (await givenUser(db)).actor;
+  await writeMessage(services, ben, mia, 'Do you know the way?');
+  expect(await listed(mia, true)).toHaveLength(1);
+  while ((await inTransaction(services, (command) => forgetChatsOf(command, ben.userId))) > 0);
+  expect(await listed(mia, true)).toEqual([]);
+  expect(await listed(ana)).toHaveLength(1);
+  await remove(ana, chatId);
+  expect(await listed(ana)).toEqual([]);
+});
