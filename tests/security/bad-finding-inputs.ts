@@ -60,6 +60,13 @@ export const BAD_FINDING_INPUTS: BadInput[] = [
     message: 'Choose either “when” or days.',
   },
   {
+    about: 'a saved search for everything',
+    call: 'search.putUserSearchQuery',
+    input: { query: '!!', alert: true },
+    status: 400,
+    message: 'Add a word, a place or a hashtag before you save this search.',
+  },
+  {
     about: 'a saved place without a point',
     call: 'search.putUserSearchLocation',
     input: { location: { formattedAddress: 'Bath' } },

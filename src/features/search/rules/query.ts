@@ -1,4 +1,6 @@
 import { foldText } from '#kernel/fold-text.ts';
+import type { Point } from '#features/places/rules/distance.ts';
+import type { SearchFilters } from '../contract.ts';
 
 /** A query split into its parts, folded. */
 export type ParsedQuery = {
@@ -50,6 +52,13 @@ export function parseQuery(query: string): ParsedQuery {
 /** Returns whether there is anything to search for. */
 export function isAsked({ words, phrases }: ParsedQuery): boolean {
   return words.length > 0 || phrases.length > 0;
+}
+
+type Search = { parsed: ParsedQuery; point: Point | null; filters: Pick<SearchFilters, 'online' | 'tag'> };
+
+/** Returns whether a search has words, a place or a filter specific enough by itself. Punctuation and exclusions alone are no words. */
+export function isSpecific({ parsed, point, filters }: Search): boolean {
+  return isAsked(parsed) || point !== null || filters.online === true || filters.tag !== undefined;
 }
 
 function usernameIn(query: string): string | null {

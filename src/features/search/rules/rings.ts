@@ -94,7 +94,8 @@ function cellGroup(point: Point, km: number): string[] {
   return cells.map((cell) => cellAttribute(resolution, cell));
 }
 
-function commonAttributes(filters: SearchFilters): string[][] {
+/** Returns the attributes that every session matching the filters has, whatever the day and place. */
+export function commonAttributes(filters: SearchFilters): string[][] {
   const groups: string[][] = [];
   if (filters.free !== undefined) groups.push([filters.free ? FREE : PAID]);
   if (filters.online !== undefined) groups.push([filters.online ? ONLINE : IN_PERSON]);

@@ -56,6 +56,26 @@ describe('saved searches', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
+  test.each([
+    ['without words, place or filter', { query: '' }],
+    ['of punctuation only', { query: '!!' }],
+    ['of exclusions only', { query: '-yoga' }],
+    ['with a filter that most sessions meet', { query: '', filters: { free: true } }],
+  ])('aren’t stored %s', async (_what, search) => {
+    const person = await givenUser(db);
+    await expect(keep(person, search)).rejects.toThrow('Add a word, a place or a hashtag before you save this search.');
+  });
+
+  test.each([
+    ['a hashtag', { query: '', filters: { tag: 'yoga' } }],
+    ['a place', { query: '', location: BRISTOL }],
+    ['“Remote”', { query: '', location: { formattedAddress: 'Remote', coordinates: null } }],
+  ])('need no words with %s', async (_what, search) => {
+    const person = await givenUser(db);
+    await keep(person, search);
+    expect(await keptBy(person)).toHaveLength(1);
+  });
+
   test('store each place once by address, under the name its owner gives it, and a single own place', async () => {
     const person = await givenUser(db);
     const put = (kind: 'SEARCH' | 'OWN', formattedAddress: string, name?: string | null) =>
@@ -134,6 +154,27 @@ describe('“Alert me”', () => {
     const also = { label: 'View search and alert', path: '/search?q=moonlit&when=weekend&type=sessions' };
     expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(expect.objectContaining({ toUserId: wants.userId, also }));
     services.setNow(savedAt);
+  });
+
+  test('notifies only of sessions with the hashtag, and names it', async () => {
+    const [host, other, words, wants] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
+    await keep(other, { query: '', filters: { tag: 'ceramics' }, alert: true });
+    await keep(words, { query: 'platypus', filters: { tag: 'yoga' }, alert: true });
+    await keep(wants, { query: 'platypus', filters: { tag: 'Music' }, alert: true });
+    await publish(host, { title: 'Platypus drums', opening: 'Bring sticks #music' });
+    expect(await told()).toEqual([wants.userId]);
+    const subject = 'New for “platypus, #Music”: Platypus drums';
+    expect(await services.waitingJobs('notifications.send-mail')).toContainEqual(
+      expect.objectContaining({ toUserId: wants.userId, subject }),
+    );
+  });
+
+  test('ignores a search for everything that was saved before such searches were refused', async () => {
+    const [host, person] = [await givenUser(db), await givenUser(db)];
+    await keep(person, { query: 'yoga', alert: true });
+    await db.updateTable('saved_searches').set({ query: '!!', wanted: null }).where('user_id', '=', person.userId).execute();
+    await publish(host, { title: 'Moonlit swim' });
+    expect(await told()).toEqual([]);
   });
 
   test('copes with the longest possible search, and still notifies those after it', async () => {

@@ -5,14 +5,15 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
 import type { SaveSearch } from '../../contract.ts';
 import { searchRefusals } from '../../refusals.ts';
-import { isAsked, parseQuery } from '../../rules/query.ts';
+import { isAsked, isSpecific, parseQuery } from '../../rules/query.ts';
 import { bindFrom, textCondition } from '../queries/text-condition.ts';
 
 const MOST = 50;
 
 /**
  * Saves a search, or updates the one with the same query, place and filters: its name, and whether it alerts to new sessions
- * (docs/product.md#saved-searches). Returns when it was first saved, which is its key. Refuses the 51st.
+ * (docs/product.md#saved-searches). Returns when it was first saved, which is its key. Refuses the 51st, and a search for everything, whose
+ * alert would tell of every session.
  */
 export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
   const { tx, now } = command;
@@ -36,13 +37,14 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
       .execute();
     return { createdAt: same.created_at.toISOString() };
   }
+  const parsed = parseQuery(search.query);
+  if (!isSpecific({ parsed, ...asked(search) })) throw searchRefusals.NOTHING_TO_SAVE();
   if (kept.length >= MOST) throw searchRefusals.TOO_MANY_SAVED();
   const createdAt = freeInstant(
     now,
     kept.map(({ created_at: at }) => at),
   );
   const { values, bind } = bindFrom({});
-  const parsed = parseQuery(search.query);
   const wanted = isAsked(parsed) ? textCondition(parsed, bind) : null;
   await tx
     .insertInto('saved_searches')
@@ -60,6 +62,12 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
     })
     .execute();
   return { createdAt: createdAt.toISOString() };
+}
+
+// A place without coordinates is “Remote”.
+function asked({ location, filters = {} }: SaveSearch) {
+  const point = location?.coordinates ?? null;
+  return { point, filters: location && point === null ? { ...filters, online: true } : filters };
 }
 
 // Returns the text of the tsquery that the column takes.

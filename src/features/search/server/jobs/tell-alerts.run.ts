@@ -8,7 +8,8 @@ import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { SavedFilters } from '../../contract.ts';
 import { filtersToday, homeDay } from '../../rules/days.ts';
-import { parseQuery } from '../../rules/query.ts';
+import { isSpecific, parseQuery } from '../../rules/query.ts';
+import { commonAttributes } from '../../rules/rings.ts';
 import { savedParams } from '../../rules/saved-params.ts';
 import { findContents, type FoundKey } from '../queries/find-contents.ts';
 import { tellAlertsJob } from './tell-alerts.ts';
@@ -63,20 +64,30 @@ export async function runTellAlerts(services: Services, { ownerUserId, id, after
 
 async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundKey | null> {
   const { latitude, longitude } = waiting;
+  const parsed = parseQuery(waiting.query);
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
   const isRemote = point === null && waiting.formatted_address !== null;
   const asOf = services.now();
   const filters = { ...filtersToday(SavedFilters.parse(waiting.filters), homeDay(asOf)), ...(isRemote ? { online: true } : {}) };
+  // Saved before such searches were refused; its alert would tell of every session.
+  if (!isSpecific({ parsed, point, filters })) return null;
   const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
   const [found] = await findContents(services, {
     readerUserId: waiting.user_id,
     asOf,
     type: 'SESSION',
-    parsed: parseQuery(waiting.query),
+    parsed,
     point,
     filters,
     sort: 'best',
-    ring: { attributes: [], beyondKm: null, withinKm, from: filters.from ?? null, to: filters.to ?? null, free: filters.free ?? null },
+    ring: {
+      attributes: commonAttributes(filters),
+      beyondKm: null,
+      withinKm,
+      from: filters.from ?? null,
+      to: filters.to ?? null,
+      free: filters.free ?? null,
+    },
     after: null,
     window: null,
     only,
@@ -95,7 +106,7 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
     .where('s.id', '=', found.id)
     .executeTakeFirst();
   if (!session) return;
-  const wanted = [waiting.query, waiting.formatted_address].filter((part) => part !== null && part !== '').join(', ') || 'your filters';
+  const wanted = wantedOf(waiting);
   const source = `${found.id}.${waiting.created_at.getTime()}`;
   const when = `${formatDay(found.event_start, found.event_zone)}, ${formatTime(found.event_start, found.event_zone)}`;
   const uri = { type: 'SESSION', id: found.id } as const;
@@ -127,6 +138,12 @@ async function tell(services: Services, waiting: Waiting, found: FoundKey): Prom
       messageKey: `alert.${source}.${waiting.user_id}`,
     });
   });
+}
+
+function wantedOf({ query, formatted_address: address, filters }: Waiting): string {
+  const { tag, online } = SavedFilters.parse(filters);
+  const where = address ?? (online === true ? 'online' : '');
+  return [query, tag === undefined ? '' : `#${tag}`, where].filter((part) => part !== '').join(', ');
 }
 
 const SUBJECT_MAX = 200;

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
-import { isAsked, parseQuery, type ParsedQuery } from '../../rules/query.ts';
+import { isAsked, isSpecific, parseQuery, type ParsedQuery } from '../../rules/query.ts';
 import { ringsOf } from '../../rules/rings.ts';
 import { countContents, type Finding } from './find-contents.ts';
 import { countPeople, findPeople } from './find-people.ts';
@@ -33,7 +33,9 @@ export async function search(services: Services, actor: Actor | null, input: Sea
   const query = input.query ?? '';
   const progress = input.cursor ? openCursor(services.cursors, input) : null;
   const plain: Search = { input, reader, query, parsed: parseQuery(query), meant: null, asOf: progress?.asOf ?? services.now() };
-  if (isNothing(plain)) return { items: [], nextCursor: null, counts: { USER: 0, POST: 0, SESSION: 0, TAG: 0 } };
+  const { locationCoordinates: point = null, filters = {} } = input;
+  if (!isSpecific({ parsed: plain.parsed, point, filters }))
+    return { items: [], nextCursor: null, counts: { USER: 0, POST: 0, SESSION: 0, TAG: 0 } };
   if (progress) return pageOf(services, mendedBy(plain, progress.meant), progress);
   const first = await pageOf(services, plain, null);
   if (first.items.length > 0 || !isAsked(plain.parsed)) return first;
@@ -41,12 +43,6 @@ export async function search(services: Services, actor: Actor | null, input: Sea
   return mended === null
     ? first
     : pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
-}
-
-// A query of only punctuation and exclusions.
-function isNothing({ input, parsed }: Search): boolean {
-  const { locationCoordinates: point, filters } = input;
-  return !isAsked(parsed) && point === undefined && filters?.online !== true && filters?.tag === undefined;
 }
 
 function mendedBy(plain: Search, meant: string | null): Search {

@@ -1,5 +1,6 @@
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { isSpecific, parseQuery } from '../../rules/query.ts';
 import { savedPath } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from './search-address.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
@@ -13,7 +14,7 @@ export function useKeptSearch(address: SearchAddress) {
   const kept = items.find((one) => savedPath(one) === savedPath(wanted)) ?? null;
   return {
     /** Whether it is specific enough to save. */
-    canKeep: wanted.query !== '' || wanted.location !== null || wanted.filters.tag !== undefined,
+    canKeep: isSpecific({ parsed: parseQuery(wanted.query), point: wanted.location?.coordinates ?? null, filters: wanted.filters }),
     kept,
     isBusy,
     keep: (alert: boolean) =>
