@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredReactions, StoredSetting, StoredVariants } from "./stored-json.ts";
+import type { StoredChoices, StoredDescription, StoredKey, StoredLine, StoredMention, StoredPicture, StoredPoints, StoredReactions, StoredSetting, StoredVariants } from "./stored-json.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -802,6 +802,7 @@ export interface SearchDocuments {
   longitude: number | null;
   names: string;
   place: number;
+  points: ColumnType<StoredPoints | null, string | null | undefined, string | null>;
   type: "USER" | "POST" | "SESSION";
   user_id: string;
   visibility: "PUBLIC" | "PRIVATE";

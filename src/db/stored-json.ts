@@ -48,6 +48,9 @@ export type StoredLine = {
   isReported: boolean;
 };
 
+/** The latitude and longitude shown of each date of a session that has a place of its own, keyed by the date's id. */
+export type StoredPoints = Record<string, [number, number]>;
+
 /** Each person's reaction to a message, keyed by user id. */
 export type StoredReactions = Record<string, '❤️' | '👍' | '😂' | '😮' | '😢' | '🙏'>;
 

@@ -18,6 +18,7 @@ const STORED: Readonly<Record<string, string>> = {
   'messages.reactions': 'StoredReactions',
   'notification_settings.choices': 'StoredChoices',
   'payments.description': 'StoredDescription',
+  'search_documents.points': 'StoredPoints',
   'session_events.own_place': 'StoredSetting',
   'users.profile_cover_pic': 'StoredPicture',
   'users.profile_pic': 'StoredPicture',

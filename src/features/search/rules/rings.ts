@@ -17,6 +17,10 @@ import {
 
 /** A part of a search, in the order of the list: everything in one ring comes before the next. */
 export type Ring = {
+  /** Only what is for subscribers, whose dates and prices aren't indexed, or only what everybody may know; null means both. */
+  hidden: boolean | null;
+  /** Only sessions whose date is over, or only the others; null means both. */
+  over: boolean | null;
   /** Each group must be met by at least one of its members. */
   attributes: string[][];
   /** Beyond this many kilometres, because anything nearer came before. */
@@ -30,20 +34,36 @@ export type Ring = {
 
 type Asked = { hasText: boolean; point: Point | null; filters: SearchFilters; sort: SearchSort; today: string };
 
-const RADII = [2, 8, 25, 60, 150];
+/** Everything in one ring. */
+export const WHOLE: Ring = {
+  attributes: [],
+  hidden: null,
+  over: null,
+  beyondKm: null,
+  withinKm: null,
+  from: null,
+  to: null,
+  free: null,
+};
+
+/** How far around a place is searched, unless the search says so itself. */
+export const WIDEST_KM = 150;
+const RADII = [2, 8, 25, 60, WIDEST_KM];
 // A session this long may have begun before today and still be on.
 const LONGEST_DAYS = 8;
-const DAYS = [1, 7, 31, 730];
+// A session starts within two years, and repeats for at most two more.
+const DAYS = [1, 7, 31, 730, 1465];
 
 /**
- * Splits a search into rings, so that no more is read than a page needs: by distance if the nearest come first or only a place is given, by
- * days if the soonest come first, by price if the cheapest do; otherwise into one.
+ * Splits a search for sessions into rings, so that no more is read than a page needs: by distance if the nearest come first or only a place
+ * is given, by days if the soonest come first, by price if the cheapest do; otherwise into one. Sessions whose date or price isn't indexed
+ * come after those by day or price.
  */
 export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[] {
   const common = commonAttributes(filters);
   const whole: Ring = {
+    ...WHOLE,
     attributes: common,
-    beyondKm: null,
     withinKm: point && filters.withinKm ? filters.withinKm : null,
     from: filters.from ?? null,
     to: filters.to ?? null,
@@ -51,18 +71,25 @@ export function ringsOf({ hasText, point, filters, sort, today }: Asked): Ring[]
   };
   const near = point && (filters.withinKm || !hasText) && filters.online !== true ? point : null;
   if (near && (sort === 'nearest' || (sort === 'best' && !hasText))) return byDistance(whole, near, filters.withinKm);
-  const around = near ? [[IN_PERSON], cellGroup(near, filters.withinKm ?? 60)] : [];
-  const placed = { ...whole, withinKm: near ? (filters.withinKm ?? 60) : null, attributes: [...common, ...around, ...dayGroups(whole)] };
-  if (sort === 'soonest') return byDays(placed, today);
+  const withinKm = near ? (filters.withinKm ?? WIDEST_KM) : null;
+  const around = near && withinKm ? [[IN_PERSON], cellGroup(near, withinKm)] : [];
+  const placed = { ...whole, withinKm, attributes: [...common, ...around, ...dayGroups(whole)] };
+  const known = { ...placed, hidden: false };
+  // What is hidden has no place either.
+  const hidden = near ? [] : [{ ...placed, hidden: true }];
+  if (sort === 'soonest' && filters.past === true)
+    return [...byDays({ ...known, over: false }, today), { ...known, over: true }, ...hidden];
+  if (sort === 'soonest') return [...byDays(known, today), ...hidden];
   if (sort === 'cheapest' && filters.free === undefined)
     return [
-      { ...placed, free: true, attributes: [...placed.attributes, [FREE]] },
-      { ...placed, free: false, attributes: [...placed.attributes, [PAID]] },
+      { ...known, free: true, attributes: [...known.attributes, [FREE]] },
+      { ...known, free: false, attributes: [...known.attributes, [PAID]] },
+      ...hidden,
     ];
   return [placed];
 }
 
-function byDistance(whole: Ring, point: Point, most = RADII.at(-1) ?? 150): Ring[] {
+function byDistance(whole: Ring, point: Point, most = WIDEST_KM): Ring[] {
   const radii = [...RADII.filter((radius) => radius < most), most];
   const common = [...whole.attributes, ...dayGroups(whole), [IN_PERSON]];
   return radii.map((radius, index) => ({
@@ -74,10 +101,11 @@ function byDistance(whole: Ring, point: Point, most = RADII.at(-1) ?? 150): Ring
 }
 
 function byDays(whole: Ring, today: string): Ring[] {
-  const first = Temporal.PlainDate.from(whole.from ?? today);
-  const last = whole.to === null ? first.add({ days: DAYS.at(-1) ?? 730 }) : Temporal.PlainDate.from(whole.to);
+  const [now, asked] = [Temporal.PlainDate.from(today), whole.from === null ? null : Temporal.PlainDate.from(whole.from)];
+  const first = later(now, asked);
+  const last = whole.to === null ? first.add({ days: DAYS.at(-1) ?? 0 }) : Temporal.PlainDate.from(whole.to);
   const rings: Ring[] = [];
-  let from = whole.from === null ? first.subtract({ days: LONGEST_DAYS }) : first;
+  let from = later(now.subtract({ days: LONGEST_DAYS }), asked);
   for (const days of DAYS) {
     const end = first.add({ days });
     const to = Temporal.PlainDate.compare(end, last) > 0 ? last : end;
@@ -87,6 +115,10 @@ function byDays(whole: Ring, today: string): Ring[] {
     from = to.add({ days: 1 });
   }
   return rings;
+}
+
+function later(one: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {
+  return other !== null && Temporal.PlainDate.compare(other, one) > 0 ? other : one;
 }
 
 function cellGroup(point: Point, km: number): string[] {

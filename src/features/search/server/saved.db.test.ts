@@ -192,6 +192,7 @@ describe('“Alert me”', () => {
 
   test('ignores locked sessions, hosts with a block between them, and sessions that were there before', async () => {
     const [host, wants, blocker] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await keep(wants, { query: 'swim', alert: true });
     await keep(wants, { query: 'swim', location: BRISTOL, alert: true });
     await keep(blocker, { query: 'swim', alert: true });
     const pair = { blocker_user_id: blocker.userId, blocked_user_id: host.userId, created_at: services.now() };

@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { parseQuery } from '#features/search/rules/query.ts';
 import { tagAttribute } from '#features/search/rules/attributes.ts';
+import { WHOLE } from '#features/search/rules/rings.ts';
 import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
 import { findCompany, findFollowed } from './find-company.ts';
@@ -105,8 +106,6 @@ async function findTogether(services: Services, readerUserId: string | null, { u
   );
   return found.flat();
 }
-
-const WHOLE: Finding['ring'] = { attributes: [], beyondKm: null, withinKm: null, from: null, to: null, free: null };
 
 type Clock = Pick<Services, 'now'>;
 

@@ -19,7 +19,7 @@ const OF_PERSON = contentKeyQuery<Asked>(`select ${keyColumns('item')}, item.cre
 const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
   where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')}
   order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
-// Only open, upcoming sessions, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
+// Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
 // sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
 // elsewhere.
 const CHOSEN = 1000;
@@ -32,7 +32,11 @@ const OF_TOWN = contentKeyQuery<Asked>(
     ) d
     cross join lateral (
       select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
-        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and lower(contents.city) = :about::text limit 1
+        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and exists (
+          select from session_events e where e.session_owner_user_id = contents.user_id and e.session_id = contents.id
+            and e.cancelled_at is null and e.end_at > :now::timestamptz
+            and lower(case when e.own_place is null then contents.city else e.own_place ->> 'city' end) = :about::text
+        ) limit 1
     ) item
     where ${visibleAuthor('d.user_id')}
     order by d.place desc, d.id desc limit :limit::int`),

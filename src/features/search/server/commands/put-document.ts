@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
+import type { StoredPoints } from '#db/stored-json.ts';
 
 /** What can be found of a person, post or session. All words are folded. */
 export type SearchDocument = {
@@ -19,6 +20,8 @@ export type SearchDocument = {
   place: number;
   lastEndAt: Date | null;
   point: { latitude: number; longitude: number } | null;
+  /** The points of dates with a place of their own; null without such dates. */
+  points: StoredPoints | null;
 };
 
 /** Upserts a document; returns whether it is the first for this item. */
@@ -28,16 +31,17 @@ export async function putDocument(db: Db | Tx, document: SearchDocument, now: Da
   const both = (words: string, weight: 'A' | 'B' | 'D') => sql`
     setweight(to_tsvector('simple', ${words}::text), ${sql.lit(weight)}) || setweight(to_tsvector('english', 'the the ' || ${words}::text), ${sql.lit(weight)})`;
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, indexed_at)
+    insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, points, indexed_at)
     values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text,
       ${both(names, 'A')} || setweight(to_tsvector('simple', ${together}::text), 'A') || ${both(tags, 'B')}
         || setweight(to_tsvector('english', 'the the ' || ${text}::text), 'C') || ${both(around, 'D')}
         || array_to_tsvector(${document.attributes}::text[]),
       ${`${names} ${tags} ${around}`.slice(0, 1000)}::text, ${document.place}::float8, ${document.lastEndAt}::timestamptz,
-      ${document.point?.latitude ?? null}::float8, ${document.point?.longitude ?? null}::float8, ${now}::timestamptz)
+      ${document.point?.latitude ?? null}::float8, ${document.point?.longitude ?? null}::float8,
+      ${document.points && JSON.stringify(document.points)}::jsonb, ${now}::timestamptz)
     on conflict (user_id, type, id) do update set visibility = excluded.visibility, words = excluded.words, names = excluded.names,
       place = excluded.place, last_end_at = excluded.last_end_at, latitude = excluded.latitude, longitude = excluded.longitude,
-      indexed_at = excluded.indexed_at
+      points = excluded.points, indexed_at = excluded.indexed_at
     returning xmax = 0 as "isNew"`.execute(db);
   return rows[0]?.isNew === true;
 }

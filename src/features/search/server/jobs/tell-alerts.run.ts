@@ -9,7 +9,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { SavedFilters } from '../../contract.ts';
 import { filtersToday, homeDay } from '../../rules/days.ts';
 import { isSpecific, parseQuery } from '../../rules/query.ts';
-import { commonAttributes } from '../../rules/rings.ts';
+import { commonAttributes, WHOLE } from '../../rules/rings.ts';
 import { savedParams } from '../../rules/saved-params.ts';
 import { findContents, type FoundKey } from '../queries/find-contents.ts';
 import { tellAlertsJob } from './tell-alerts.ts';
@@ -81,8 +81,8 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
     filters,
     sort: 'best',
     ring: {
+      ...WHOLE,
       attributes: commonAttributes(filters),
-      beyondKm: null,
       withinKm,
       from: filters.from ?? null,
       to: filters.to ?? null,
@@ -93,7 +93,8 @@ async function matchOf(services: Services, waiting: Waiting, only: { userId: str
     only,
     limit: 1,
   });
-  return found ?? null;
+  // A mail says when and where, which isn’t for everybody.
+  return found?.known === true ? found : null;
 }
 
 async function tell(services: Services, waiting: Waiting, found: FoundKey): Promise<void> {

@@ -1,16 +1,17 @@
+import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters, SearchSort } from '../../contract.ts';
 import type { Ring } from '../../rules/rings.ts';
 import type { Bind } from './text-condition.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
 
-type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort };
+type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort; point: Point | null };
 
 /**
  * Returns the SQL for the date shown for a session `d`: the soonest that meets every filter, or the cheapest if sorted by price. No row if
- * none does. Days and times are in the date's own zone.
+ * none does, or if one of its dates is in a ring further in. Days and times are in the date's own zone, and its place is its own too.
  */
-export function dateCondition({ filters, ring, sort }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
+export function dateCondition({ filters, ring, sort, point }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
   const zone = `coalesce(e.own_place ->> 'timeZone', s.time_zone)`;
   const local = `(e.start_at at time zone ${zone})`;
   const left = 'e.max_participant_count - e.participant_count - e.held_count';
@@ -27,6 +28,7 @@ export function dateCondition({ filters, ring, sort }: Asked, { asOf, bind }: { 
     filters.online === undefined && ring.withinKm === null
       ? null
       : `e.location_type = ${bind(filters.online === true ? 'online' : 'in-person', 'text')}`,
+    ring.withinKm === null ? null : `far.km <= ${bind(ring.withinKm, 'float8')}`,
     filters.seats === undefined ? null : `coalesce(${left} >= ${bind(filters.seats, 'int')}, true)`,
     filters.weekdays?.length ? `extract(isodow from ${local})::int = any (${bind(filters.weekdays, 'int[]')})` : null,
     filters.timeOfDay?.length
@@ -38,13 +40,38 @@ export function dateCondition({ filters, ring, sort }: Asked, { asOf, bind }: { 
     ...(sort === 'cheapest' ? ['e.price'] : []),
     'e.start_at, e.id',
   ];
-  return `select e.id as event_id, e.start_at as event_start, e.end_at as event_end, ${zone} as event_zone, e.price as event_price,
-      case when e.max_participant_count is not null then greatest(0, ${left}) end as event_seats, e.location_type as event_type,
-      case when e.own_place is null then s.city else e.own_place ->> 'city' end as event_city, s.venue_public
-    from session_events e cross join lateral (
+  const dates = `from session_events e
+    cross join lateral (
       select time_zone, city, venue_public from sessions where sessions.user_id = e.session_owner_user_id and sessions.id = e.session_id limit 1
     ) s
+    cross join lateral (select ${pointSql(0, 'd.latitude')} as latitude, ${pointSql(1, 'd.longitude')} as longitude) at
+    cross join lateral (select case when e.location_type = 'in-person' then ${distanceSql(point, bind)} end as km) far
     where e.session_owner_user_id = d.user_id and e.session_id = d.id and e.cancelled_at is null
-      ${conditions.map((condition) => `and ${condition}`).join(' ')}
+      ${conditions.map((condition) => `and ${condition}`).join(' ')}`;
+  return `select e.id as event_id, e.start_at as event_start, e.end_at as event_end, ${zone} as event_zone, e.price as event_price,
+      case when e.max_participant_count is not null then greatest(0, ${left}) end as event_seats, e.location_type as event_type,
+      case when e.own_place is null then s.city else e.own_place ->> 'city' end as event_city,
+      coalesce((e.own_place ->> 'venuePublic')::boolean, s.venue_public) as venue_public, at.latitude, at.longitude, far.km as distance
+    ${dates} ${beyondSql(ring, dates, bind)}
     order by ${order.join(', ')} limit 1`;
+}
+
+// The index has the points that everybody may know: one of the session, and those of dates that take place elsewhere.
+function pointSql(part: 0 | 1, ofSession: string): string {
+  return `case when e.own_place is null then ${ofSession} else (d.points -> e.id::text ->> ${part})::float8 end`;
+}
+
+function distanceSql(point: Point | null, bind: Bind): string {
+  if (point === null) return 'null::float8';
+  const [latitude, longitude] = [bind(point.latitude, 'float8'), bind(point.longitude, 'float8')];
+  return `12742 * asin(least(1, sqrt(
+    sin(radians(at.latitude - ${latitude}) / 2) ^ 2
+    + cos(radians(${latitude})) * cos(radians(at.latitude)) * sin(radians(at.longitude - ${longitude}) / 2) ^ 2)))`;
+}
+
+// Most sessions have all their dates at one place, so the others needn't be looked at.
+function beyondSql({ beyondKm }: Ring, dates: string, bind: Bind): string {
+  if (beyondKm === null) return '';
+  const beyond = bind(beyondKm, 'float8');
+  return `and far.km > ${beyond} and (d.points is null or not exists (select ${dates} and far.km <= ${beyond}))`;
 }

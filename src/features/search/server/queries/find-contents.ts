@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters, SearchSort } from '../../contract.ts';
 import { isAsked, type ParsedQuery } from '../../rules/query.ts';
@@ -28,6 +29,8 @@ export type FoundKey = ContentKey & {
   latitude: number | null;
   longitude: number | null;
   venue_public: boolean;
+  /** Whether the reader may know its date, place and price. */
+  known: boolean;
   /** How many were found in its ring and window, at most a hundred. */
   count: number;
 };
@@ -120,7 +123,7 @@ export function contentsStatement(finding: Finding, documents: readonly FoundDoc
   const { found, values } = foundSql(finding, documents, now);
   const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
       c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
-      c.distance, c.latitude, c.longitude, c.count
+      c.distance, c.latitude, c.longitude, c.known, c.count
     from (${found}) c ${PARTS} order by c.score desc, c.id desc`;
   return { text, values };
 }
@@ -129,23 +132,23 @@ function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Da
   const { values, bind } = bindFrom({ reader: finding.readerUserId, now });
   const all = <Name extends keyof FoundDocument>(name: Name, type: string) =>
     bind(
-      documents.map((document) => document[name]),
+      documents.map((document) => (type === 'jsonb' ? document[name] && JSON.stringify(document[name]) : document[name])),
       `${type}[]`,
     );
   const indexed = `unnest(${all('user_id', 'uuid')}, ${all('id', 'uuid')}, ${all('visibility', 'text')}, ${all('latitude', 'float8')},
-    ${all('longitude', 'float8')}, ${all('relevance', 'float8')}) d (user_id, id, visibility, latitude, longitude, relevance)`;
+    ${all('longitude', 'float8')}, ${all('points', 'jsonb')}, ${all('relevance', 'float8')})
+    d (user_id, id, visibility, latitude, longitude, points, relevance)`;
   const isSession = finding.type === 'SESSION';
   const asOf = bind(finding.asOf, 'timestamptz');
-  const distance = distanceSql(finding.point, bind);
   const date = isSession ? dateCondition(finding, { asOf, bind }) : NO_DATE;
   const after = finding.after
     ? `where (scored.score, scored.id) < (${bind(finding.after.score, 'float8')}, ${bind(finding.after.id, 'uuid')})`
     : '';
   const found = `
     select scored.*, least(count(*) over (), ${COUNTED_MOST})::int as count from (
-      select ${keyColumns('item')}, ${scoreSql(finding, { asOf, distance: 'far.km' })} as score,
+      select ${keyColumns('item')}, ${scoreSql(finding, asOf)} as score,
         date.event_id, date.event_start, date.event_end, date.event_zone, date.event_price, date.event_seats, date.event_type, date.event_city,
-        date.venue_public, far.km as distance, d.latitude, d.longitude
+        date.venue_public, date.distance, date.latitude, date.longitude, reach.known
       from ${indexed}
       cross join lateral (
         select user_id, id, type, visibility, approval_status, xmin, created_at, like_count, comment_count, tip_count from contents
@@ -154,48 +157,60 @@ function foundSql(finding: Finding, documents: readonly FoundDocument[], now: Da
         limit 1
       ) item
       cross join lateral (${date}) date
-      cross join lateral (select case when date.event_type = 'online' then null else ${distance} end as km) far
-      where ${visibleAuthor('item.user_id')}${ringSql(finding, bind)}
+      cross join lateral (select ${isSession ? KNOWN : 'true'} as known) reach
+      where ${visibleAuthor('item.user_id')}${isSession ? hiddenSql(finding, asOf) + ringSql(finding, { asOf, bind }) : ''}
     ) scored ${after}
     order by scored.score desc, scored.id desc limit ${bind(finding.limit, 'int')}`;
   return { found, values };
 }
 
 const NO_DATE = `select null::uuid as event_id, null::timestamptz as event_start, null::timestamptz as event_end, null::text as event_zone,
-  null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public`;
+  null::int as event_price, null::int as event_seats, null::text as event_type, null::text as event_city, false as venue_public,
+  null::float8 as distance, null::float8 as latitude, null::float8 as longitude`;
 
-// Relevance weighs most; among similar items, young, much-discussed, soon and near ones come first. Everything is as of the first page.
-function scoreSql({ type, sort, parsed }: Finding, { asOf, distance }: { asOf: string; distance: string }): string {
-  if (type === 'SESSION' && sort === 'soonest') return '-extract(epoch from date.event_start)::float8';
-  if (type === 'SESSION' && sort === 'nearest') return `-coalesce(${distance}, 20000)`;
-  if (type === 'SESSION' && sort === 'cheapest') return '-date.event_price::float8';
+const KNOWN = `case when d.visibility = 'PUBLIC' or d.user_id = :reader::uuid then true
+  else ${subscribesTo({ creator: 'd.user_id', reader: ':reader', now: ':now' })} end`;
+
+// Filters and rings would give away the date and price of a session piece by piece, so they find only what the reader may know. One that is
+// over must not be told from one still to come either.
+function hiddenSql({ filters, ring }: Finding, asOf: string): string {
+  const { tag: _tag, past, ...ofDates } = filters;
+  const isNarrow = [...Object.values(ofDates), ring.from, ring.to, ring.free, ring.over].some(
+    (value) => value !== undefined && value !== null,
+  );
+  if (isNarrow) return ' and reach.known';
+  return past === true ? ` and (reach.known or date.event_end > ${asOf})` : '';
+}
+
+const LAST = '-1e12::float8';
+
+// Relevance weighs most; among similar items, young, much-discussed, soon and near ones come first. Everything is as of the first
+// page. What the reader may not know doesn't count.
+function scoreSql({ type, sort, parsed, ring }: Finding, asOf: string): string {
+  const known = (score: string) => `case when reach.known then ${score} else ${LAST} end`;
+  // Of those that are over, the latest come first.
+  if (type === 'SESSION' && sort === 'soonest')
+    return known(`${ring.over === true ? '' : '-'}extract(epoch from date.event_start)::float8`);
+  if (type === 'SESSION' && sort === 'nearest') return known('-coalesce(date.distance, 20000)');
+  if (type === 'SESSION' && sort === 'cheapest') return known('-date.event_price::float8');
   const words = isAsked(parsed) ? '4 * d.relevance / (d.relevance + 0.3)' : '0';
   const talk = '0.12 * ln(1 + item.like_count + 2 * item.comment_count + 3 * item.tip_count)';
   const days = (since: string) => `extract(epoch from ${since})::float8 / 86400`;
   const time =
     type === 'SESSION'
-      ? `exp(-greatest(0, least(700, ${days(`date.event_start - ${asOf}`)})) / 14)`
+      ? `case when reach.known then exp(-greatest(0, least(700, ${days(`date.event_start - ${asOf}`)})) / 14) else 0 end`
       : `1.2 * exp(-greatest(0, least(3000, ${days(`${asOf} - item.created_at`)})) / 30)`;
-  const near = `coalesce(2 * exp(-least(500, ${distance}) / 8), 0)`;
+  const near = 'coalesce(2 * exp(-least(500, date.distance) / 8), 0)';
   return `(${words} + ${talk} + ${time} + ${near})::float8`;
 }
 
-function distanceSql(point: Point | null, bind: Bind): string {
-  if (point === null) return 'null::float8';
-  const [latitude, longitude] = [bind(point.latitude, 'float8'), bind(point.longitude, 'float8')];
-  return `12742 * asin(least(1, sqrt(
-    sin(radians(d.latitude - ${latitude}) / 2) ^ 2
-    + cos(radians(${latitude})) * cos(radians(d.latitude)) * sin(radians(d.longitude - ${longitude}) / 2) ^ 2)))`;
-}
-
 // Uses the date that is shown, whichever ring is read, so that a session lies in one ring only.
-function ringSql({ type, ring: { beyondKm, withinKm, from, to, free } }: Finding, bind: Bind): string {
+function ringSql({ ring: { from, to, free, over } }: Finding, { asOf, bind }: { asOf: string; bind: Bind }): string {
   const day = '(date.event_start at time zone date.event_zone)::date';
   return [
-    type === 'POST' || from === null ? '' : ` and ${day} >= ${bind(from, 'date')}`,
-    type === 'POST' || to === null ? '' : ` and ${day} <= ${bind(to, 'date')}`,
-    type === 'POST' || free === null ? '' : ` and date.event_price ${free ? '= 0' : '> 0'}`,
-    withinKm === null ? '' : ` and far.km <= ${bind(withinKm, 'float8')}`,
-    beyondKm === null ? '' : ` and far.km > ${bind(beyondKm, 'float8')}`,
+    from === null ? '' : ` and ${day} >= ${bind(from, 'date')}`,
+    to === null ? '' : ` and ${day} <= ${bind(to, 'date')}`,
+    free === null ? '' : ` and date.event_price ${free ? '= 0' : '> 0'}`,
+    over === null ? '' : ` and date.event_end ${over ? '<=' : '>'} ${asOf}`,
   ].join('');
 }

@@ -1,4 +1,5 @@
 import { ask, type Params } from '#db/statement.ts';
+import type { StoredPoints } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isCellAttribute } from '../../rules/attributes.ts';
 import { isAsked } from '../../rules/query.ts';
@@ -15,13 +16,14 @@ export type FoundDocument = {
   place: number;
   latitude: number | null;
   longitude: number | null;
+  points: StoredPoints | null;
   relevance: number;
 };
 
 /** How many matching documents are ranked: the newest, if many match. */
 export const WINDOW = 200;
 
-const COLUMNS = 'user_id, id, visibility, place, latitude, longitude';
+const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';
 
 /** Returns the documents of one window, newest first. */
 export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
@@ -40,7 +42,8 @@ export function documentsStatement(finding: Finding): { text: string; values: Pa
   const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
   const attributeText = attributeCondition(ring.attributes);
   const attributes = attributeText === null ? null : bind(attributeText, 'tsquery');
-  const open = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
+  const ahead = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
+  const open = ring.hidden === null ? ahead : `${ahead} and visibility ${ring.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
   if (asked === null || only) {
     const words = [asked, attributes].flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`)).join(' ');

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/services.ts';
-import { distanceKm } from '#features/places/rules/distance.ts';
+import { distanceKm, type Point } from '#features/places/rules/distance.ts';
 import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from './find-contents.ts';
 import { findDocuments, type FoundDocument } from './find-documents.ts';
 
@@ -22,7 +22,7 @@ export async function findNearest(services: Pick<Services, 'db' | 'now'>, findin
       for (const document of found[index] ?? []) known.set(nameOf(document), document);
       const near = [...known.values()].filter((document) => isWithin(document, ring));
       if (near.length < enough && ring !== findings.at(-1)) continue;
-      return await readDates(services, { ...ring, ring: { ...ring.ring, beyondKm: null } }, near);
+      return await readDates(services, findings.slice(0, from + index + 1), near);
     }
   }
   return NOTHING;
@@ -33,26 +33,44 @@ const RINGS_AT_ONCE = 2;
 
 const NOTHING: Nearest = { sessions: [], readWhole: () => Promise.resolve([]) };
 
-async function readDates(services: Pick<Services, 'db' | 'now'>, finding: Finding, near: FoundDocument[]): Promise<Nearest> {
-  const sessions = await findDates(services, finding, near);
+async function readDates(services: Pick<Services, 'db' | 'now'>, findings: readonly Finding[], near: FoundDocument[]): Promise<Nearest> {
+  const sessions = await readBy(findDates, services, { findings, documents: near });
   const readWhole: Nearest['readWhole'] = async (chosen) => {
     const names = new Set(chosen.map(nameOf));
-    const found = await findOf(
-      services,
-      finding,
-      near.filter((document) => names.has(nameOf(document))),
-    );
-    const byName = new Map(found.map((key) => [nameOf(key), key]));
+    const documents = near.filter((document) => names.has(nameOf(document)));
+    const byName = new Map((await readBy(findOf, services, { findings, documents })).map((key) => [nameOf(key), key]));
     return chosen.flatMap((session) => byName.get(nameOf(session)) ?? []);
   };
   return { sessions, readWhole };
+}
+
+type Read<Key> = (services: Pick<Services, 'db' | 'now'>, finding: Finding, documents: readonly FoundDocument[]) => Promise<Key[]>;
+
+// All rings at once, except for the few sessions with dates at several places: of those, the nearest date counts.
+async function readBy<Key>(
+  read: Read<Key>,
+  services: Pick<Services, 'db' | 'now'>,
+  { findings, documents }: { findings: readonly Finding[]; documents: readonly FoundDocument[] },
+): Promise<Key[]> {
+  const [last] = findings.slice(-1);
+  if (last === undefined) return [];
+  const whole = { ...last, ring: { ...last.ring, beyondKm: null } };
+  const [still, moved] = [documents.filter(({ points }) => points === null), documents.filter(({ points }) => points !== null)];
+  const found = await Promise.all([read(services, whole, still), ...findings.map((finding) => read(services, finding, moved))]);
+  return found.flat();
 }
 
 function nameOf({ user_id: userId, id }: Pick<FoundDocument, 'user_id' | 'id'>): string {
   return `${userId}/${id}`;
 }
 
-function isWithin({ latitude, longitude }: FoundDocument, { point, ring: { withinKm } }: Finding): boolean {
-  if (latitude === null || longitude === null || point === null || withinKm === null) return false;
-  return distanceKm({ latitude, longitude }, point) <= withinKm;
+function isWithin(document: FoundDocument, { point, ring: { withinKm } }: Finding): boolean {
+  if (point === null || withinKm === null) return false;
+  return pointsOf(document).some((one) => distanceKm(one, point) <= withinKm);
+}
+
+// A session's own point, and those of its dates elsewhere.
+function pointsOf({ latitude, longitude, points }: FoundDocument): Point[] {
+  const own = latitude === null || longitude === null ? [] : [{ latitude, longitude }];
+  return [...own, ...Object.values(points ?? {}).map(([lat, lng]) => ({ latitude: lat, longitude: lng }))];
 }

@@ -25,7 +25,7 @@ const FREQUENT = 10;
 const FREQUENT_POSTS = `(select greatest(3, least(${FREQUENT}, 3000 / sqrt(greatest(reltuples, 1)))) from pg_class where oid = 'search_documents'::regclass)`;
 // Words that are frequent only among the very newest documents must not make us read all the others one by one.
 const LOOKED_AT = 30_000;
-const READ = 'user_id, id, visibility, place, latitude, longitude, last_end_at, words';
+const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_end_at, words';
 
 /**
  * Returns the SQL for the documents of one kind that have the words, newest first and at most a window of them: the tables a statement

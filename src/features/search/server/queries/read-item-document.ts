@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely';
 import { foldText } from '#kernel/fold-text.ts';
+import type { SessionEvents } from '#db/schema.ts';
 import type { Db } from '#db/client.ts';
+import type { StoredPoints } from '#db/stored-json.ts';
 import { teaserOf } from '#features/content/rules.ts';
 import { cellsOf, coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
@@ -10,7 +13,7 @@ import type { SearchDocument } from '../commands/put-document.ts';
 /**
  * Reads what may be found of a post or session now, or null if nobody may find it: it is gone, awaits moderation or was rejected, or its
  * author isn't active. Subscribers' content has its teaser and tags, never the rest of the text (docs/product.md#audience). A place has the
- * town and the point that everyone may know, never the street.
+ * town and the point that everyone may know, never the street; a date that takes place elsewhere has its own.
  */
 export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<SearchDocument | null> {
   const row = await db
@@ -47,6 +50,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
     place: row.created_at.getTime(),
     lastEndAt: session?.lastEndAt ?? null,
     point: isOpen ? (session?.point ?? null) : null,
+    points: isOpen ? (session?.points ?? null) : null,
   };
 }
 
@@ -60,7 +64,7 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
   if (!row) return null;
   const events = await db
     .selectFrom('session_events')
-    .select(['start_at', 'end_at', 'price', 'location_type', 'own_place'])
+    .select(['id', 'start_at', 'end_at', 'price', 'location_type', 'own_place'])
     .where('session_owner_user_id', '=', ownerUserId)
     .where('session_id', '=', id)
     .where('cancelled_at', 'is', null)
@@ -73,7 +77,7 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
     ...dates.flatMap(({ start_at: start, time_zone: zone }) => dateAttributes(start, zone)),
     ...dates.map(({ location_type: type }) => (type === 'online' ? ONLINE : IN_PERSON)),
     ...dates.map(({ price }) => (price === 0 ? FREE : PAID)),
-    ...(exact ? placeAttributes(cellsOf(exact)) : []),
+    ...placesOf(exact, events).flatMap((place) => placeAttributes(cellsOf(place))),
   ]);
   return {
     title: row.title,
@@ -81,7 +85,30 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
     attributes: [...attributes],
     lastEndAt: dates.reduce<Date>((last, { end_at: end }) => (end > last ? end : last), dates[0]?.end_at ?? row.end_at),
     point: exact && shownPoint(exact, row.venue_public),
+    points: ownPoints(events),
   };
+}
+
+type PlacedEvent = Pick<Selectable<SessionEvents>, 'id' | 'location_type' | 'own_place'>;
+
+// Where its dates are: all may have moved away. A session without dates is where it would be.
+function placesOf(exact: Point | null, events: PlacedEvent[]): Point[] {
+  const places = events.length === 0 ? [exact] : events.map((event) => (event.own_place === null ? exact : ownPlace(event)));
+  return [...new Set(places)].filter((place) => place !== null);
+}
+
+function ownPlace({ location_type: type, own_place: setting }: PlacedEvent): Point | null {
+  return type === 'online' ? null : (setting?.coordinates ?? null);
+}
+
+function ownPoints(events: PlacedEvent[]): StoredPoints | null {
+  const points = events.flatMap((event): [string, [number, number]][] => {
+    const exact = ownPlace(event);
+    if (exact === null) return [];
+    const { latitude, longitude } = shownPoint(exact, event.own_place?.venuePublic ?? false);
+    return [[event.id, [latitude, longitude]]];
+  });
+  return points.length === 0 ? null : Object.fromEntries(points);
 }
 
 // Distances are measured from here: three of them measured from the venue itself would give it away.

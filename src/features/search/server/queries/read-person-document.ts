@@ -33,5 +33,6 @@ export async function readPersonDocument(db: Db, userId: string, now: Date): Pro
     place: Math.log2(1 + user.follower_count),
     lastEndAt: null,
     point: null,
+    points: null,
   };
 }

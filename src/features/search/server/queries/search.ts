@@ -2,14 +2,14 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
 import { isAsked, isSpecific, parseQuery, type ParsedQuery } from '../../rules/query.ts';
-import { ringsOf } from '../../rules/rings.ts';
-import { countContents, type Finding } from './find-contents.ts';
+import { ringsOf, WIDEST_KM, type Ring } from '../../rules/rings.ts';
+import { countContents, type Finding, type FoundKey } from './find-contents.ts';
 import { countPeople, findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
 import { mendQuery } from './mend-query.ts';
 import { presentFoundContents, presentPeople, presentTags } from './present-hits.ts';
 import { openCursor, sealCursor, type Progress } from './search-cursor.ts';
-import { WALK_START, walkContents } from './walk-contents.ts';
+import { WALK_START, walkContents, type Walk } from './walk-contents.ts';
 
 /** A search, as all its parts take it. */
 export type Search = {
@@ -120,19 +120,19 @@ type Wanted = { types: ('SESSION' | 'POST')[]; progress: Progress | null };
 
 async function contentsPage(services: Services, asked: Search, { types, progress }: Wanted): Promise<Page> {
   const { limit } = asked.input;
-  const rings = ringsFor(asked);
   const parts = await Promise.all(
     types
       .filter((type) => isFindable(asked, type) && (progress === null || progress.walks[type] !== undefined))
       .map(async (type) => {
         const { ring: _whole, ...finding } = contentFinding(asked, type);
+        const rings = ringsFor(asked, type);
         const walked = await walkContents(services, { ...finding, rings, limit }, progress?.walks[type] ?? WALK_START);
-        return { type, from: progress?.walks[type] ?? WALK_START, ...walked };
+        // One ring of several isn't everything.
+        const counted = rings.length > 1 ? undefined : walked.counted;
+        return { type, from: progress?.walks[type] ?? WALK_START, ...walked, counted };
       }),
   );
-  const all = parts.flatMap(({ keys }) => keys);
-  const keys =
-    parts.length > 1 ? all.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)).slice(0, limit) : all;
+  const keys = inOrder(parts, asked).slice(0, limit);
   const walks: Progress['walks'] = {};
   for (const part of parts) {
     const shown = part.keys.filter((key) => keys.includes(key));
@@ -142,9 +142,17 @@ async function contentsPage(services: Services, asked: Search, { types, progress
     } else walks[part.type] = last ? { ...part.from, after: { score: last.score, id: last.id } } : part.from;
   }
   const next = Object.keys(walks).length === 0 ? null : { people: null, walks };
-  // One ring of several isn't everything.
-  const counted = rings.length > 1 ? {} : Object.fromEntries(parts.map((part) => [part.type, part.counted]));
+  const counted = Object.fromEntries(parts.map((part) => [part.type, part.counted]));
   return { items: await presentFoundContents(services, asked.reader, keys, asked), next, counted };
+}
+
+// Posts have no date, place or price to be ordered by, so they come after all sessions unless the best match is first.
+function inOrder(parts: { keys: FoundKey[]; next: Walk | null }[], { input: { sort = 'best' } }: Search): FoundKey[] {
+  const [first] = parts;
+  if (sort !== 'best' && first?.next) return first.keys;
+  const all = parts.flatMap(({ keys }) => keys);
+  if (sort !== 'best' || parts.length === 1) return all;
+  return all.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
 }
 
 // A post has no date and no place, so filters on those exclude it.
@@ -169,8 +177,10 @@ function peopleFinding({ reader, asOf, parsed, query, meant }: Search) {
   return { readerUserId: reader.userId, asOf, parsed, query: meant ?? query };
 }
 
-function ringsFor({ input, parsed, asOf }: Search) {
+function ringsFor(asked: Search, type: 'SESSION' | 'POST'): Ring[] {
+  const { input, parsed, asOf } = asked;
   const { filters = {}, sort = 'best', locationCoordinates: point = null } = input;
+  if (type === 'POST') return [contentFinding(asked, type).ring];
   return ringsOf({ hasText: isAsked(parsed), point, filters, sort, today: asOf.toISOString().slice(0, 10) });
 }
 
@@ -181,7 +191,7 @@ function contentFinding(asked: Search, type: 'SESSION' | 'POST'): Finding {
   const wide = ringsOf({
     hasText: true,
     point,
-    filters: isAsked(parsed) || !point || filters.online ? filters : { withinKm: 150, ...filters },
+    filters: isAsked(parsed) || !point || filters.online ? filters : { withinKm: WIDEST_KM, ...filters },
     sort: 'best',
     today: '2026-01-01',
   });
