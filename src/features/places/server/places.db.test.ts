@@ -63,6 +63,21 @@ describe('geocoding', () => {
     ['12 High Street, Hackney, London', 'Hackney, London', 'town'],
     ['3 Wind Street, Swansea SA1 1DP, United Kingdom', 'Swansea, Wales', 'town'],
     ['Leipzig', 'Leipzig, Germany', 'town'],
+    ['Camden, London', 'London, England', 'town'],
+    ['Temple, London, United Kingdom', 'London, England', 'town'],
+    ['Union, Bristol', 'Bristol, England', 'town'],
+    ['Broadway, London, UK', 'London, England', 'town'],
+    ['Church, Leeds', 'Leeds, England', 'town'],
+    ['Bristol, Leeds', 'Leeds, England', 'town'],
+    ['Hove, East Sussex', 'Hove, England', 'town'],
+    ['Guildford, Surrey', 'Guildford, England', 'town'],
+    ['Altrincham, Manchester', 'Altrincham, England', 'town'],
+    ['London, Canada', 'London, Canada', 'town'],
+    ['Toronto, Ontario', 'Toronto, Canada', 'town'],
+    ['Boston, USA', 'Boston, MA', 'town'],
+    ['Temple, TX', 'Temple, TX', 'town'],
+    ['Lebanon, TN', 'Lebanon, TN', 'town'],
+    ['Atlanta, Georgia', 'Atlanta, GA', 'town'],
   ])('resolves “%s” to %s with precision %s', async (query, label, precision) => {
     expect((await geocode(services, { query })).place).toMatchObject({ label, precision });
   });
@@ -74,7 +89,8 @@ describe('geocoding', () => {
   });
 
   test('returns null for an unknown place instead of another one', async () => {
-    expect(await geocode(services, { query: 'Nowhere Lane, Xyzzyville' })).toEqual({ place: null });
+    for (const query of ['Nowhere Lane, Xyzzyville', 'Temple, United Kingdom'])
+      expect(await geocode(services, { query })).toEqual({ place: null });
   });
 });
 

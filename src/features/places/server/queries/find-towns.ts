@@ -36,6 +36,11 @@ export async function findTowns(db: Db, name: string): Promise<Town[]> {
   return await TOWNS_LIKE.all(db, { name });
 }
 
+/** Returns gazetteer towns with exactly this folded name, unordered. */
+export async function findTownsCalled(db: Db, name: string): Promise<Town[]> {
+  return name.length < 2 || name.length > MOST ? [] : await TOWNS_BY_NAME.all(db, { first: name, last: name });
+}
+
 /** Returns the towns within about sixty kilometres of a point, unordered. */
 export async function findTownsNear(db: Db, { latitude, longitude }: Point): Promise<Town[]> {
   const north = 0.5;

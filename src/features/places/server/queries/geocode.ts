@@ -1,9 +1,10 @@
 import type { Services } from '#platform/server/services.ts';
 import type { GeocodeInput, Geocoded, Place, PlaceSuggestion } from '../../contract.ts';
-import { askedPlaceOf, rankTowns } from '../../rules.ts';
+import { foldText } from '#kernel/fold-text.ts';
 import { postcodeIn } from '../../rules/postcode.ts';
+import { townInAddress } from '../../rules/town-in-address.ts';
 import { findPostcodes } from './find-postcodes.ts';
-import { findTowns } from './find-towns.ts';
+import { findTownsCalled } from './find-towns.ts';
 import { nearestTown } from './nearest-town.ts';
 import { serializeAddress, serializePostcode, serializeTown } from './serialize-place.ts';
 
@@ -14,7 +15,7 @@ type Asked = Pick<Services, 'db' | 'geocoder'>;
  * answer, uses postcodes and the gazetteer. `precision` says how exact the result is. Null if nothing is found.
  */
 export async function geocode(services: Asked, input: GeocodeInput): Promise<Geocoded> {
-  if ('query' in input) return { place: await findAddress(services, input.query) };
+  if ('query' in input) return { place: await findAddress(services, { address: input.query, town: input.query }) };
   const answered = await services.geocoder?.at(input);
   const [first] = answered ?? [];
   if (first) return { place: serializeAddress(first) };
@@ -22,28 +23,26 @@ export async function geocode(services: Asked, input: GeocodeInput): Promise<Geo
   return { place: town ? inTown(serializeTown(town)) : null };
 }
 
-async function findAddress({ db, geocoder }: Asked, query: string): Promise<Place | null> {
-  const [first] = (await geocoder?.find(query, { limit: 1 })) ?? [];
+/** The same for an address, whose town is known by itself: `town` is that part of it. */
+export async function findAddress({ db, geocoder }: Asked, { address, town }: { address: string; town: string }): Promise<Place | null> {
+  const [first] = (await geocoder?.find(address, { limit: 1 })) ?? [];
   if (first) return serializeAddress(first);
-  const key = postcodeIn(query);
+  const key = postcodeIn(address);
   const [postcode] = key === null ? [] : await findPostcodes(db, key, 1);
   if (postcode) {
     const found = serializePostcode(postcode, await nearestTown(db, postcode));
     return { ...found, addressLine: null, postcode: postcode.postcode, precision: 'postcode' };
   }
-  return findTownIn(db, query);
+  return findTownIn(db, town);
 }
 
-// The town comes after the street: takes the first part that is the whole name of a town. What follows it says which one.
-async function findTownIn(db: Services['db'], query: string): Promise<Place | null> {
-  const parts = query.split(',').map((part) => part.replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i, '').trim());
-  for (const [index] of parts.entries()) {
-    const asked = askedPlaceOf(parts.slice(index).join(','));
-    const exact = (await findTowns(db, asked.name)).filter(({ folded }) => folded === asked.name);
-    const [town] = rankTowns(exact, asked);
-    if (town) return inTown(serializeTown(town));
-  }
-  return null;
+const MOST_PARTS = 8;
+
+async function findTownIn(db: Services['db'], address: string): Promise<Place | null> {
+  const names = address.split(',').map((part) => foldText(part.replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i, '')));
+  const parts = names.filter((name) => name !== '').slice(-MOST_PARTS);
+  const town = townInAddress(await Promise.all(parts.map(async (name) => ({ name, towns: await findTownsCalled(db, name) }))));
+  return town && inTown(serializeTown(town));
 }
 
 function inTown(place: PlaceSuggestion): Place {

@@ -9,6 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { sessionsJobs } from './sessions-jobs.ts';
 import { runFindAllPlaces } from './find-all-places.run.ts';
+import { runFindPlace } from './find-place.run.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, sessionsJobs);
@@ -39,4 +40,19 @@ test('puts existing sessions on the map; guests see a coarsened point, the owner
   expect(await shownTo(owner.actor)).toEqual({ ...BRISTOL, approximate: false });
   expect(await shownTo(null)).toEqual({ ...coarsePointOf(BRISTOL), approximate: true });
   expect(distanceKm(coarsePointOf(BRISTOL), BRISTOL)).toBeLessThan(1.6);
+}, 60_000);
+test('locates an address by its town, not by a street or venue with the name of a town elsewhere', async () => {
+  await runLoadGazetteer(services);
+  const owner = await givenUser(db);
+  const session = await givenSession(db, owner);
+  const address = { address_line: 'Temple', city: 'London', country: 'United Kingdom' };
+  await db.updateTable('sessions').set(address).where('id', '=', session.id).execute();
+  await db
+    .updateTable('contents')
+    .set({ city: 'London', formatted_address: 'Temple, London, United Kingdom' })
+    .where('id', '=', session.id)
+    .execute();
+  await runFindPlace(services, { ownerUserId: owner.userId, sessionId: session.id });
+  const { latitude, longitude } = await pointOf(session.id);
+  expect(distanceKm({ latitude: latitude ?? 0, longitude: longitude ?? 0 }, { latitude: 51.5085, longitude: -0.1257 })).toBeLessThan(1);
 }, 60_000);

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { announceChange } from '#features/content/server/commands/announce-change.ts';
-import { geocode } from '#features/places/server/queries/geocode.ts';
+import { findAddress } from '#features/places/server/queries/geocode.ts';
 import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
 import { isUnplaced } from '../../place-rules.ts';
 import { setEventPoint, setSessionPoint } from '../commands/set-session-point.ts';
@@ -29,13 +29,13 @@ async function placeSession(services: Services, { ownerUserId, sessionId }: Sess
   const row = await services.db
     .selectFrom('sessions as s')
     .innerJoin('contents as c', (join) => join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.id'))
-    .select(['c.formatted_address', 's.location_type', 's.latitude'])
+    .select(['c.formatted_address', 's.location_type', 's.latitude', 's.city', 's.country'])
     .where('s.user_id', '=', ownerUserId)
     .where('c.user_id', '=', ownerUserId)
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
   if (!row || row.location_type === 'online' || row.latitude !== null || row.formatted_address === null) return false;
-  const point = await pointOf(services, row.formatted_address);
+  const point = await pointOf(services, { ...row, formattedAddress: row.formatted_address });
   if (point === null) return false;
   return setSessionPoint(services.db, { ownerUserId, sessionId, address: row.formatted_address }, point);
 }
@@ -52,15 +52,19 @@ async function placeEvents(services: Services, { ownerUserId, sessionId }: Sessi
   let changed = false;
   for (const { id, own_place: setting } of events) {
     if (setting === null) continue;
-    const point = isUnplaced(setting) ? await pointOf(services, setting.formattedAddress ?? '') : null;
+    const point = isUnplaced(setting) ? await pointOf(services, setting) : null;
     if (point === null) continue;
     changed = (await setEventPoint(services.db, { ownerUserId, id, address: setting.formattedAddress ?? '' }, point)) || changed;
   }
   return changed;
 }
 
-async function pointOf(services: Services, address: string) {
-  const query = address.slice(0, 200).trim();
-  const { place } = query.length < 2 ? { place: null } : await geocode(services, { query });
+type Address = { formattedAddress: string | null; city: string | null; country: string | null };
+
+async function pointOf(services: Services, { formattedAddress, city, country }: Address) {
+  const address = (formattedAddress ?? '').slice(0, 200).trim();
+  // A street or venue may have the name of a town elsewhere.
+  const town = city === null ? address : [city, country ?? ''].join(', ');
+  const place = address.length < 2 ? null : await findAddress(services, { address, town });
   return place && { latitude: place.latitude, longitude: place.longitude };
 }
