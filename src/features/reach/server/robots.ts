@@ -5,18 +5,20 @@ const PRIVATE = [
   '/create-content',
   '/create-membership',
   '/edit-profile',
-  '/identity/',
+  '/identity',
   '/live',
   '/messages',
   '/my-hub',
   '/notifications',
-  '/order/',
-  '/trpc/',
-  '/webhooks/',
+  '/order',
+  '/trpc',
+  '/webhooks',
 ];
+// A line stands for everything that begins with it, so '/live' alone would shut out a person called liverpool.
+const ENDS = ['$', '/', '?'];
 
 /** Returns robots.txt: what robots are asked to leave alone, and where the sitemap is (RFC 9309). */
 export function robotsText(origin: string): string {
-  const lines = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`];
-  return `${lines.join('\n')}\n`;
+  const closed = PRIVATE.flatMap((path) => ENDS.map((end) => `Disallow: ${path}${end}`));
+  return `${['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`].join('\n')}\n`;
 }
