@@ -43,6 +43,19 @@ test.each(['/', '/healthz', '/trpc/user.getUser', '/trpc/a,b?batch=1', '/content
   },
 );
 
+// Text in the database can't hold one.
+test('a NUL in any segment of any address that is read causes no 5xx', async () => {
+  const addresses = world.routes
+    .filter(({ method, url }) => method === 'GET' && /[:*]/.test(url))
+    .flatMap(({ url }) => ['%00', 'a%00'].map((text) => url.replaceAll(/:\w+|\*/g, text)));
+  expect(addresses).toEqual(expect.arrayContaining(['/embed/%00', '/feeds/town/a%00/feed.atom']));
+  for (const address of addresses) {
+    const answer = await ask('GET', address);
+    expect(answer.status < 500, `${address}: ${answer.status}`).toBe(true);
+    expectCalm(address, answer.status, answer.text);
+  }
+});
+
 test.each(['OPTIONS', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('%s of a procedure causes no 5xx', async (method) => {
   const answer = await ask(method, `/trpc/user.getUser?input=${INPUT}`);
   expectCalm(method, answer.status, answer.text);

@@ -19,7 +19,12 @@ export const SitemapPart = z.strictObject({
 export type SitemapPart = z.output<typeof SitemapPart>;
 
 /** A feed's subject, as it appears in its address. */
-export const FeedName = z.string().trim().min(1).max(60);
+export const FeedName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^\P{Cc}+$/u);
 
 /** The theme of an embedded schedule; by default the reader's system decides. */
 export const EmbedQuery = z.object({ theme: z.enum(['auto', 'light', 'dark']).catch('auto').default('auto') });

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/services.ts';
-import type { PublicUser, UserCard } from '#features/accounts/contract.ts';
+import { Username, type PublicUser, type UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUserByUsername } from '#features/accounts/server/queries/get-user-profile.ts';
 import { reachRefusals } from '../refusals.ts';
@@ -9,7 +9,7 @@ import { reachRefusals } from '../refusals.ts';
  * suspended.
  */
 export async function findCreator(services: Services, username: string): Promise<UserCard & Pick<PublicUser, 'inSearchEngines'>> {
-  if (username.length > 100) throw reachRefusals.NOTHING_HERE();
+  if (!Username.safeParse(username).success) throw reachRefusals.NOTHING_HERE();
   const { id, inSearchEngines } = await getUserByUsername(services, null, { username });
   const card = (await findUserCards(services, [id], { activeOnly: true })).get(id);
   if (!card) throw reachRefusals.NOTHING_HERE();
