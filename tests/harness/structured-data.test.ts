@@ -26,6 +26,7 @@ const session = {
   timeZone: 'Europe/London',
   locationType: 'in-person',
   city: 'Bristol',
+  approvalStatus: 'APPROVED',
   inSearchEngines: true,
   createdAt: '2026-11-01T10:00:00.000Z',
   nextEvent: null,
@@ -66,6 +67,7 @@ const post = {
   likeCount: 2,
   commentCount: 1,
   editedAt: null,
+  approvalStatus: 'APPROVED',
   inSearchEngines: true,
   createdAt: '2026-11-01T10:00:00.000Z',
 } as Partial<Content> as Content;
@@ -179,9 +181,21 @@ describe('what search engines read', () => {
     ],
     ['a post', postHead(post, ORIGIN), postHead({ ...post, inSearchEngines: false }, ORIGIN)],
     ['a profile', profileHead(maya, ORIGIN), profileHead({ ...maya, inSearchEngines: false }, ORIGIN)],
-  ])('asks them to leave out %s only if its owner wants that', (_what, shown, hidden) => {
+    ['a post that awaits a moderator', postHead(post, ORIGIN), postHead({ ...post, approvalStatus: 'PENDING' }, ORIGIN)],
+    [
+      'a session that awaits a moderator',
+      sessionHead(session, ORIGIN, [event]),
+      sessionHead({ ...session, approvalStatus: 'PENDING' }, ORIGIN, [event]),
+    ],
+  ])('asks them to leave out %s, but otherwise only what its owner wants left out', (_what, shown, hidden) => {
     const asks = (head: PageHead) => JSON.stringify(metaOf(head, ORIGIN)).includes('noindex');
     expect([asks(shown), asks(hidden)]).toEqual([false, true]);
+  });
+
+  test('has the first whole words of a post as its title and headline', () => {
+    const head = postHead({ ...post, shortText: `Breathe ${'before your first coffee '.repeat(6)}` }, ORIGIN);
+    expect(head.title).toMatch(/^Maya: Breathe .* (before|your|first|coffee)…$/);
+    expect(head.data?.[0]?.['headline']).toMatch(/ (before|your|first|coffee)…$/);
   });
 
   test('cannot end its script element, whatever people write', () => {

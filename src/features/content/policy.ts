@@ -47,6 +47,11 @@ export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'subscri
   return content.approvalStatus !== 'REJECTED' || isOwner(content, reader) || reader.admin;
 }
 
+/** Whether search engines may show the item: not if its owner doesn't want it, nor while it awaits a moderator or is taken down. */
+export function isForSearchEngines(content: Pick<ContentFacts, 'approvalStatus'> & { inSearchEngines: boolean }): boolean {
+  return content.inSearchEngines && content.approvalStatus === 'APPROVED';
+}
+
 /** Whether the reader may know why the item awaits a moderator or was taken down. */
 export function mayReadReportReason(content: Pick<ContentFacts, 'ownerUserId'>, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
   return isOwner(content, reader) || reader.admin;

@@ -1,3 +1,4 @@
+import { firstWords } from '#kernel/first-words.ts';
 import { paths } from '#kernel/paths.ts';
 import type { Tx } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
@@ -106,7 +107,7 @@ type Letter = { post: Post; userId: string; mayRead: boolean };
 
 async function mailTo(command: CommandContext, { ownerUserId, contentId }: MailPost, { post, userId, mayRead }: Letter): Promise<void> {
   const teaser = teaserOf(post.text);
-  const opening = firstWords(mayRead ? post.text : teaser);
+  const opening = firstWords(mayRead ? post.text : teaser, SUBJECT_MAX);
   await enqueueMail(command, {
     toUserId: userId,
     subject: `${post.name}: ${opening || 'a new post'}`.slice(0, 200),
@@ -124,12 +125,6 @@ function paragraphsOf(text: string): string[] {
     .flatMap((part) => part.trim().match(new RegExp(`[^]{1,${PARAGRAPH_MAX}}`, 'g')) ?? [])
     .filter((part) => part.trim() !== '');
   return parts.length > PARAGRAPHS_MAX ? [...parts.slice(0, PARAGRAPHS_MAX), 'Read the rest of the post on Turnout.'] : parts;
-}
-
-function firstWords(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= SUBJECT_MAX) return line;
-  return `${line.slice(0, line.lastIndexOf(' ', SUBJECT_MAX) > 0 ? line.lastIndexOf(' ', SUBJECT_MAX) : SUBJECT_MAX)}…`;
 }
 
 async function finish({ tx, now }: CommandContext, { ownerUserId, contentId }: MailPost): Promise<void> {

@@ -1,3 +1,4 @@
+import { firstWords } from '#kernel/first-words.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { maySee } from '../../policy.ts';
@@ -37,17 +38,10 @@ export async function readItemCards(
     serializeContents(services, reader, seen).map((content) => {
       const title = content.type === 'SESSION' ? content.title : null;
       const media = content.locked ? undefined : content.media[0];
-      const card: ItemCard = { title: title || firstWordsOf(content.shortText), thumbnailUrl: thumbnailOf(media) };
+      const card: ItemCard = { title: title || firstWords(content.shortText, TITLE_MAX), thumbnailUrl: thumbnailOf(media) };
       return [content.id, card];
     }),
   );
-}
-
-function firstWordsOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= TITLE_MAX) return line;
-  const end = line.lastIndexOf(' ', TITLE_MAX);
-  return `${line.slice(0, end > 0 ? end : TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function thumbnailOf(media: MediaEntity | undefined): string | null {

@@ -1,11 +1,14 @@
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { cardPath } from '#kernel/card-path.ts';
+import { firstWords } from '#kernel/first-words.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { Content } from '../../contract.ts';
+import { isForSearchEngines } from '../../policy.ts';
 import { contentPath } from './content-path.ts';
 
 const HEADLINE_MAX = 110;
+const TITLE_MAX = 60;
 
 /** The metadata of a post for link previews and search engines (https://schema.org/SocialMediaPosting); a locked one shows its teaser. */
 export function postHead(post: Content, origin: string): PageHead {
@@ -15,9 +18,9 @@ export function postHead(post: Content, origin: string): PageHead {
   const path = contentPath(post);
   const url = new URL(path, origin).href;
   const profile = new URL(`/${post.username}`, origin).href;
-  const headline = post.shortText.slice(0, HEADLINE_MAX).trim() || `Post by ${name}`;
+  const headline = firstWords(post.shortText, HEADLINE_MAX) || `Post by ${name}`;
   return {
-    title: `${name}: ${post.shortText.slice(0, 60) || 'Post'}`,
+    title: `${name}: ${firstWords(post.shortText, TITLE_MAX) || 'Post'}`,
     description: post.shortText || `A post by ${name} on Turnout.`,
     image: cardPath({ kind: 'post', userId: post.userId, id: post.id }, [
       post.locked,
@@ -29,7 +32,7 @@ export function postHead(post: Content, origin: string): PageHead {
     imageAlt: picture?.alt ?? name,
     path,
     type: 'article',
-    unlisted: !post.inSearchEngines,
+    unlisted: !isForSearchEngines(post),
     alternates: [{ type: 'application/json+oembed', path: `/oembed?${new URLSearchParams({ url }).toString()}`, title: headline }],
     data: [
       {

@@ -5,13 +5,14 @@ import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { Content } from '#features/content/contract.ts';
+import { isForSearchEngines } from '#features/content/policy.ts';
 import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import type { CardName } from '../../contract.ts';
 import type { CardFacts } from '../draw-card.ts';
 
 type Reading = Services;
-/** `inSearchEngines` as in `Content`. */
+/** Whether search engines may show it. */
 type Card = CardFacts & { inSearchEngines: boolean };
 
 /**
@@ -24,7 +25,7 @@ export async function readCard(services: Reading, { kind, userId, id }: CardName
   const item = await getContentItem(services, null, { contentItemUri: { type, id }, userId });
   const author = item.author.displayName ?? item.username;
   const [picture, face] = await Promise.all([item.locked ? null : firstPicture(services, { userId, type, id }), faceOf(services, userId)]);
-  return { ...wordsOf(item), author, picture, face, inSearchEngines: item.inSearchEngines };
+  return { ...wordsOf(item), author, picture, face, inSearchEngines: isForSearchEngines(item) };
 }
 
 type Words = Pick<CardFacts, 'above' | 'title' | 'lines' | 'tag'>;

@@ -4,6 +4,7 @@ import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery 
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { firstWords } from '#kernel/first-words.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import type { FeedEntry } from '../feed.ts';
@@ -86,7 +87,7 @@ const TITLE_MAX = 80;
 function titleOf(item: Content, author: string): string {
   if ('title' in item && item.title !== null) return `${item.title} with ${author}`;
   const [line = ''] = item.shortText.split('\n');
-  return line.trim().slice(0, TITLE_MAX).toWellFormed() || `Post by ${author}`;
+  return firstWords(line, TITLE_MAX) || `Post by ${author}`;
 }
 
 function factsOf(item: Content): string[] {

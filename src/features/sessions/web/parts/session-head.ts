@@ -2,6 +2,7 @@ import { cardPath } from '#kernel/card-path.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatDay } from '#kernel/time-text.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
+import { isForSearchEngines } from '#features/content/policy.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
@@ -45,7 +46,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
       image: cardPath(id, shown),
       imageAlt: title,
       alternates,
-      unlisted: !session.inSearchEngines,
+      unlisted: !isForSearchEngines(session),
       data: [crumbs],
     };
   }
@@ -59,7 +60,7 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     alternates,
     path,
     type: 'event',
-    unlisted: !session.inSearchEngines,
+    unlisted: !isForSearchEngines(session),
     data: [...eventsData(session, events, { origin, image }), crumbs],
   };
 }
