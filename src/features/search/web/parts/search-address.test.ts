@@ -42,6 +42,12 @@ it('on a Sunday, takes this weekend to be only that day', () => {
   expect(searchInputOf(address, '2026-11-29')?.filters).toEqual({ from: '2026-11-29', to: '2026-11-29' });
 });
 
+it('ignores control characters, which no page can show', () => {
+  const params = new URLSearchParams(['q', 'location', 'when', 'price', 'days', 'tag'].map((name) => [name, '\0\u0007']));
+  expect(readSearchAddress(params)).toEqual(readSearchAddress(new URLSearchParams()));
+  expect(inputOf('q=yo%00ga&tag=%00')).toEqual({ limit: 20, query: 'yoga' });
+});
+
 it('changes one part of an address and removes empty ones', () => {
   expect(searchPath(new URLSearchParams('q=yoga&when=today'), { when: null, type: 'posts' })).toBe('/search?q=yoga&type=posts');
   expect(searchPath(new URLSearchParams('q=yoga'), { q: '' })).toBe('/search');

@@ -41,8 +41,10 @@ const oneOf = <Word extends string>(value: string | null, words: readonly Word[]
   words.find((word) => word === value) ?? otherwise;
 
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
-  const typed = params.get('q') ?? '';
-  const location = (params.get('location') ?? '').slice(0, 200);
+  // A page can't hold control characters, so what the server renders would differ from what the browser does.
+  const text = (name: string) => (params.get(name) ?? '').replaceAll(/\p{Cc}/gu, '');
+  const typed = text('q');
+  const location = text('location').slice(0, 200);
   const isRemote = location.toLowerCase() === REMOTE.toLowerCase();
   const within = Number(params.get('within'));
   const point = isRemote ? null : pointOf(params.get('lat'), params.get('lng'));
@@ -54,14 +56,14 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     point,
     isRemote,
     tab: oneOf(params.get('type'), TABS, 'all'),
-    when: params.get('when') ?? '',
-    price: params.get('price') ?? '',
+    when: text('when'),
+    price: text('price'),
     online: params.get('online') === '1',
     within: within >= 1 && within <= 200 ? within : null,
     seats: params.get('seats') === '1',
-    days: params.get('days') ?? '',
+    days: text('days'),
     time: oneOf(params.get('time'), ['', 'morning', 'afternoon', 'evening'], ''),
-    tag: tagIn(params.get('tag') ?? ''),
+    tag: tagIn(text('tag')),
     past: params.get('past') === '1',
     // Nearest to what? The address may have lost its place.
     sort: sort === 'nearest' && point === null ? 'best' : sort,
