@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsked, lettersBetween, parseQuery, slipsAllowed } from './query.ts';
+import { isAsked, lettersBetween, parseQuery, slippedWords, slipsAllowed } from './query.ts';
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ word, isBeginning }) => (isBeginning ? `${word}…` : word));
 
@@ -49,7 +49,11 @@ describe('a typo', () => {
     expect(lettersBetween(one, other, 2)).toBe(letters);
   });
 
-  it('is tolerated only in words of at least four letters', () => {
-    expect(['a', 'ab', 'abc', 'abcd', 'abcdefg'].map(slipsAllowed)).toEqual([0, 0, 0, 1, 2]);
+  it('is tolerated only in words of at least three letters', () => {
+    expect(['a', 'ab', 'abc', 'abcd', 'abcdefg', 'abcdefghij'].map(slipsAllowed)).toEqual([0, 0, 1, 1, 2, 3]);
+  });
+
+  it.each(['maya', 'yma', 'may', 'mia', 'mya1'])('in “mya” may make it of “%s”', (word) => {
+    expect(slippedWords('mya')).toContain(word);
   });
 });

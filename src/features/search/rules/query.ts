@@ -88,7 +88,27 @@ export function lettersBetween(one: string, other: string, most: number): number
   return row[other.length] ?? most + 1;
 }
 
-/** Returns how many letters of a word may be wrong for it to be taken for another: none if it is short. */
+/** Returns how many letters of a word may be wrong for it to be taken for another: the longer, the more; none of one or two. */
 export function slipsAllowed(word: string): number {
-  return word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+  return word.length < 3 ? 0 : word.length < 7 ? 1 : word.length < 10 ? 2 : 3;
+}
+
+/** Returns the word with each two neighbours swapped, the commonest typo, which at the beginning leaves nothing similar. */
+export function swappedWords(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
+}
+
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+
+/** Returns every word with one letter inserted, changed or swapped; for short words, as there are 70 for each letter. */
+export function slippedWords(word: string): string[] {
+  const letters = [...word];
+  const cuts = [...letters, ''].map((_letter, index) => [letters.slice(0, index).join(''), letters.slice(index).join('')] as const);
+  const slipped = cuts.flatMap(([before, after]) =>
+    ALPHABET.flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
+  );
+  return [...new Set([...slipped, ...swappedWords(word)])];
 }

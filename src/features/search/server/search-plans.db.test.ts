@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foldText } from '#kernel/fold-text.ts';
 import { findTowns } from '#features/places/server/queries/find-towns.ts';
-import { indexesDuring, readingOf } from '#tests/builders/query-plans.ts';
+import { indexesDuring, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { parseQuery } from '../rules/query.ts';
 import { ringsOf } from '../rules/rings.ts';
@@ -108,6 +108,14 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by tr
   );
   expect(byLikeness.map(({ name }) => name).toSorted()).toEqual(['places_by_likeness', 'search_words_by_likeness']);
   for (const { name } of byLikeness) expect(indexes).not.toContain(name);
+});
+
+test.each(['xqz', 'plentx', 'plentx hundredtx', 'nothingatall'])('corrects “%s” without a full table scan', async (query) => {
+  await pool.query("insert into search_words (word, seen_at) values ('plenty', now()), ('hundredth', now()) on conflict do nothing");
+  const reads = await readingDuring(pool, async (asked) => void (await mendQuery({ db: asked }, parseQuery(query))));
+  const big = reads.filter(({ table }) => table === 'search_words' || BIG.has(table));
+  expect(big.map(({ table }) => table)).toContain('search_documents');
+  expect(big.filter(({ index, rows }) => index === null && rows > 0)).toEqual([]);
 });
 
 test('counts the items of hashtags found by prefix one by one', async () => {

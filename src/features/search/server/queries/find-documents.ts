@@ -2,7 +2,7 @@ import { ask, type Params } from '#db/statement.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isCellAttribute } from '../../rules/attributes.ts';
-import { isAsked } from '../../rules/query.ts';
+import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import type { Finding } from './find-contents.ts';
 import { matchingDocuments } from './matching-documents.ts';
@@ -29,6 +29,20 @@ const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';
 export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(finding);
   return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
+}
+
+/** Returns whether anything has the words, whoever may find it. */
+export async function hasDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery): Promise<boolean> {
+  const found = await Promise.all(
+    (['USER', 'POST', 'SESSION'] as const).map((type) => {
+      const { values, bind } = bindFrom({});
+      const asked = textCondition(parsed, bind);
+      const one = { type, asked, matching: 'ranking', columns: 'd.place', some: '', open: '', window: 1 };
+      const { tables, found: matching } = matchingDocuments(bind, one);
+      return askByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
+    }),
+  );
+  return found.flat().length > 0;
 }
 
 function isAround({ ring, only }: Finding): boolean {

@@ -26,7 +26,7 @@ export type Search = {
  * Finds what matches for one reader: people, posts, sessions and hashtags, each with why (docs/product.md#search). Without a type, people
  * come first if it is their name, then sessions and posts together. Locked items are found only by their title, teaser, tags and author;
  * anything rejected, pending or deleted, or by someone with a block between them and the reader, is never found, whatever the documents
- * say. If nothing is found, unknown words are corrected. All pages are as of the first.
+ * say. If nobody, no session and no post is found, unknown words are corrected. All pages are as of the first.
  */
 export async function search(services: Services, actor: Actor | null, input: SearchInput): Promise<SearchAnswer> {
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
@@ -38,11 +38,16 @@ export async function search(services: Services, actor: Actor | null, input: Sea
     return { items: [], nextCursor: null, counts: { USER: 0, POST: 0, SESSION: 0, TAG: 0 } };
   if (progress) return pageOf(services, mendedBy(plain, progress.meant), progress);
   const first = await pageOf(services, plain, null);
-  if (first.items.length > 0 || !isAsked(plain.parsed)) return first;
+  if (isAnswer(first, input) || !isAsked(plain.parsed)) return first;
   const mended = await mendQuery(services, plain.parsed);
-  return mended === null
-    ? first
-    : pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
+  if (mended === null) return first;
+  const second = await pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
+  return first.items.length === 0 || isAnswer(second, input) ? second : first;
+}
+
+// A hashtag may have been found by one of several words.
+function isAnswer({ items }: SearchAnswer, { type }: SearchInput): boolean {
+  return items.some((hit) => hit.type !== 'TAG' || type === 'TAG');
 }
 
 function mendedBy(plain: Search, meant: string | null): Search {
