@@ -2,6 +2,7 @@ import type {} from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/answer-errors.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { NOBODY } from '#features/accounts/rules.ts';
 import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
@@ -32,7 +33,7 @@ function reader() {
     reply.raw.setHeader('x-frame-options', 'DENY');
     done();
   });
-  registerFeedRoutes(app, services);
+  registerFeedRoutes(app, { ...services, rateLimits: createRateLimits(database.pool) });
   return async (url: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({ url, headers });
     return { status: answer.statusCode, text: answer.body, headers: answer.headers };

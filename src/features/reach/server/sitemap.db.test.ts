@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
@@ -23,7 +24,7 @@ function robot(partSize = 5000) {
   const app = fastify();
   apps.push(app);
   answerErrors(app);
-  registerReachRoutes(app, services, partSize);
+  registerReachRoutes(app, { ...services, rateLimits: createRateLimits(database.pool) }, partSize);
   const get = async (path: string) => {
     const { statusCode, body, headers } = await app.inject({ url: path.replace(ORIGIN, '') });
     return {
