@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 
 /**
- * Whether an order came about, whatever has become of it since: it was paid for, or cost nothing. False for an open, a declined or an abandoned
- * checkout. A cancelled order with a price and no charge is a checkout that expired.
+ * Whether an order came about, whatever has become of it since: it was paid for, or cost nothing. False for an open, a declined or an
+ * abandoned checkout. A cancelled order without a charge is a checkout that expired, unless it was a free ticket: the checkout of free days
+ * costs nothing either.
  */
-export const CAME_ABOUT = sql<boolean>`status not in ('PENDING', 'FAILED') and (status <> 'CANCELLED' or amount = 0 or charge_id is not null)`;
+export const CAME_ABOUT = sql<boolean>`status not in ('PENDING', 'FAILED')
+  and (status <> 'CANCELLED' or charge_id is not null or (amount = 0 and recurring_id is null))`;
+
+/**
+ * Whether an order is its seller's business: it came about, or is a renewal that hasn't been paid. Who looked at a checkout and left is
+ * not.
+ */
+export const CONCERNS_SELLER = sql<boolean>`((${CAME_ABOUT}) or invoice_id is not null)`;

@@ -6,22 +6,27 @@ import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByItem } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
+import { CONCERNS_SELLER } from './came-about.ts';
 import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
-/** Lists a person's payments for one item, newest first. Everybody but the two sides and administrators gets none. */
+/**
+ * Lists a person's payments for one item, newest first. Everybody but the two sides and administrators gets none; the seller doesn't get
+ * checkouts that nobody paid.
+ */
 export async function listPaymentsOfItem(
   services: Services,
   actor: Actor,
   input: z.output<typeof QueryPaymentsByItem>,
 ): Promise<Page<Payment>> {
   const sellers = actor.admin || actor.userId === input.userId ? await findSellers(services.db, input.userId) : [actor.userId];
-  const query = services.db
+  const all = services.db
     .selectFrom('payments')
     .selectAll()
     .where(isWith('owner_user_id', sellers))
     .where('user_id', '=', input.userId)
     .where('item_id', '=', input.itemId);
+  const query = actor.userId === input.userId || actor.admin ? all : all.where(CONCERNS_SELLER);
   return await keysetPage(services.cursors, {
     list: `payments-of:${input.itemId}:${input.userId}`,
     input,

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
+import { CONCERNS_SELLER } from './came-about.ts';
 import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
@@ -17,7 +18,10 @@ const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
 // Past orders sort by the date they show: a session's own, otherwise the day of the order.
 const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
 
-/** Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. */
+/**
+ * Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. Those sold leave out checkouts
+ * that nobody paid.
+ */
 export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
   const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
@@ -25,7 +29,7 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
   let query =
     side === 'sold'
-      ? all.where('owner_user_id', '=', actor.userId)
+      ? all.where('owner_user_id', '=', actor.userId).where(CONCERNS_SELLER)
       : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
   if (input.type) query = query.where('type', '=', input.type);
   if (input.status) query = query.where(hasStatus(input.status, side));

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#platform/web/live/live-hub.ts';
 import { findSettled } from './find-settled.ts';
 
 const told: LiveEvent = { type: 'change', change: { kind: 'order', itemId: 'item' } };
-const answering = (id: string, status: 'PENDING' | 'COMPLETED') => async () => ({ id, status });
+const answering = (id: string, status: 'PENDING' | 'COMPLETED' | 'TRIAL') => async () => ({ id, status });
 
 test.each<[string, LiveEvent, Parameters<typeof findSettled>[2]]>([
   ['another change', { type: 'change', change: { kind: 'notifications' } }, answering('mine', 'COMPLETED')],
@@ -16,6 +16,6 @@ test.each<[string, LiveEvent, Parameters<typeof findSettled>[2]]>([
   expect(await findSettled(event, 'mine', ask)).toBeNull();
 });
 
-test('closes the checkout of an order that the server says is paid', async () => {
-  expect(await findSettled(told, 'mine', answering('mine', 'COMPLETED'))).toBe('item');
+test.each(['COMPLETED', 'TRIAL'] as const)('closes the checkout of an order that the server says is %s', async (status) => {
+  expect(await findSettled(told, 'mine', answering('mine', status))).toBe('item');
 });

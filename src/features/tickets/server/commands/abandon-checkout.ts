@@ -29,5 +29,5 @@ export async function abandonCheckout(
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   if (after.status === 'PENDING') return { status: 'open' };
-  return { status: after.status === 'COMPLETED' || after.status === 'REFUNDED' ? 'complete' : 'expired' };
+  return { status: after.status === 'CANCELLED' || after.status === 'FAILED' ? 'expired' : 'complete' };
 }
