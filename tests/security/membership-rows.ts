@@ -51,6 +51,28 @@ export const MEMBERSHIP_ROWS: Row[] = [
     },
   },
   {
+    call: 'membership.getMembership',
+    about: 'of the owner, who sells it',
+    outcomes: everybody('ok'),
+    input: ({ owner }) => ({ userId: owner.userId, membershipId: SOMEBODY }),
+    async send(world, { owner }, caller) {
+      const { id } = await givenMembership(world.db, owner);
+      return world.rpc('membership.getMembership', { userId: owner.userId, membershipId: id }, caller);
+    },
+  },
+  {
+    call: 'membership.getMembership',
+    about: 'of the user, who has taken it off sale',
+    outcomes: everybody('null', { user: 'ok' }),
+    input: ({ user }) => ({ userId: user.userId, membershipId: SOMEBODY }),
+    async send(world, { user }, caller) {
+      const title = word();
+      world.canaries.plant('the title of a membership that is not on sale', title, [user.userId]);
+      const { id } = await givenMembership(world.db, user, { title, status: 'cancelled' });
+      return world.rpc('membership.getMembership', { userId: user.userId, membershipId: id }, caller);
+    },
+  },
+  {
     call: 'membership.queryMembershipPurchases',
     about: 'that I bought',
     outcomes: members('empty', { participant: 'ok' }),

@@ -100,6 +100,8 @@ export const Membership = z.strictObject({
   /** Null means no limit. */
   sessionUsageLimit: z.int().nullable(),
   trialPeriodInDays: z.int(),
+  /** Free days that the reader would get: none if they have already had some from this creator. */
+  freeDays: z.int(),
   status: OfferStatus,
   endDateTime: Instant.nullable(),
   createdAt: Instant,
@@ -111,6 +113,10 @@ export type Membership = z.infer<typeof Membership>;
 export const QueryMembershipsByUser = z.strictObject({ userId: Id, ...pageInput(12) });
 export type QueryMembershipsByUser = z.output<typeof QueryMembershipsByUser>;
 export const MembershipPage = pageOutput(Membership);
+
+/** Names one offer of a creator; null to those who may not see it. */
+export const GetMembership = z.strictObject({ userId: Id, membershipId: Id });
+export type GetMembership = z.output<typeof GetMembership>;
 
 /** What someone bought, as it was then, with what is left of it now. */
 export const MembershipPurchase = z.strictObject({
@@ -154,8 +160,15 @@ export const QueryMembershipPurchases = z.strictObject({
 export type QueryMembershipPurchases = z.output<typeof QueryMembershipPurchases>;
 export const MembershipPurchasePage = pageOutput(MembershipPurchase);
 
-/** `paymentId` is the order's id, created by the browser. The seller is found by the membership's id. */
-export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional() });
+/** The offer as a buyer was shown it. */
+const ShownOffer = z.strictObject({ updatedAt: Instant, freeDays: z.int().min(0).max(TRIAL_DAYS_MAX) });
+export type ShownOffer = z.output<typeof ShownOffer>;
+
+/**
+ * `paymentId` is the order's id, created by the browser. The seller is found by the membership's id. The purchase is refused if the offer
+ * is no longer as `shown`; a page that was loaded before this field existed sends none, and its card form alone says the price.
+ */
+export const PurchaseMembership = z.strictObject({ membershipId: Id, paymentId: Id.optional(), shown: ShownOffer.optional() });
 export type PurchaseMembership = z.output<typeof PurchaseMembership>;
 
 /** Names the caller's membership that renews. */

@@ -10,6 +10,8 @@ export const membershipRefusals = defineRefusals({
   OWN_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You can’t buy your own membership.' },
   BLOCKED_MEMBERSHIP: { code: 'FORBIDDEN', message: 'You can’t buy memberships from this creator.' },
   HAS_MEMBERSHIP: { code: 'CONFLICT', message: 'You already have this membership.' },
+  MEMBERSHIP_CHANGED: { code: 'CONFLICT', message: 'This membership has changed. Check it before you buy.' },
+  LAST_DAY_PASSED: { code: 'BAD_REQUEST', message: 'Choose a last day that hasn’t passed' },
   PASS_IS_OVER: { code: 'CONFLICT', message: 'This pass has expired.' },
   NO_MEMBERSHIP: { code: 'NOT_FOUND', message: 'You don’t have a renewing membership here.' },
   CANNOT_RESUME: { code: 'CONFLICT', message: 'This membership can’t be resumed. Join again instead.' },

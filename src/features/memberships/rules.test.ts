@@ -1,5 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { decidePurchase, firstToSpend, paysFor, statusAt, usesNow, type PurchaseTerm, type UseEntry } from './rules.ts';
+import {
+  decidePurchase,
+  firstToSpend,
+  isAsShown,
+  isUnchanged,
+  paysFor,
+  statusAt,
+  usesNow,
+  type PurchaseTerm,
+  type UseEntry,
+} from './rules.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -69,9 +79,33 @@ test.each([
   [{ isBlocked: true }, 'BLOCKED_MEMBERSHIP'],
   [{ endsAt: now }, 'PASS_IS_OVER'],
   [{ has: true }, 'HAS_MEMBERSHIP'],
+  [{ isAsShown: false }, 'MEMBERSHIP_CHANGED'],
   [{ canReceive: false }, 'CANNOT_RECEIVE'],
   [{ endsAt: later(1) }, 'ok'],
 ])('with %o a purchase is %s', (facts, expected) => {
-  const fine = { isOwn: false, isBlocked: false, isOnSale: true, endsAt: null, has: false, canReceive: true };
+  const fine = { isOwn: false, isBlocked: false, isOnSale: true, endsAt: null, has: false, isAsShown: true, canReceive: true };
   expect(decidePurchase({ ...fine, ...facts }, now)).toBe(expected);
+});
+
+test('an offer is as shown only in the version that was shown, with the free days that were promised; an older page shows nothing', () => {
+  const offer = { updatedAt: now, freeDays: 14 };
+  const shown = { updatedAt: now.toISOString(), freeDays: 14 };
+  expect(isAsShown(shown, offer)).toBe(true);
+  expect(isAsShown(undefined, offer)).toBe(true);
+  expect(isAsShown(shown, { ...offer, updatedAt: later(1) })).toBe(false);
+  expect(isAsShown(shown, { ...offer, freeDays: 0 })).toBe(false);
+});
+
+test.each([
+  [{}, true],
+  [{ title: 'Eleven classes' }, false],
+  [{ price: 1500 }, false],
+  [{ billing_period: 'annual' }, false],
+  [{ session_usage_limit: 9 }, false],
+  [{ session_usage_limit: null }, false],
+  [{ ends_at: later(1) }, false],
+  [{ ends_at: null }, false],
+])('an open purchase whose offer changed by %o is continued: %s', (change, expected) => {
+  const terms = { title: 'Ten classes', price: 2100, billing_period: 'monthly', session_usage_limit: 10, ends_at: later(24) };
+  expect(isUnchanged({ ...terms, ...change }, terms)).toBe(expected);
 });

@@ -82,6 +82,8 @@ export type PurchaseFacts = {
   isOnSale: boolean;
   endsAt: Date | null;
   has: boolean;
+  /** Whether the buyer was shown what is for sale now. */
+  isAsShown: boolean;
   canReceive: boolean;
 };
 
@@ -89,11 +91,46 @@ export type PurchaseFacts = {
 export function decidePurchase(
   facts: PurchaseFacts,
   now: Date,
-): 'ok' | 'OWN_MEMBERSHIP' | 'BLOCKED_MEMBERSHIP' | 'MEMBERSHIP_NOT_FOUND' | 'PASS_IS_OVER' | 'HAS_MEMBERSHIP' | 'CANNOT_RECEIVE' {
+):
+  | 'ok'
+  | 'OWN_MEMBERSHIP'
+  | 'BLOCKED_MEMBERSHIP'
+  | 'MEMBERSHIP_NOT_FOUND'
+  | 'PASS_IS_OVER'
+  | 'HAS_MEMBERSHIP'
+  | 'MEMBERSHIP_CHANGED'
+  | 'CANNOT_RECEIVE' {
   if (facts.isOwn) return 'OWN_MEMBERSHIP';
   if (!facts.isOnSale) return 'MEMBERSHIP_NOT_FOUND';
   if (facts.isBlocked) return 'BLOCKED_MEMBERSHIP';
   if (facts.endsAt !== null && facts.endsAt.getTime() <= now.getTime()) return 'PASS_IS_OVER';
   if (facts.has) return 'HAS_MEMBERSHIP';
+  if (!facts.isAsShown) return 'MEMBERSHIP_CHANGED';
   return facts.canReceive ? 'ok' : 'CANNOT_RECEIVE';
+}
+
+/** What a buyer relies on before paying: the offer in the version they saw, and the free days they were promised. */
+type Seen = { updatedAt: Date | string; freeDays: number };
+
+/** Whether an offer is still what its buyer was shown. A buyer whose page doesn't say what it showed is taken to have seen the card form. */
+export function isAsShown(shown: Seen | undefined, offer: Seen): boolean {
+  return shown === undefined || (sameInstant(shown.updatedAt, offer.updatedAt) && shown.freeDays === offer.freeDays);
+}
+
+/** The terms of an offer that a purchase pins; `ends_at` of a pass only. */
+type Terms = { title: string; price: number; billing_period: string | null; session_usage_limit: number | null; ends_at: Date | null };
+
+/** Whether an open purchase is for what its offer says now; otherwise its checkout would charge for something else than is for sale. */
+export function isUnchanged(offer: Terms, purchase: Terms): boolean {
+  return (
+    purchase.title === offer.title &&
+    purchase.price === offer.price &&
+    purchase.billing_period === offer.billing_period &&
+    purchase.session_usage_limit === offer.session_usage_limit &&
+    purchase.ends_at?.getTime() === offer.ends_at?.getTime()
+  );
+}
+
+function sameInstant(one: Date | string, other: Date | string): boolean {
+  return new Date(one).getTime() === new Date(other).getTime();
 }

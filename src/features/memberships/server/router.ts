@@ -5,6 +5,7 @@ import {
   ChangeMembership,
   CountRenewing,
   CreateMembership,
+  GetMembership,
   GetPurchase,
   Membership,
   MembershipPage,
@@ -20,6 +21,7 @@ import { createMembership } from './commands/create-membership.ts';
 import { updateMembership } from './commands/update-membership.ts';
 import { LIMIT_OFFERS } from './limits.ts';
 import { countRenewing } from './queries/count-renewing.ts';
+import { getMembership } from './queries/get-membership.ts';
 import { getPurchase } from './queries/get-purchase.ts';
 import { queryMembershipPurchases } from './queries/query-membership-purchases.ts';
 import { queryMembershipsByUser } from './queries/query-memberships-by-user.ts';
@@ -45,6 +47,10 @@ export const membershipRouter = router({
     .use(limitedBy(LIMIT_PROVIDER_CALLS))
     .output(MembershipPurchase.nullable())
     .mutation(({ ctx, input }) => resumeMembership(ctx, ctx.actor, input)),
+  getMembership: publicProcedure
+    .input(GetMembership)
+    .output(Membership.nullable())
+    .query(({ ctx, input }) => getMembership(ctx, ctx.actor, input)),
   queryMembershipsByUser: publicProcedure
     .input(QueryMembershipsByUser)
     .output(MembershipPage)

@@ -12,7 +12,7 @@ const MOST = 100;
 
 /**
  * Creates an offer of the caller and returns it. The same id with the same fields is the same offer; with other fields it is a CONFLICT.
- * Refuses to put anything on sale before its creator can be paid, and more than a hundred offers.
+ * Refuses to put anything on sale before its creator can be paid or after its last day, and more than a hundred offers.
  */
 export async function createMembership(
   command: CommandContext,
@@ -57,13 +57,17 @@ export function columnsOf(membership: MembershipFields) {
   };
 }
 
-/** Refuses to put an offer on sale if its creator can't be paid. An offer that isn't on sale is always allowed. */
+/**
+ * Refuses to put an offer on sale if its creator can't be paid, or if its last day has passed: nobody could buy it. An offer that isn't on
+ * sale is always allowed.
+ */
 export async function assertSellable(
-  { tx }: CommandContext,
+  { tx, now }: CommandContext,
   actor: Actor,
   membership: MembershipFields,
   mode: Config['payments']['mode'],
 ): Promise<void> {
   if (membership.status !== 'active') return;
+  if (membership.endDateTime != null && new Date(membership.endDateTime) <= now) throw membershipRefusals.LAST_DAY_PASSED();
   if (!(await canReceive(tx, actor.userId, mode))) throw membershipRefusals.PAYOUTS_FIRST();
 }

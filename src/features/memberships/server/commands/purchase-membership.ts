@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { Memberships } from '#db/schema.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
@@ -7,11 +9,11 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
-import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
+import { sellByCard, type TakenOrder } from '#features/payments/server/provider/sell-by-card.ts';
 import { readSeller } from '#features/payments/server/queries/read-seller.ts';
-import type { PurchaseMembership } from '../../contract.ts';
+import type { PurchaseMembership, ShownOffer } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
-import { decidePurchase } from '../../rules.ts';
+import { decidePurchase, isAsShown, isUnchanged } from '../../rules.ts';
 import { purchaseRenewing } from './purchase-renewing.ts';
 import { readPurchases } from '../queries/read-purchases.ts';
 
@@ -19,29 +21,37 @@ const CHECKOUT_MINUTES = 60;
 
 /**
  * Starts the purchase of a membership and opens its checkout; the buyer has it once it is paid. The same order id is the same purchase, and
- * a checkout open in another tab is continued instead of opening a second one. Refuses the buyer's own membership, one that isn't on sale
- * or is over, one the buyer has with places left, a sale if either person has blocked the other, and creators who can't be paid.
+ * an open checkout is continued instead of opening a second one, or closed if the offer has changed since. Refuses the buyer's own
+ * membership, one that isn't on sale, is over or isn't as the buyer was shown it, one the buyer has with places left, a sale if either
+ * person has blocked the other, and creators who can't be paid.
  */
 export async function purchaseMembership(services: Shop, buyer: Actor, input: PurchaseMembership): Promise<Purchase> {
-  const { membershipId, paymentId = services.newId() } = input;
+  const { membershipId, paymentId = services.newId(), shown } = input;
   const renewing = await services.db
     .selectFrom('memberships')
     .select('user_id')
     .where('id', '=', membershipId)
     .where('type', '=', 'recurring')
     .executeTakeFirst();
-  if (renewing) return purchaseRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId });
-  const requestHash = `membership:${membershipId}`;
+  const requestHash = `membership:${membershipId}${shown ? `:${shown.updatedAt}:${shown.freeDays}` : ''}`;
+  if (renewing) return purchaseRenewing(services, buyer, { membershipId, ownerUserId: renewing.user_id, paymentId, shown, requestHash });
   return sellByCard(services, buyer, {
     paymentId,
     requestHash,
-    take: (command) => beginPurchase(command, buyer, { membershipId, paymentId, requestHash, payments: services.config.payments }),
+    take: (command) => beginPurchase(command, buyer, { membershipId, paymentId, requestHash, shown, payments: services.config.payments }),
   });
 }
 
-type Order = { membershipId: string; paymentId: string; requestHash: string; payments: Config['payments'] };
+type Order = {
+  membershipId: string;
+  paymentId: string;
+  requestHash: string;
+  shown: ShownOffer | undefined;
+  payments: Config['payments'];
+};
 
-async function beginPurchase(command: CommandContext, buyer: Actor, { membershipId, paymentId, requestHash, payments }: Order) {
+async function beginPurchase(command: CommandContext, buyer: Actor, order: Order): Promise<TakenOrder> {
+  const { membershipId, paymentId, requestHash, payments } = order;
   const { tx, now } = command;
   const offer = await lockOffer(command, membershipId);
   const owner = await readSeller(tx, { seller: offer.user_id, buyer: buyer.userId, mode: payments.mode });
@@ -56,14 +66,15 @@ async function beginPurchase(command: CommandContext, buyer: Actor, { membership
       has: mine.some(
         (purchase) => purchase.membership_id === offer.id && purchase.statusNow !== 'expired' && purchase.statusNow !== 'cancelled',
       ),
+      isAsShown: isAsShown(order.shown, { updatedAt: offer.updated_at, freeDays: 0 }),
       canReceive: owner.canReceive,
     },
     now,
   );
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw membershipRefusals[decision]();
-  const open = await findOpen(command, { ownerUserId: offer.user_id, membershipId, userId: buyer.userId });
-  if (open) return { ownerUserId: offer.user_id, paymentId: open, isPaid: false };
+  const open = await findOpen(command, offer, buyer.userId);
+  if (open) return { ownerUserId: offer.user_id, paymentId: open.id, found: isUnchanged(offer, open) ? 'as-wanted' : 'outdated' };
   await createPayment(command, {
     id: paymentId,
     ownerUserId: offer.user_id,
@@ -97,7 +108,7 @@ async function beginPurchase(command: CommandContext, buyer: Actor, { membership
       updated_at: now,
     })
     .execute();
-  return { ownerUserId: offer.user_id, paymentId, isPaid: false };
+  return { ownerUserId: offer.user_id, paymentId };
 }
 
 // The row is locked before anything is read: of two purchases at once, the second finds what the first has begun.
@@ -107,14 +118,14 @@ async function lockOffer({ tx }: CommandContext, membershipId: string) {
   return offer;
 }
 
-async function findOpen({ tx }: CommandContext, of: { ownerUserId: string; membershipId: string; userId: string }): Promise<string | null> {
+async function findOpen({ tx }: CommandContext, offer: Selectable<Memberships>, userId: string) {
   const open = await tx
     .selectFrom('membership_purchases')
-    .select('id')
-    .where('owner_user_id', '=', of.ownerUserId)
-    .where('user_id', '=', of.userId)
-    .where('membership_id', '=', of.membershipId)
+    .select(['id', 'title', 'price', 'billing_period', 'session_usage_limit', 'ends_at'])
+    .where('owner_user_id', '=', offer.user_id)
+    .where('user_id', '=', userId)
+    .where('membership_id', '=', offer.id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  return open?.id ?? null;
+  return open ?? null;
 }

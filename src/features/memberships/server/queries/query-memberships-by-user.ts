@@ -4,26 +4,17 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Membership, QueryMembershipsByUser } from '../../contract.ts';
-import { serializeMembership } from './serialize-membership.ts';
+import { offerRows, presentOffers } from './offer-rows.ts';
 
-/**
- * Returns what a creator sells, oldest first, for everyone (docs/product.md#memberships); only the creator also gets offers that aren't on
- * sale and passes whose last day has passed.
- */
+/** Returns what a creator sells, oldest first, for everyone (docs/product.md#memberships). */
 export async function queryMembershipsByUser(
   services: Services,
   actor: Actor | null,
   { userId, ...input }: QueryMembershipsByUser,
 ): Promise<Page<Membership>> {
-  const isOwner = actor?.userId === userId;
-  let query = services.db.selectFrom('memberships').selectAll().where('user_id', '=', userId);
-  if (!isOwner)
-    query = query
-      .where('status', '=', 'active')
-      .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', services.now())]))
-      .where(sql<boolean>`exists (select from users u where u.user_id = ${userId} and u.status = 'active')`);
+  const query = offerRows(services, actor, userId);
   return await keysetPage(services.cursors, {
-    list: `memberships:${userId}:${isOwner ? 'all' : 'on-sale'}`,
+    list: `memberships:${userId}:${actor?.userId === userId ? 'all' : 'on-sale'}`,
     input,
     read: (after, count) =>
       query
@@ -33,6 +24,6 @@ export async function queryMembershipsByUser(
         .limit(count)
         .execute(),
     keyOf: (row) => [row.created_at.getTime(), row.id],
-    present: (shown) => shown.map(serializeMembership),
+    present: (shown) => presentOffers(services, actor, shown),
   });
 }

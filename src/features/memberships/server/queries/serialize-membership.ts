@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Memberships } from '#db/schema.ts';
 import { Membership } from '../../contract.ts';
 
-/** The public view of an offer. Check the policy first. */
-export function serializeMembership(row: Selectable<Memberships>): Membership {
+/** The public view of an offer. Check the policy first. A reader who `hadTrial` with its creator gets no more free days. */
+export function serializeMembership(row: Selectable<Memberships>, hadTrial = false): Membership {
   return Membership.parse({
     id: row.id,
     userId: row.user_id,
@@ -13,6 +13,7 @@ export function serializeMembership(row: Selectable<Memberships>): Membership {
     billingPeriod: row.billing_period,
     sessionUsageLimit: row.session_usage_limit,
     trialPeriodInDays: row.trial_period_in_days,
+    freeDays: hadTrial ? 0 : row.trial_period_in_days,
     status: row.status,
     endDateTime: row.ends_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

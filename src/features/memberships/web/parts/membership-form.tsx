@@ -136,7 +136,7 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
     price: pence,
     billingPeriod: draft.billingPeriod === '' ? null : draft.billingPeriod,
     sessionUsageLimit: places === 0 ? null : places,
-    trialPeriodInDays: draft.type === 'recurring' ? (number(draft.trialDays) ?? 0) : 0,
+    freeDays: draft.type === 'recurring' ? (number(draft.trialDays) ?? 0) : 0,
     endDateTime: draft.lastDay === '' || draft.type === 'recurring' ? null : `${draft.lastDay}T23:59:59.000Z`,
   };
   return (

@@ -3,7 +3,7 @@ import { formatDay } from '#kernel/time-text.ts';
 import type { Membership } from '../../contract.ts';
 
 /** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
-export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'trialPeriodInDays' | 'endDateTime'> & {
+export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'freeDays' | 'endDateTime'> & {
   renews?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function paidHow({ type, billingPeriod }: Pick<Told, 'type' | 'billingPer
 
 /** What the buyer gets, a line each; `whose` is `my` on the creator's page, `your` while editing, `their` when buying. */
 export function linesOf(membership: Told, whose: 'my' | 'your' | 'their'): string[] {
-  const { sessionUsageLimit: limit, trialPeriodInDays: days, price, type, endDateTime, renews = type === 'recurring' } = membership;
+  const { sessionUsageLimit: limit, freeDays: days, price, type, endDateTime, renews = type === 'recurring' } = membership;
   const places = limit === null ? `Any of ${whose} sessions, no limit` : `${placesOf(limit)} in any of ${whose} sessions`;
   const each = type === 'recurring' ? ` each ${membership.billingPeriod === 'annual' ? 'year' : 'month'}` : '';
   return [

@@ -40,7 +40,7 @@ export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProp
   );
 }
 
-function trialBadge({ trialPeriodInDays: days }: Membership) {
+function trialBadge({ freeDays: days }: Membership) {
   return days > 0 ? <Pill tone="accent">{`${days} ${days === 1 ? 'day' : 'days'} free`}</Pill> : null;
 }
 
@@ -85,7 +85,7 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
   );
 }
 
-function buyLabel({ type, trialPeriodInDays: days }: Membership): string {
+function buyLabel({ type, freeDays: days }: Membership): string {
   if (type === 'one-time') return 'Buy pass';
   return days > 0 ? `Start ${days} ${days === 1 ? 'day' : 'days'} free` : 'Join';
 }

@@ -15,6 +15,6 @@ export function ownedTerms({
   renewalDate,
 }: MembershipPurchase): Told & { title: string } {
   const renews = type === 'recurring' && renewalDate !== null;
-  const terms = { type, title, price, billingPeriod, sessionUsageLimit, trialPeriodInDays: 0, renews };
+  const terms = { type, title, price, billingPeriod, sessionUsageLimit, freeDays: 0, renews };
   return { ...terms, endDateTime: renews ? null : endDateTime };
 }

@@ -15,7 +15,7 @@ import { findRunning } from '../queries/find-recurring.ts';
 import { lookBeforeSale, type EarlierOrder } from '../queries/look-before-sale.ts';
 import { endNow } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
-import { closeOrder } from './settle-order.ts';
+import { closeOrder, isPayable } from './settle-order.ts';
 import { syncRecurring, syncSubscription } from './sync-recurring.ts';
 
 /** What buying needs, and the client's address if a request asks for it. */
@@ -26,6 +26,11 @@ export type RecurringWish = {
   order: Pick<NewRecurring, 'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'requestHash'>;
   /** Runs in the transaction that starts the order and returns the price; throws its refusal if the item isn't for sale to them. */
   decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringWish['order'] | 'buyer' | 'mode'>>;
+  /**
+   * Whether the buyer's checkout that is still open may be continued; otherwise it is closed, because it is for something else than is for
+   * sale now. Throws its refusal if the item isn't for sale to them.
+   */
+  mayContinue: (open: RecurringRow) => Promise<boolean>;
   limit: RateLimit;
 };
 
@@ -34,8 +39,9 @@ const TRIES = 3;
 
 /**
  * Buys a recurring order: writes it in one transaction, then opens the checkout at the provider outside it. A repeat with the same order id
- * is the same order, and a checkout for the same item that is still open is reused, whichever tab it comes from. A buyer who already has it
- * pays nothing. If the provider refuses, the order is failed; if its answer is unknown, the order stays until a job has found out.
+ * is the same order, and a checkout that is still open is continued, whichever tab it comes from, or closed if its terms have changed. A
+ * buyer who already has it pays nothing. If the provider refuses, the order is failed; if its answer is unknown, the order stays until a
+ * job has found out.
  */
 export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
   const { earlier, hasTooManyDeclines } = await lookBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
@@ -52,7 +58,8 @@ export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish
 async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase | 'again'> {
   const { order } = wish;
   const known = await findRunning(shop.db, { ...order, userId: buyer.userId });
-  if (known) return settleKnown(shop, known, order);
+  if (known?.status === 'pending') return continueOrClose(shop, known, wish);
+  if (known) return settleKnown(shop, known);
   if (await isRunningUnknown(shop, buyer, order)) return 'again';
   const begun = await inTransaction(shop, async (command) =>
     startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
@@ -60,15 +67,17 @@ async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purc
   return begun === 'begun' ? checkout(shop, order.ownerUserId, order.id) : 'again';
 }
 
-async function settleKnown(shop: Shop, known: RecurringRow, wanted: { itemId: string }): Promise<Purchase | 'again'> {
+// The same request again is the same order, at the price it was first made for.
+async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWish): Promise<Purchase | 'again'> {
+  const key = { ownerUserId: open.owner_user_id, paymentId: open.id };
+  const isWanted = open.id === wish.order.id || (await wish.mayContinue(open));
+  if (isWanted && (await isPayable(shop, key))) return checkout(shop, key.ownerUserId, key.paymentId);
+  await closeOrder(shop, key);
+  return 'again';
+}
+
+async function settleKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
   const key = { ownerUserId: known.owner_user_id, id: known.id };
-  if (known.status === 'pending') {
-    const payment = await findPayment(shop.db, key.ownerUserId, key.id);
-    const isOpen = payment.checkout_expires_at !== null && payment.checkout_expires_at > shop.now();
-    if (known.item_id === wanted.itemId && isOpen && payment.status === 'PENDING') return checkout(shop, key.ownerUserId, key.id);
-    await closeOrder(shop, { ownerUserId: key.ownerUserId, paymentId: key.id });
-    return 'again';
-  }
   const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
   if (end !== null && end > shop.now()) return { isPaid: true, clientSecret: null, paymentId: known.id };
   // Their access is over, but the provider would still charge for it.

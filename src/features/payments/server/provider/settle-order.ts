@@ -28,6 +28,17 @@ export async function closeOrder(services: Services, order: Order): Promise<void
   await fulfil(services, { owner_user_id: order.ownerUserId, id: order.paymentId, checkout_session_id: sessionId });
 }
 
+/**
+ * Whether an order's checkout can still be paid, after asking the provider: news of its payment may be late. One that is being opened at
+ * this moment can.
+ */
+export async function isPayable(services: Services, order: Order): Promise<boolean> {
+  const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);
+  if (payment.status !== 'PENDING') return false;
+  if (payment.checkout_session_id !== null) return (await fulfil(services, payment)) === 'open';
+  return payment.checkout_expires_at !== null && payment.checkout_expires_at > services.now();
+}
+
 /** Settles an order whose webhooks may have been lost: reads the checkout, and closes it if its time is over. */
 export async function settleOrder(services: Services, order: Order): Promise<void> {
   const payment = await findPayment(services.db, order.ownerUserId, order.paymentId);

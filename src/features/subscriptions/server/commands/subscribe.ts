@@ -1,6 +1,6 @@
+import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Purchase } from '#features/payments/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';
@@ -22,15 +22,19 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
   if (ownerUserId === buyer.userId) throw subscriptionRefusals.OWN_OFFER();
   return buyRecurring(shop, buyer, {
     order: { id: paymentId, ownerUserId, type: 'SUBSCRIPTION', itemId, slot: ownerUserId, requestHash: `${ownerUserId}:${itemId}` },
-    decide: (command) => decide(shop, command, buyer, { ownerUserId, itemId }),
+    decide: (command) => decide(shop, command.tx, buyer, { ownerUserId, itemId }),
+    async mayContinue(open) {
+      await decide(shop, shop.db, buyer, { ownerUserId, itemId });
+      return open.item_id === itemId;
+    },
     limit: SUBSCRIBING,
   });
 }
 
-async function decide(shop: Services, { tx }: CommandContext, buyer: Actor, wanted: { ownerUserId: string; itemId: string }) {
+async function decide(shop: Services, db: Db | Tx, buyer: Actor, wanted: { ownerUserId: string; itemId: string }) {
   const { ownerUserId } = wanted;
-  const seller = await readSeller(tx, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
-  const offer = await findActiveOffer(tx, ownerUserId);
+  const seller = await readSeller(db, { seller: ownerUserId, buyer: buyer.userId, mode: shop.config.payments.mode });
+  const offer = await findActiveOffer(db, ownerUserId);
   const decision = decideSale({
     isOwn: ownerUserId === buyer.userId,
     isBlocked: seller?.isBlocked ?? false,

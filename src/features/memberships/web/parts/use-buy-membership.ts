@@ -1,0 +1,40 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { v7 } from 'uuid';
+import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
+import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import type { Membership } from '../../contract.ts';
+
+/**
+ * Buys a membership as soon as the dialog opens, at what it costs by then: the list on the page may be older. The server finds a checkout
+ * that was opened before, so closing the dialog loses nothing.
+ */
+export function useBuyMembership({ id: membershipId, userId }: Membership) {
+  const trpc = useTrpc();
+  const offer = useQuery(trpc.membership.getMembership.queryOptions({ userId, membershipId }, { staleTime: 0 }));
+  const order = useMutation({
+    mutationFn: ({ updatedAt, freeDays }: Membership) =>
+      rest('POST', '/membership/purchase', { membershipId, paymentId: v7(), shown: { updatedAt, freeDays } }),
+    // It may have been refused because the offer has changed: trying again needs a look at what it costs now.
+    onError: () => offer.refetch(),
+  });
+  const { mutate } = order;
+  useSettledOrder(order.data?.clientSecret ? order.data.paymentId : null);
+  const begun = useRef(false);
+  const current = offer.isFetched && !offer.isFetching ? (offer.data ?? null) : null;
+  useEffect(() => {
+    if (begun.current || current === null) return;
+    begun.current = true;
+    mutate(current);
+  }, [current, mutate]);
+  return {
+    /** What is being bought: as it was ordered once there is a checkout, until then as it is now; null while that is unknown. */
+    membership: order.isSuccess ? order.variables : current,
+    isGone: offer.isSuccess && offer.data === null && !offer.isFetching && !order.isSuccess,
+    purchase: order.data ?? null,
+    problem: order.error?.message ?? (offer.isError ? 'The membership couldn’t be loaded. Check your connection.' : null),
+    busy: order.isPending || offer.isFetching,
+    retry: () => (current ? mutate(current) : void offer.refetch()),
+  };
+}
