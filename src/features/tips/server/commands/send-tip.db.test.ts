@@ -100,6 +100,22 @@ describe('a paid tip', () => {
     expect(mails.match(/Your tip of £5.00/g)).toHaveLength(1);
   });
 
+  it('finds its checkout again for the same tip, not for another, and once paid begins a new one', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const send = async (tip: object) => sendTip(services, fan.actor, asked(creator.userId, tip));
+    const first = await send({ message: 'For the handstands' });
+    expect(await send({ message: 'For the handstands' })).toEqual(first);
+    const others = [await send({ message: 'Something else' }), await send({ message: 'For the handstands', amount: 600 })];
+    expect(new Set([first, ...others].map(({ clientSecret }) => clientSecret)).size).toBe(3);
+    await sale.pay(first.clientSecret);
+    // Its news is still on its way.
+    const next = await send({ message: 'For the handstands' });
+    expect(next.paymentId).not.toBe(first.paymentId);
+    expect(await sale.payment(first.paymentId)).toMatchObject({ status: 'COMPLETED' });
+    await sale.wait(61);
+    expect((await send({ message: 'For the handstands' })).paymentId).not.toBe(next.paymentId);
+  });
+
   it('is listed with its message for its two sides, and shown to nobody else', async () => {
     const [creator, fan, stranger] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const order = asked(creator.userId, { message: 'For the handstands' });

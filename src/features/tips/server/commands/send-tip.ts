@@ -9,7 +9,8 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
-import { sellByCard } from '#features/payments/server/provider/sell-by-card.ts';
+import { sellByCard, type TakenOrder } from '#features/payments/server/provider/sell-by-card.ts';
+import { findOpenOrder } from '#features/payments/server/queries/find-open-order.ts';
 import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { SendTip } from '../../contract.ts';
 import { tipRefusals } from '../../refusals.ts';
@@ -18,9 +19,9 @@ import { decideTip } from '../../rules.ts';
 const CHECKOUT_MINUTES = 60;
 
 /**
- * Starts a tip and opens its checkout; it reaches nobody before it is paid. The same order id with the same content is the same tip.
- * Refuses tips to oneself, to nobody, between people of whom either has blocked the other, below the card minimum, to creators who can't be
- * paid, and for items that the sender may not read or that are somebody else's.
+ * Starts a tip and opens its checkout; it reaches nobody before it is paid. The same order id with the same content is the same tip, and so
+ * is the same content while its checkout is open. Refuses tips to oneself, to nobody, between people of whom either has blocked the other,
+ * below the card minimum, to creators who can't be paid, and for items that the sender may not read or that are somebody else's.
  */
 export function sendTip(services: Shop, sender: Actor, { tip, paymentId = services.newId() }: SendTip): Promise<Purchase> {
   const requestHash = `tip:${createHash('sha256').update(JSON.stringify(tip)).digest('hex')}`;
@@ -33,7 +34,7 @@ export function sendTip(services: Shop, sender: Actor, { tip, paymentId = servic
 
 type Order = { tip: SendTip['tip']; paymentId: string; requestHash: string; payments: Config['payments'] };
 
-async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order) {
+async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId, requestHash, payments }: Order): Promise<TakenOrder> {
   const { tx, now } = command;
   const { recipientUserId } = tip;
   const recipient = await readSeller(tx, { seller: recipientUserId, buyer: sender.userId, mode: payments.mode });
@@ -43,6 +44,8 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
   if (decision === 'CANNOT_RECEIVE') throw paymentRefusals.CANNOT_RECEIVE();
   if (decision !== 'ok') throw tipRefusals[decision]();
   if (tip.contentItemUri) await getReadableContent(tx, sender, { uri: tip.contentItemUri, ownerUserId: recipientUserId, at: now });
+  const open = await findOpenOrder(tx, { ownerUserId: recipientUserId, userId: sender.userId, type: 'TIP', requestHash });
+  if (open !== null) return { ownerUserId: recipientUserId, paymentId: open, found: 'as-wanted' };
   await createPayment(command, {
     id: paymentId,
     ownerUserId: recipientUserId,
@@ -72,5 +75,5 @@ async function writeTip(command: CommandContext, sender: Actor, { tip, paymentId
       created_at: now,
     })
     .execute();
-  return { ownerUserId: recipientUserId, paymentId, isPaid: false };
+  return { ownerUserId: recipientUserId, paymentId };
 }

@@ -11,18 +11,14 @@ const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/
 
 export type TipDialogProps = { target: TipTarget; onClose: () => void };
 
-/** Where a tip is chosen and paid. Closing it before it is paid charges nothing. */
+/** Where a tip is chosen and paid. Closing it before it is paid charges nothing, and sending the same tip again finds its checkout. */
 export function TipDialog({ target, onClose }: TipDialogProps) {
   const tip = useTip(target);
-  const close = () => {
-    tip.abandon();
-    onClose();
-  };
   const isPaying = tip.clientSecret !== null;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       size={isPaying ? 'wide' : 'medium'}
       title={`Tip ${target.name}`}
       description={target.item?.opening ? `For “${target.item.opening}”` : undefined}

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import type { TipTarget } from '#platform/web/tipping.ts';
 
 export type TipChoice = { amount: number; message: string; asComment: boolean };
 
-/** Starts a tip, which returns the secret of its checkout, and abandons it when the dialog is closed. */
+/** Starts a tip, which returns the secret of its checkout. The same tip sent again while its checkout is open finds that checkout. */
 export function useTip(target: TipTarget) {
-  const trpc = useTrpc();
   // One order per visit to the dialog; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
   const send = useMutation({
@@ -26,7 +24,6 @@ export function useTip(target: TipTarget) {
       }),
     onError: () => setPaymentId(v7()),
   });
-  const abandon = useMutation(trpc.ticket.abandonCheckout.mutationOptions());
   useSettledOrder(send.data?.clientSecret ? send.data.paymentId : null);
   return {
     send: send.mutate,
@@ -35,6 +32,5 @@ export function useTip(target: TipTarget) {
     sending: send.isPending,
     problem: send.error?.message ?? null,
     clientSecret: send.data?.clientSecret ?? null,
-    abandon: () => send.data && abandon.mutate({ paymentId: send.data.paymentId }),
   };
 }
