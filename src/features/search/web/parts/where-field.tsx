@@ -52,7 +52,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
         maxLength={100}
         placeholder={placesOnly ? 'Town or postcode' : 'London or Remote'}
         inputClassName={INPUT}
-        listEdges="inset-x-0 sm:left-auto sm:w-[392px]"
+        listEdges={placesOnly ? 'inset-x-0 sm:right-auto sm:w-[392px]' : 'inset-x-0 sm:left-auto sm:w-[392px]'}
         loading={isLoading}
         suggestions={[
           ...kept,
