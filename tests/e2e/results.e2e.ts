@@ -160,6 +160,26 @@ test('a saved place has a name of its own, and is searched by its address from t
   await expect(page).toHaveURL(/location=York%2C\+England&lat=53\.96/);
 });
 
+test('on a phone, the chosen tab is in view, the filters keep their title while they scroll, and a guest who saves is told why to sign in', async ({
+  browser,
+  world,
+}) => {
+  const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
+  await page.goto('/search?q=yoga&type=hashtags');
+  await cameAlive(page);
+  const chosen = page.getByRole('navigation', { name: 'Result types' }).getByRole('link', { name: /^Hashtags/ });
+  await expect(chosen).toBeInViewport({ ratio: 0.95 });
+  await page.goto('/search?q=yoga&type=sessions');
+  await cameAlive(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('switch', { name: 'Include past sessions' }).scrollIntoViewIfNeeded();
+  await expect(filters.getByRole('heading', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
+  await filters.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toContainText('Sign in to save searches and hear about new sessions.');
+});
+
 /** Opens a search once its results can be found. */
 async function found(page: Page, address: string, count: string): Promise<void> {
   await expect(async () => {
