@@ -107,6 +107,7 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
   await page.locator('main').getByRole('combobox', { name: 'What' }).focus();
   await page.keyboard.type('mayamov');
   await expect(page.getByRole('option', { name: /mayamoves/ })).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${world.web}/mayamoves`);
@@ -136,6 +137,7 @@ test('an empty search suggests only what finds something, says how much, and lea
   await page.goto(`/search?q=${word}+zzqqxx&type=sessions`);
   const tries = page.getByRole('main').getByRole('link', { name: / · \d/ });
   await expect(tries).toHaveText([`Just “${word}” · 1`]);
+  await expectAccessible(page);
   await tries.click();
   await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
 });
@@ -155,6 +157,8 @@ test('a saved place has a name of its own, and is searched by its address from t
   await page.goto('/');
   await cameAlive(page);
   await page.getByRole('main').getByRole('combobox', { name: 'Where' }).click();
+  await expect(page.getByRole('option', { name: 'Mum’s' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('option', { name: 'Mum’s' }).click();
   await page.getByRole('main').getByRole('combobox', { name: 'Where' }).press('Enter');
   await expect(page).toHaveURL(/location=York%2C\+England&lat=53\.96/);

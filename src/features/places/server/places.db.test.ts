@@ -72,6 +72,7 @@ describe('geocoding', () => {
     ['Hove, East Sussex', 'Hove, England', 'town'],
     ['Guildford, Surrey', 'Guildford, England', 'town'],
     ['Altrincham, Manchester', 'Altrincham, England', 'town'],
+    ['Newport, near Telford', 'Newport, England', 'town'],
     ['London, Canada', 'London, Canada', 'town'],
     ['Toronto, Ontario', 'Toronto, Canada', 'town'],
     ['Boston, USA', 'Boston, MA', 'town'],

@@ -39,7 +39,8 @@ export async function findAddress({ db, geocoder }: Asked, { address, town }: { 
 const MOST_PARTS = 8;
 
 async function findTownIn(db: Services['db'], address: string): Promise<Place | null> {
-  const names = address.split(',').map((part) => foldText(part.replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i, '')));
+  // As in suggestions: “Newport, near Telford”.
+  const names = address.split(/, *near |,/i).map((part) => foldText(part.replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i, '')));
   const parts = names.filter((name) => name !== '').slice(-MOST_PARTS);
   const town = townInAddress(await Promise.all(parts.map(async (name) => ({ name, towns: await findTownsCalled(db, name) }))));
   return town && inTown(serializeTown(town));
