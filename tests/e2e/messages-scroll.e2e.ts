@@ -54,6 +54,15 @@ const revisions = (page: Page) =>
     .locator('[data-revision]')
     .evaluateAll((rows) => rows.map((row) => Number(row instanceof HTMLElement ? row.dataset['revision'] : 0)));
 
+/** What around the conversation could scroll, and so take it out of sight. */
+const scrollableAround = (page: Page) =>
+  log(page).evaluate((box) => {
+    const found: string[] = [];
+    for (let around = box.parentElement; around; around = around.parentElement)
+      if (around.scrollHeight > around.clientHeight) found.push(`${around.tagName} ${around.className}`);
+    return found;
+  });
+
 async function scroll(page: Page, pixels: number, times: number): Promise<{ moved: number; up: number; down: number }> {
   const ended = await watchEye(page);
   for (let time = 0; time < times; time += 1) {
@@ -90,6 +99,8 @@ test('a long conversation opens at the first unread message, and nothing jumps w
   await ben.goto(`/messages/${anaIs.id}`);
   await expect(ben.locator('[data-row=new]')).toBeInViewport();
   await expect(said(ben, READ + 1)).toBeInViewport();
+  await ben.setViewportSize({ width: 1280, height: 900 });
+  expect(await scrollableAround(ben)).toEqual([]);
 
   const box = await ben.getByRole('log').boundingBox();
   await ben.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200);

@@ -65,7 +65,8 @@ export function MessageList(props: MessageListProps) {
         role="log"
         aria-label={`Messages with ${otherName}`}
         tabIndex={0}
-        className="scrollbar-quiet h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        // Positioned, so that what is hidden from sight inside, and placed absolutely, scrolls with it.
+        className="scrollbar-quiet relative h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="flex min-h-full flex-col justify-end py-4">
           <Edge way="older" {...{ loading, failed, onRetry }} />

@@ -44,7 +44,8 @@ export default function MessagesScreen() {
   const list = useWayBack(userId);
   if (me === null) return null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-108px)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-lift">
+    // As high as the window leaves room for: it scrolls inside, and the page does not.
+    <div className="grid grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-125px)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-lift">
       <section
         ref={list}
         aria-label="Your conversations"
