@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
-import { call } from './call.ts';
+import { call, callAs } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive, expectAccessible, readMail } from './steps.ts';
 
@@ -66,4 +66,22 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
 
   await page.goto('/notifications/settings');
   await expect(box).not.toBeChecked();
+});
+
+test('quiet hours follow somebody who travels, whichever page they open there', async ({ page: home, browser, world }) => {
+  await joined(home, world, 'Tess Travels');
+  await callAs(home, 'notification.updateSettings', { quiet: { from: 1320, to: 420 }, timeZone: 'Europe/London' });
+  await home.goto('/');
+  const away = await browser.newContext({
+    baseURL: world.web,
+    storageState: await home.context().storageState(),
+    timezoneId: 'Asia/Tokyo',
+  });
+  const page = await away.newPage();
+  const told = page.waitForResponse((response) => response.url().includes('notification.updateSettings') && response.ok());
+  await page.goto('/my-hub');
+  await told;
+  await page.goto('/notifications/settings');
+  await expect(page.getByText('Tokyo time. It follows you when you travel.').first()).toBeVisible();
+  await away.close();
 });

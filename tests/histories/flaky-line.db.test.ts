@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { getChat } from '#features/messages/server/queries/get-chat.ts';
@@ -66,7 +65,7 @@ type Opening = { me: Actor; other: Actor; line: Line; browser: ReturnType<typeof
 
 /** Opens a tab that shows the conversation. Its code uses the global `localStorage`, so its browser's is installed before it runs. */
 async function openTab({ me, other, line, browser, freshIds = false }: Opening) {
-  const outbox = createStoredMap('outbox', z.record(z.string(), OutgoingMessage));
+  const outbox = createStoredMap('outbox', OutgoingMessage);
   const inBrowser = {
     read: (userId: string) => (browser.enter(), outbox.read(userId)),
     set: (userId: string, id: string, message: OutgoingMessage | null) => (browser.enter(), outbox.set(userId, id, message)),

@@ -43,6 +43,16 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you publish or clear it',
   },
   {
+    what: <Keys names={['turnout.time-zone']} />,
+    purpose: 'So that quiet hours and digests follow you when you travel',
+    term: 'Until you sign out',
+  },
+  {
+    what: <Keys names={['turnout.unsent.…']} />,
+    purpose: 'To keep the messages you’ve written until they are sent',
+    term: 'Until you send or delete them or sign out, and for 30 days at most',
+  },
+  {
     what: <Keys names={['turnout.answer:…']} />,
     purpose: 'To show pages you’ve seen before without waiting; your messages, payments and email are left out',
     term: 'Until they are out of date or you sign out',

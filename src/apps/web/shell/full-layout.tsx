@@ -1,4 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
 import { MainContent } from './main-content.tsx';
@@ -12,9 +14,12 @@ import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 
+const BesidePages = lazyPart(async () => (await import('./beside-pages.tsx')).BesidePages);
+
 /** All bars: the frame of most pages. */
 export default function FullLayout() {
   const isHome = useLocation().pathname === '/';
+  const me = useMyUserId();
   useLiveUpdates();
   return (
     <JoinInProvider>
@@ -39,6 +44,7 @@ export default function FullLayout() {
       </div>
       <BottomNavigation />
       <OfflineNotice />
+      {me === null ? null : <BesidePages key={me} me={me} />}
     </JoinInProvider>
   );
 }

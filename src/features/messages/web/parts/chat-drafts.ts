@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createStoredMap } from './stored-map.ts';
 
 /** Unsent drafts, by the person they are for; they may be longer than a message, since they can still be cut. */
-export const chatDrafts = createStoredMap('chats', z.record(z.string(), z.string()));
+export const chatDrafts = createStoredMap('chats', z.string());
 
 const NONE: Record<string, string> = {};
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePolling } from '#platform/web/live/use-live.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useChatDrafts } from './chat-drafts.ts';
 import { followChats } from './chat-events.ts';
 import { ChatRow } from './chat-row.tsx';
+import { useOutbox, type OutgoingMessage } from './outbox.ts';
 
 const POLL_MS = 30_000;
 
@@ -22,6 +23,7 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
   const trpc = useTrpc();
   const client = useQueryClient();
   const drafts = useChatDrafts(me);
+  const unsent = unsentByRecipient(useOutbox(me));
   const chats = useInfiniteQuery({
     ...trpc.chat.queryChats.infiniteQueryOptions({ limit: 30, requests }, { getNextPageParam: (page) => page.nextCursor }),
     refetchOnMount: 'always',
@@ -45,12 +47,25 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
         retrying={chats.isFetching}
       />
     );
-  if (distinct.length === 0) return requests ? <NoRequests /> : <NoChats />;
+  // A first message that didn't get through has no conversation on the server yet.
+  const unlisted =
+    requests || chats.hasNextPage ? [] : [...unsent].filter(([userId]) => !distinct.some((chat) => chat.otherUserId === userId));
+  if (distinct.length === 0 && unlisted.length === 0) return requests ? <NoRequests /> : <NoChats />;
   return (
     <>
       <ul aria-label={requests ? 'Requests' : 'Conversations'} className="flex flex-col gap-0.5">
+        {unlisted.map(([userId, message]) => (
+          <UnlistedRow key={userId} me={me} userId={userId} current={userId === currentUserId} unsent={message} />
+        ))}
         {distinct.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} me={me} current={chat.otherUserId === currentUserId} draft={drafts[chat.otherUserId]} />
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            me={me}
+            current={chat.otherUserId === currentUserId}
+            draft={drafts[chat.otherUserId]}
+            unsent={unsent.get(chat.otherUserId)}
+          />
         ))}
       </ul>
       <LoadMore
@@ -61,6 +76,20 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
       />
     </>
   );
+}
+
+/** The newest message to each person that didn't get through. */
+function unsentByRecipient(all: Record<string, OutgoingMessage>): Map<string, OutgoingMessage> {
+  const failed = Object.values(all).filter(({ status }) => status === 'failed');
+  return new Map(failed.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((message) => [message.recipientUserId, message]));
+}
+
+type UnlistedRowProps = { me: string; userId: string; current: boolean; unsent: OutgoingMessage };
+
+function UnlistedRow({ me, userId, current, unsent }: UnlistedRowProps) {
+  const trpc = useTrpc();
+  const { data: chat } = useQuery(trpc.chat.getChat.queryOptions({ recipientUserId: userId }));
+  return chat ? <ChatRow {...{ chat, me, current, unsent }} draft={undefined} /> : null;
 }
 
 function NoChats() {

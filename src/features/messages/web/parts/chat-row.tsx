@@ -9,11 +9,12 @@ import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Chat } from '../../contract.ts';
 import { formatWhen } from './format-when.ts';
+import type { OutgoingMessage } from './outbox.ts';
 
-export type ChatRowProps = { chat: Chat; me: string; current: boolean; draft: string | undefined };
+export type ChatRowProps = { chat: Chat; me: string; current: boolean; draft: string | undefined; unsent: OutgoingMessage | undefined };
 
-/** A conversation in the list: who, when, the newest message or the draft, and how many are unread. */
-export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
+/** A conversation in the list: who, when, what wasn’t sent, the draft or the newest message, and how many are unread. */
+export function ChatRow({ chat, me, current, draft, unsent }: ChatRowProps) {
   const now = useNow();
   const other = chat.users.find(({ id }) => id !== me);
   if (!other) return null;
@@ -50,7 +51,7 @@ export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
               dir="auto"
               className={classNames('min-w-0 flex-1 truncate text-left text-[13.5px]', unread ? 'font-semibold text-ink' : 'text-ink-2')}
             >
-              <Words chat={chat} me={me} draft={draft} />
+              <Words chat={chat} me={me} draft={draft} unsent={unsent} />
             </span>
             <Badge count={chat.unreadCount} label="unread" />
           </span>
@@ -60,7 +61,13 @@ export function ChatRow({ chat, me, current, draft }: ChatRowProps) {
   );
 }
 
-function Words({ chat: { lastMessage }, me, draft }: Pick<ChatRowProps, 'chat' | 'me' | 'draft'>) {
+function Words({ chat: { lastMessage }, me, draft, unsent }: Pick<ChatRowProps, 'chat' | 'me' | 'draft' | 'unsent'>) {
+  if (unsent)
+    return (
+      <>
+        <span className="text-danger">Not sent</span> <bdi>{unsent.text || 'Photo or video'}</bdi>
+      </>
+    );
   if (draft)
     return (
       <>

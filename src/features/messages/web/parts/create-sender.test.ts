@@ -31,7 +31,7 @@ function openOutbox() {
     return sender.sendTo('ana', 'ben');
   };
   const states = () => [...held.values()].map(({ text, status, error }) => [text, status, error]);
-  return { line, sent, sender, write, states };
+  return { held, line, sent, sender, write, states };
 }
 
 test('sends what a lost connection held back before what is written later', async () => {
@@ -58,4 +58,13 @@ test('keeps a refused message for its writer, and sends later ones without it', 
   await sender.sendAll('ana');
   expect(sent).toEqual(['2']);
   expect(states()).toEqual([['1', 'failed', 'No.']]);
+});
+
+test('doesn’t bring back what was deleted, or went on signing out, while it was on its way', async () => {
+  const { held, line, write, states } = openOutbox();
+  line.set('*', CUT);
+  const sending = write('1');
+  held.clear();
+  await sending;
+  expect(states()).toEqual([]);
 });

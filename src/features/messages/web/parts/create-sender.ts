@@ -49,7 +49,10 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
         onSent(message);
       } catch (error) {
         const refusal = refusalOf(error);
-        const fail = (message: OutgoingMessage) => outbox.set(me, message.id, { ...message, status: 'failed', error: refusal });
+        // What was deleted meanwhile, or went when its writer signed out, stays away.
+        const fail = (message: OutgoingMessage) => {
+          if (outbox.read(me)[message.id]) outbox.set(me, message.id, { ...message, status: 'failed', error: refusal });
+        };
         if (refusal !== null) {
           fail(next);
           continue;

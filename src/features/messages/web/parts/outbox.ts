@@ -21,18 +21,22 @@ export const OutgoingMessage = z.object({
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
 /** Unsent messages, by id. Ids are in the order of writing. */
-export const outbox = createStoredMap('outbox', z.record(z.string(), OutgoingMessage));
+export const outbox = createStoredMap('outbox', OutgoingMessage);
 
 const NONE: Record<string, OutgoingMessage> = {};
 
-/** The signed-in person's unsent messages to someone, oldest first. */
-export function useOutgoing(me: string, recipientUserId: string): OutgoingMessage[] {
-  const all = useSyncExternalStore(
+/** The signed-in person's unsent messages to anyone, by id. */
+export function useOutbox(me: string): Record<string, OutgoingMessage> {
+  return useSyncExternalStore(
     outbox.subscribe,
     () => outbox.read(me),
     () => NONE,
   );
-  return outgoingTo(all, recipientUserId);
+}
+
+/** The signed-in person's unsent messages to someone, oldest first. */
+export function useOutgoing(me: string, recipientUserId: string): OutgoingMessage[] {
+  return outgoingTo(useOutbox(me), recipientUserId);
 }
 
 /** Returns the messages to one recipient, oldest first. */

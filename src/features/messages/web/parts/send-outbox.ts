@@ -44,7 +44,9 @@ async function sendOne({ id, chatId, recipientUserId, text, files, replyTo, begi
 
 async function begin(recipientUserId: string): Promise<void> {
   const client = queryClient();
-  await client.getMutationCache().build(client, browserTrpc().chat.getOrCreateChat.mutationOptions()).execute({ recipientUserId });
+  // Fails without a connection rather than waiting for one, so that the message counts as not sent.
+  const options = { ...browserTrpc().chat.getOrCreateChat.mutationOptions(), networkMode: 'always' as const };
+  await client.getMutationCache().build(client, options).execute({ recipientUserId });
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -1,58 +1,72 @@
-import type { ZodType } from 'zod';
+import { z, type ZodType } from 'zod';
+
+const KEPT_MS = 30 * 86_400_000;
+
+type Entry<Value> = { value: Value; at: number };
+type Read<Value> = { text: string | null; values: Record<string, Value> };
 
 /**
- * Values of one person that survive a reload, in this browser only, under a name that stays when the page forgets its cached responses:
- * what someone has written and not sent is theirs, and is stored under their id. `subscribe` reports changes, including those in other
- * tabs.
+ * Values of one person that survive a reload, in this browser only, stored under their id until they sign out, and for 30 days at most.
+ * `subscribe` reports changes, including those in other tabs.
  */
-export function createStoredMap<Value>(kind: string, schema: ZodType<Record<string, Value>>) {
+export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
+  const Stored = z.record(z.string(), z.object({ value: schema, at: z.number() }));
   const listeners = new Set<() => void>();
-  const known = new Map<string, Record<string, Value>>();
-  const nameOf = (userId: string) => `turnout.draft.${kind}.${userId}`;
-  const NOTHING: Record<string, Value> = {};
-  let isStored = true;
+  const known = new Map<string, Read<Value>>();
+  // What a full or forbidden storage didn't take: only this page holds it.
+  const unstored = new Map<string, string>();
+  // Without `draft.` in its name, it goes with the session (see stored-answers.ts).
+  const nameOf = (userId: string) => `turnout.unsent.${kind}.${userId}`;
 
+  /** Returns the same object until something changes. */
   function read(userId: string): Record<string, Value> {
-    const held = known.get(userId) ?? stored(userId);
-    known.set(userId, held);
-    return held;
+    const text = textOf(userId);
+    const held = known.get(userId);
+    if (held?.text === text) return held.values;
+    const values = Object.fromEntries(Object.entries(entriesIn(text)).map(([key, { value }]) => [key, value]));
+    known.set(userId, { text, values });
+    return values;
   }
 
-  function stored(userId: string): Record<string, Value> {
+  function textOf(userId: string): string | null {
     try {
-      return schema.safeParse(JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}')).data ?? NOTHING;
+      return unstored.get(userId) ?? localStorage.getItem(nameOf(userId));
     } catch {
-      // What can't be read counts as nothing.
-      return NOTHING;
+      return null;
     }
   }
 
-  function write(userId: string, values: Record<string, Value>): void {
-    known.set(userId, values);
+  function entriesIn(text: string | null): Record<string, Entry<Value>> {
     try {
-      if (Object.keys(values).length === 0) localStorage.removeItem(nameOf(userId));
-      else localStorage.setItem(nameOf(userId), JSON.stringify(values));
-      isStored = true;
+      const stored = Stored.safeParse(JSON.parse(text ?? '{}')).data ?? {};
+      return Object.fromEntries(Object.entries(stored).filter(([, { at }]) => Date.now() - at < KEPT_MS));
     } catch {
-      // Full or forbidden storage: only this page holds it.
-      isStored = false;
+      // What can't be read counts as nothing.
+      return {};
+    }
+  }
+
+  function write(userId: string, entries: Record<string, Entry<Value>>): void {
+    const text = JSON.stringify(entries);
+    try {
+      if (Object.keys(entries).length === 0) localStorage.removeItem(nameOf(userId));
+      else localStorage.setItem(nameOf(userId), text);
+      unstored.delete(userId);
+    } catch {
+      unstored.set(userId, text);
     }
     for (const listener of listeners) listener();
   }
 
-  function onStorage({ key }: StorageEvent): void {
-    const userId = [...known.keys()].find((each) => nameOf(each) === key);
-    if (userId === undefined) return;
-    known.delete(userId);
+  function onStorage(): void {
     for (const listener of listeners) listener();
   }
 
   return {
     read,
     set(userId: string, key: string, value: Value | null): void {
-      // Another tab may have written a moment ago, and its event may still be on the way.
-      const { [key]: _former, ...others } = isStored ? stored(userId) : read(userId);
-      write(userId, value === null ? others : { ...others, [key]: value });
+      const { [key]: _former, ...others } = entriesIn(textOf(userId));
+      write(userId, value === null ? others : { ...others, [key]: { value, at: Date.now() } });
     },
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0) addEventListener('storage', onStorage);

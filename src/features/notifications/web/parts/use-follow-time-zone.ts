@@ -1,20 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 
-/** Reports where the person is now, so that quiet hours and digests follow them; reports nothing while neither is on. */
+/** Where this browser was when it last looked; goes with the session. */
+const TOLD = 'turnout.time-zone';
+
+/**
+ * Reports where the person is now, so that quiet hours and digests follow them; reports nothing while neither is on, and asks the server
+ * only if the browser has moved since it last looked. Called once, beside all pages.
+ */
 export function useFollowTimeZone(): void {
   const trpc = useTrpc();
   const client = useQueryClient();
-  const { data } = useQuery(trpc.notification.getSettings.queryOptions());
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [hasMoved] = useState(() => localStorage.getItem(TOLD) !== here);
+  const { data } = useQuery({ ...trpc.notification.getSettings.queryOptions(), enabled: hasMoved });
   const { mutate } = useMutation(
     trpc.notification.updateSettings.mutationOptions({
-      onSuccess: (settings) => client.setQueryData(trpc.notification.getSettings.queryKey(), settings),
+      onSuccess(settings) {
+        client.setQueryData(trpc.notification.getSettings.queryKey(), settings);
+        localStorage.setItem(TOLD, here);
+      },
     }),
   );
-  const known = data && (data.quiet !== null || data.digest !== 'off') ? data.timeZone : null;
   useEffect(() => {
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (known !== null && here !== known) mutate({ timeZone: here });
-  }, [known, mutate]);
+    if (!data || !hasMoved) return;
+    const follows = data.quiet !== null || data.digest !== 'off';
+    if (follows && data.timeZone !== here) mutate({ timeZone: here });
+    else localStorage.setItem(TOLD, here);
+  }, [data, hasMoved, here, mutate]);
 }

@@ -14,7 +14,6 @@ import { MailLinksCard } from '../parts/mail-links-card.tsx';
 import { MailReturnedNotice } from '../parts/mail-returned-notice.tsx';
 import { QuietHoursCard } from '../parts/quiet-hours-card.tsx';
 import { topicRows } from '../parts/topic-rows.ts';
-import { useFollowTimeZone } from '../parts/use-follow-time-zone.ts';
 import { useNotificationSettings } from '../parts/use-notification-settings.ts';
 
 export const meta = pageMeta({ title: 'Notification settings', unlisted: true });
@@ -28,7 +27,6 @@ const COLUMNS = [
 /** What reaches the person, and how: topics by channel, quiet hours and the digest. */
 export default function NotificationSettingsScreen() {
   const { settings, change } = useNotificationSettings();
-  useFollowTimeZone();
   return (
     <>
       <Link to="/notifications" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">

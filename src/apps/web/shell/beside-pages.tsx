@@ -1,0 +1,8 @@
+import { UnsentMessages } from '#features/messages/web/parts/unsent-messages.tsx';
+import { useFollowTimeZone } from '#features/notifications/web/parts/use-follow-time-zone.ts';
+
+/** What goes on for a signed-in person whichever page is open. Load it lazily: nothing on the screen waits for it. */
+export function BesidePages({ me }: { me: string }) {
+  useFollowTimeZone();
+  return <UnsentMessages me={me} />;
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createAnswerStore } from '#platform/web/stored-answers.ts';
+import { createStoredMap } from './stored-map.ts';
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+  key: (index: number) => [...stored.keys()][index] ?? null,
+  clear: () => stored.clear(),
+  get length() {
+    return stored.size;
+  },
+};
+
+beforeEach(() => {
+  stored.clear();
+  vi.useFakeTimers({ now: new Date('2026-05-01T12:00:00Z') });
+  vi.stubGlobal('localStorage', storage);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('goes with everything else that the browser keeps of someone who signs out, also from the open page', () => {
+  const drafts = createStoredMap('chats', z.string());
+  drafts.set('ana', 'ben', 'A secret');
+  expect(drafts.read('ana')).toEqual({ ben: 'A secret' });
+  createAnswerStore({ storage, owner: () => null, now: Date.now }).wipe();
+  expect(stored.size).toBe(0);
+  expect(drafts.read('ana')).toEqual({});
+});
+
+test('is kept for 30 days after it was written', () => {
+  const drafts = createStoredMap('chats', z.string());
+  drafts.set('ana', 'ben', 'Old');
+  vi.setSystemTime('2026-05-31T11:59:59Z');
+  expect(createStoredMap('chats', z.string()).read('ana')).toEqual({ ben: 'Old' });
+  vi.setSystemTime('2026-05-31T12:00:00Z');
+  expect(createStoredMap('chats', z.string()).read('ana')).toEqual({});
+  drafts.set('ana', 'eve', 'New');
+  expect(drafts.read('ana')).toEqual({ eve: 'New' });
+});
+
+test('answers with the same object until something changes', () => {
+  const drafts = createStoredMap('chats', z.string());
+  drafts.set('ana', 'ben', 'Hello');
+  const first = drafts.read('ana');
+  expect(drafts.read('ana')).toBe(first);
+  drafts.set('ana', 'ben', 'Hello again');
+  expect(drafts.read('ana')).toEqual({ ben: 'Hello again' });
+});

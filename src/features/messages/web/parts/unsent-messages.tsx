@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { guardLeaving } from '#platform/web/leave-guard.ts';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { chatDrafts } from './chat-drafts.ts';
+import { outbox } from './outbox.ts';
+import { sendAllOutboxes } from './send-outbox.ts';
+
+/**
+ * Sends what a lost connection held back, whichever page is open, and asks before signing out deletes what is written and not sent. Rendered
+ * once, by the frame of all pages.
+ */
+export function UnsentMessages({ me }: { me: string }) {
+  const [asked, setAsked] = useState(false);
+  const answer = useRef<(leaves: boolean) => void>(undefined);
+  useEffect(() => {
+    const again = () => void sendAllOutboxes(me);
+    again();
+    addEventListener('online', again);
+    addEventListener('focus', again);
+    return () => {
+      removeEventListener('online', again);
+      removeEventListener('focus', again);
+    };
+  }, [me]);
+  useEffect(
+    () =>
+      guardLeaving(async () => {
+        if ([chatDrafts, outbox].every((map) => Object.keys(map.read(me)).length === 0)) return true;
+        setAsked(true);
+        return new Promise((resolve) => (answer.current = resolve));
+      }),
+    [me],
+  );
+  function close(leaves: boolean) {
+    setAsked(false);
+    answer.current?.(leaves);
+  }
+  if (!asked) return null;
+  return (
+    <LazyConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : close(false))}
+      title="Sign out with unsent messages?"
+      confirmLabel="Sign out"
+      danger
+      onConfirm={() => close(true)}
+    >
+      <p className="text-ink-2">You’ve written messages that haven’t been sent. Signing out deletes them from this browser.</p>
+    </LazyConfirmDialog>
+  );
+}
