@@ -12,7 +12,8 @@ export async function showPush(registration: ServiceWorkerRegistration, data: Pu
     badge: '/badge.png',
     data: { path: navigate },
     silent: isQuiet,
-    ...(tag === null ? {} : { tag }),
+    // A second of the same kind replaces the first, and is heard too.
+    ...(tag === null ? {} : { tag, renotify: !isQuiet }),
   });
 }
 
