@@ -68,6 +68,8 @@ test('two people message each other: a request is accepted, a connection is lost
   await ana.locator('input[type=file]').setInputFiles(await photo('#335544'));
   await ana.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(log(ana).locator('img[srcset]')).toBeVisible();
+  await log(ana).getByRole('button', { name: 'Enlarge photo' }).click();
+  await ana.getByRole('dialog', { name: 'Picture' }).getByRole('button', { name: 'Close' }).click();
   await log(ana).getByText('Solid. Bring skates').hover();
   const answered = log(ana).getByRole('listitem').filter({ hasText: 'Solid. Bring skates' });
   await answered.getByRole('button', { name: 'Message actions' }).click();

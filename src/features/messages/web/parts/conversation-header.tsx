@@ -24,9 +24,7 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
   const name = other.displayName || other.username;
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-      <Link to="/messages" aria-label="All messages" className="icon-button -ml-2 text-ink-2 hover:bg-sunken lg:hidden">
-        <Icon of={ArrowLeft} size={22} />
-      </Link>
+      <BackLink />
       <Avatar seed={other.id} name={name} src={pictureUrl(other.profilePic, 150)} />
       <div className="min-w-0 flex-1">
         <h2 className="font-text text-[15px] tracking-normal">
@@ -48,5 +46,14 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
       {onSearch ? <IconButton icon={Search} label="Search this conversation" onClick={onSearch} /> : null}
       <ConversationMenu chat={chat} name={name} />
     </header>
+  );
+}
+
+/** The way back to the list on phones, where the conversation covers everything else. */
+export function BackLink() {
+  return (
+    <Link to="/messages" aria-label="All messages" className="icon-button -ml-2 text-ink-2 hover:bg-sunken lg:hidden">
+      <Icon of={ArrowLeft} size={22} />
+    </Link>
   );
 }

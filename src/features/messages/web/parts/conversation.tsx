@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { followChats } from './chat-events.ts';
-import { ConversationHeader } from './conversation-header.tsx';
+import { BackLink, ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 
@@ -19,6 +19,7 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
   const trpc = useTrpc();
   const chat = useQuery({ ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }), refetchOnMount: 'always' });
   const aroundMessageId = useSearchParams()[0].get('message');
+  const { key: visit } = useLocation();
   const [searching, setSearching] = useState(false);
   const isBlocked = useIsBlocked(userId, { ask: true });
   const { refetch } = chat;
@@ -49,12 +50,15 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
         </EmptyState>
       );
     return (
-      <ErrorState
-        title="The conversation couldn’t be loaded"
-        detail={chat.error.message}
-        onRetry={() => void chat.refetch()}
-        retrying={chat.isFetching}
-      />
+      <>
+        <BackBar />
+        <ErrorState
+          title="The conversation couldn’t be loaded"
+          detail={chat.error.message}
+          onRetry={() => void chat.refetch()}
+          retrying={chat.isFetching}
+        />
+      </>
     );
   }
   return (
@@ -63,27 +67,37 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
       {searching ? (
         <ConversationSearch chatId={chat.data.id} me={me} onClose={() => setSearching(false)} />
       ) : (
-        <OpenConversation key={aroundMessageId ?? 'newest'} chat={chat.data} me={me} aroundMessageId={aroundMessageId} />
+        // Following the same quote again leads there again.
+        <OpenConversation key={aroundMessageId === null ? 'newest' : visit} chat={chat.data} me={me} aroundMessageId={aroundMessageId} />
       )}
     </>
   );
 }
 
+function BackBar() {
+  return (
+    <header className="border-b border-line px-4 py-2.5 lg:hidden">
+      <BackLink />
+    </header>
+  );
+}
+
 function ConversationSkeleton() {
   return (
-    <LoadingRegion label="Loading the conversation">
-      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+    <>
+      <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
+        <BackLink />
         <Skeleton round className="size-[42px]" />
         <div className="flex-1">
           <Skeleton className="mb-2 h-4 w-36" />
           <Skeleton className="h-3.5 w-24" />
         </div>
-      </div>
-      <div className="flex flex-col gap-2 p-4">
+      </header>
+      <LoadingRegion label="Loading the conversation" className="flex flex-col gap-2 p-4">
         <Skeleton className="h-10 w-56 rounded-[18px]" />
         <Skeleton className="h-10 w-40 self-end rounded-[18px]" />
         <Skeleton className="h-16 w-64 self-end rounded-[18px]" />
-      </div>
-    </LoadingRegion>
+      </LoadingRegion>
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { MessageCircle, Pencil, Search, Settings } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,6 +44,11 @@ export default function MessagesScreen() {
   const [words, setWords] = useState('');
   const query = useSettled(words.trim(), 300);
   const list = useWayBack(userId);
+  const isRequest = useIsRequest(userId);
+  // A request opened by its address is shown among the others.
+  useEffect(() => {
+    if (isRequest) setBox('requests');
+  }, [isRequest, userId]);
   if (me === null) return null;
   return (
     // As high as the window leaves room for: it scrolls inside, and the page does not.
@@ -102,6 +109,13 @@ export default function MessagesScreen() {
       {opened === 'settings' ? <MessageSettingsDialog onClose={() => setOpened(null)} /> : null}
     </div>
   );
+}
+
+/** Whether the open conversation is a request, once that is known. */
+function useIsRequest(userId: string | null): boolean {
+  const trpc = useTrpc();
+  const { data } = useQuery(trpc.chat.getChat.queryOptions(userId === null ? skipToken : { recipientUserId: userId }));
+  return data?.state === 'REQUEST';
 }
 
 /** On the way back from a conversation to the list, keyboard focus moves to its entry there. */
