@@ -165,7 +165,7 @@ describe('with the real rate limits', () => {
     expect(first.answer.status).toBe(200);
     for (let at = 0; at < 4; at += 1) expect((await begin('Hello.')).answer.status).toBe(200);
     const sixth = await begin('Hello.');
-    expect(sixth.answer.status).toBe(429);
+    expect(sixth.answer).toMatchObject({ status: 429, message: 'New accounts can message up to 5 new people a day. Try again tomorrow.' });
     expect(Number(sixth.answer.headers.get('retry-after'))).toBeGreaterThan(3600);
     await writeMessage(services, first.to.actor, fresh, 'Where?');
     const link = { message: { chatId: first.asked, text: 'Here: https://cafe.example' } };

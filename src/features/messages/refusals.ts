@@ -1,4 +1,5 @@
 import { defineRefusals } from '#kernel/refusal.ts';
+import { NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from './rules.ts';
 
 export const messageRefusals = defineRefusals({
   PERSON_NOT_FOUND: { code: 'NOT_FOUND', message: 'We can’t find this person.' },
@@ -9,6 +10,14 @@ export const messageRefusals = defineRefusals({
   PERSON_SUSPENDED: { code: 'FORBIDDEN', message: 'This person’s account is suspended, so you can’t message them.' },
   PERSON_GONE: { code: 'FORBIDDEN', message: 'This person has left, so you can’t message them.' },
   NO_LINKS_YET: { code: 'FORBIDDEN', message: 'New accounts can’t send links to people who haven’t replied. Remove the link.' },
+  ENOUGH_NEW_PEOPLE_YET: {
+    code: 'TOO_MANY_REQUESTS',
+    message: `New accounts can message up to ${NEW_PEOPLE_A_DAY_YET} new people a day. Try again tomorrow.`,
+  },
+  ENOUGH_NEW_PEOPLE: {
+    code: 'TOO_MANY_REQUESTS',
+    message: `You can message up to ${NEW_PEOPLE_A_DAY} new people a day. Try again tomorrow.`,
+  },
   ID_TAKEN: { code: 'CONFLICT', message: 'Another message with this id already exists. Send a new id.' },
   TOO_LATE: {
     code: 'PRECONDITION_FAILED',

@@ -9,6 +9,10 @@ export const DELETE_FOR_BOTH_HOURS = 24;
 /** Unread messages of one conversation are counted up to this. */
 export const UNREAD_COUNTED = 100;
 
+/** How many people can be messaged for the first time in a day, and how many by a new account. */
+export const NEW_PEOPLE_A_DAY = 50;
+export const NEW_PEOPLE_A_DAY_YET = 5;
+
 /** How long an account is new: it starts few conversations and sends no links (docs/product.md#requests). */
 const NEW_ACCOUNT_HOURS = 72;
 

@@ -35,6 +35,8 @@ function countFirstBy(ctx: MemberContext): CountFirst {
   return async ({ tx }, isNewAccount) => {
     const limit = isNewAccount ? LIMIT_FIRST_MESSAGES_NEW : LIMIT_FIRST_MESSAGES;
     const [refusal] = await ctx.rateLimits.consumeEach(tx, limit, [ctx]);
-    if (refusal) throw refusal;
+    if (!refusal) return;
+    const refuse = isNewAccount ? messageRefusals.ENOUGH_NEW_PEOPLE_YET : messageRefusals.ENOUGH_NEW_PEOPLE;
+    throw refuse(refusal.retryAfterSeconds);
   };
 }
