@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
@@ -25,6 +25,21 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const found = wanted.length > 1 ? (people.data ?? []) : [];
+  const list = useRef<HTMLUListElement>(null);
+  function open(userId: string) {
+    onClose();
+    void navigate(paths.chat(userId));
+  }
+  function press(event: KeyboardEvent) {
+    const first = found[0];
+    const isSettled = name.trim().replace(/^@/, '') === wanted && !people.isPlaceholderData;
+    if (event.key === 'Enter' && first && isSettled && !event.nativeEvent.isComposing) open(first.id);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.min(stops.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus();
+  }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="New message" initialFocus={field}>
       <TextField
@@ -34,6 +49,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
         value={name}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
       />
       <div className="mt-3 min-h-64">
         {people.isError ? (
@@ -46,15 +62,18 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
             <Spinner label="Searching for people" size={22} />
           </p>
         ) : null}
-        <ul aria-label="People" className="flex flex-col gap-0.5">
+        {/* The arrows move between the field and the people. */}
+        <ul
+          ref={list}
+          aria-label="People"
+          onKeyDown={(event) => (event.key === 'Enter' ? undefined : press(event))}
+          className="flex flex-col gap-0.5"
+        >
           {found.map((person) => (
             <li key={person.id}>
               <button
                 type="button"
-                onClick={() => {
-                  onClose();
-                  void navigate(paths.chat(person.id));
-                }}
+                onClick={() => open(person.id)}
                 className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 <Avatar seed={person.id} name={person.displayName ?? person.username} src={pictureUrl(person.profilePic, 150)} />

@@ -9,5 +9,7 @@ test.each([
   ['you-blocked', 'You’ve blocked Ben Phone. Unblock them to message each other again.'],
   ['blocked', 'You can’t message Ben Phone.'],
 ] as const)('says in place of the message field why the reader cannot write: %s', (standing, words) => {
-  expect(renderToStaticMarkup(createElement(StandingNotice, { chat: { standing }, name: 'Ben Phone' }))).toContain(`>${words}<`);
+  expect(renderToStaticMarkup(createElement(StandingNotice, { chat: { standing, otherUserId: 'ben' }, name: 'Ben Phone' }))).toContain(
+    `>${words}<`,
+  );
 });

@@ -1,14 +1,28 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { OpenChat } from '../../contract.ts';
 
-/** Says in place of the message field why the reader can't write. */
-export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing'>; name: string }) {
+const ChangeBlockDialog = lazyPart(
+  async () => (await import('#features/follows/web/parts/change-block-dialog.tsx')).ChangeBlockDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Says in place of the message field why the reader can't write, and undoes it if it was their doing. */
+export function StandingNotice({ chat, name }: { chat: Pick<OpenChat, 'standing' | 'otherUserId'>; name: string }) {
+  const [asked, setAsked] = useState(false);
   return (
-    <p
-      role="status"
-      className="border-t border-line bg-surface px-5 py-4 text-center text-ink-2 pb-[max(1rem,env(safe-area-inset-bottom))]"
-    >
-      {wordsOf(chat.standing, name)}
-    </p>
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <p role="status" className="text-center text-ink-2">
+        {wordsOf(chat.standing, name)}
+      </p>
+      {chat.standing === 'you-blocked' ? (
+        <Button look="ghost" size="small" onClick={() => setAsked(true)}>
+          Unblock
+        </Button>
+      ) : null}
+      {asked ? <ChangeBlockDialog userId={chat.otherUserId} name={name} isBlocked onClose={() => setAsked(false)} /> : null}
+    </div>
   );
 }
 
