@@ -18,7 +18,7 @@ export function Toaster() {
     <div
       role="region"
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-[60] sm:right-6 sm:left-auto sm:w-[380px] lg:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)] z-[60] sm:right-6 sm:left-auto sm:w-[380px] lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]"
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
         {toasts.map((toast) => (

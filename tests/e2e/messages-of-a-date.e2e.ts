@@ -44,6 +44,15 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await expect(guests.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
   await guests.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(log(guests).locator('img[srcset]')).toHaveCount(2);
+  // It is offered after a first message, and beside the notifications until it is declined.
+  await expect(offered).toContainText('when they reply');
+  const conversation = guests.url();
+  await guests.goto('/notifications');
+  await expect(offered.getByRole('heading', { name: 'Know it on your phone too' })).toBeVisible();
+  await expectAccessible(guests);
+  await offered.getByRole('button', { name: 'Not now' }).click();
+  await expect(offered).toHaveCount(0);
+  await guests.goto(conversation);
 
   await hosts.goto(`/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
   await hosts.getByRole('link', { name: 'Message all' }).click();

@@ -58,9 +58,18 @@ test('every state of messages says what it is, on a phone and on a wide screen, 
   await ben.setViewportSize({ width: 390, height: 844 });
   await expect(ben.getByRole('list', { name: 'Requests' }).getByRole('link')).toBeVisible();
   await expectWell(ben);
+  await line.setOffline(true);
+  await ben.getByRole('list', { name: 'Requests' }).getByRole('link').click();
+  await ben.getByRole('link', { name: 'All messages' }).click();
+  await line.setOffline(false);
   await ben.getByRole('list', { name: 'Requests' }).getByRole('link').click();
   await expect(ben.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await ben.reload();
+  await expect(ben.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expectWell(ben);
+  await ben.setViewportSize({ width: 1280, height: 900 });
+  await expect(ben.getByRole('list', { name: 'Requests' }).getByRole('link')).toHaveAttribute('aria-current', 'page');
+  await ben.setViewportSize({ width: 390, height: 844 });
   await ben.getByRole('button', { name: 'Accept' }).click();
   await expect(field(ben, anaIs.name)).toBeVisible();
   await expect(log(ben).getByText('langlang', { exact: false })).toBeVisible();
@@ -102,6 +111,9 @@ test('every state of messages says what it is, on a phone and on a wide screen, 
   await expect(anaPage.getByText('You can’t message Ben States.')).toBeVisible();
   await expect(log(anaPage).getByText('In a tunnel')).toBeVisible();
   await expectWell(anaPage);
+  await ben.getByRole('button', { name: 'Unblock' }).click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await expect(field(ben, anaIs.name)).toBeVisible();
 
   // Someone who has left can be read, but neither found nor written to.
   const withEve = await begin(evePage, benIs, 'Goodbye');

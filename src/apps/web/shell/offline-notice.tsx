@@ -6,7 +6,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-20 grid justify-items-center lg:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)] z-40 grid justify-items-center lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]"
     >
       {isOnline ? null : (
         <p className="rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-high">

@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,12 +18,12 @@ export type BubbleProps = {
   me: string;
   /** The other person's name. */
   otherName: string;
-  /** Pictures that exist only in this browser so far. */
-  media?: ReactNode;
+  /** Stands beside the first of it, however wide the rest is. */
+  actions?: ReactNode;
 };
 
 /** The content of one message: words, pictures and what it answers. */
-export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, me, otherName, media }: BubbleProps) {
+export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
   const { text, mentions, entities, replyTo, deleted, hidden } = message;
   const corners = classNames(
     'rounded-[18px]',
@@ -30,27 +31,39 @@ export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, m
     own ? !startsGroup && 'rounded-tr-[5px]' : !startsGroup && 'rounded-tl-[5px]',
   );
   const shape = classNames('w-fit max-w-full', corners);
-  if (deleted) return <p className={classNames(shape, 'border border-line px-3.5 py-2 text-ink-3 italic')}>Message deleted</p>;
+  const beside = (part: ReactNode) => (
+    <div className={classNames('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
+      <div className="min-w-0">{part}</div>
+      {actions}
+    </div>
+  );
+  if (deleted) return beside(<p className={classNames(shape, 'border border-line px-3.5 py-2 text-ink-3 italic')}>Message deleted</p>);
   const large = replyTo === null && isOnlyEmoji(text);
+  const parts = [
+    text === '' ? null : large ? (
+      <p key="words" className="px-1 py-0.5 text-[40px] leading-tight">
+        {text}
+      </p>
+    ) : (
+      <div key="words" className={classNames(shape, 'px-3.5 py-2', groundOf(own, look))}>
+        <RichText text={text} mentions={mentions} className="[&_a]:text-current [&_a]:decoration-current" />
+      </div>
+    ),
+    text === '' ? null : <OwnLinkPreview key="preview" text={text} />,
+    entities.length > 0 ? <MessageMedia key="media" entities={entities} className={corners} /> : null,
+    hidden ? (
+      <p key="hidden" className={classNames(shape, 'flex items-center gap-2 bg-sunken px-3.5 py-2 text-ink-2')}>
+        <Icon of={EyeOff} size={18} />
+        {hiddenWords(hidden)}
+      </p>
+    ) : null,
+  ].filter((part) => part !== null);
   return (
     <div className={classNames('flex max-w-full flex-col gap-0.5', own ? 'items-end' : 'items-start')}>
-      {replyTo ? <Quote quoted={replyTo} me={me} otherName={otherName} /> : null}
-      {text === '' ? null : large ? (
-        <p className="px-1 py-0.5 text-[40px] leading-tight">{text}</p>
-      ) : (
-        <div className={classNames(shape, 'px-3.5 py-2', groundOf(own, look))}>
-          <RichText text={text} mentions={mentions} className="[&_a]:text-current [&_a]:decoration-current" />
-        </div>
-      )}
-      <OwnLinkPreview text={text} />
-      {media}
-      {entities.length > 0 ? <MessageMedia entities={entities} className={corners} /> : null}
-      {hidden ? (
-        <p className={classNames(shape, 'flex items-center gap-2 bg-sunken px-3.5 py-2 text-ink-2')}>
-          <Icon of={EyeOff} size={18} />
-          {hiddenWords(hidden)}
-        </p>
-      ) : null}
+      {replyTo ? <Quote quoted={replyTo} me={me} otherName={otherName} leads={look === 'plain'} /> : null}
+      {parts.map((part, index) => (
+        <Fragment key={part.key}>{index === 0 ? beside(part) : part}</Fragment>
+      ))}
     </div>
   );
 }
@@ -61,12 +74,21 @@ function groundOf(own: boolean, look: 'plain' | 'sending' | 'failed'): string {
   return look === 'sending' ? 'bg-ink-2 text-surface dark:bg-sunken dark:text-ink-2' : 'bg-ink text-surface dark:bg-line dark:text-ink';
 }
 
-/** The message being answered, in brief. */
-export function Quote({ quoted, me, otherName }: { quoted: QuotedMessage; me: string; otherName: string }) {
-  return (
-    <p className="line-clamp-2 max-w-full rounded-control border-l-[3px] border-line-strong bg-sunken/60 px-3 py-1.5 text-[13px] text-ink-2">
+/** The message being answered, in brief; one that `leads` takes the reader to it. */
+export function Quote({ quoted, me, otherName, leads = false }: { quoted: QuotedMessage; me: string; otherName: string; leads?: boolean }) {
+  // The lines are cut inside the padding, where the next one would show.
+  const words = (
+    <span className="line-clamp-2 [overflow-wrap:anywhere]">
       <span className="font-semibold">{quoted.senderUserId === me ? 'You' : otherName}</span> {quotedWords(quoted)}
-    </p>
+    </span>
+  );
+  const look = 'block max-w-full rounded-control border-l-[3px] border-line-strong bg-sunken/60 px-3 py-1.5 text-[13px] text-ink-2';
+  if (!leads || quoted.deleted) return <p className={look}>{words}</p>;
+  return (
+    <Link to={{ search: `?message=${quoted.id}` }} className={classNames(look, 'hover:bg-sunken')}>
+      <span className="sr-only">In answer to: </span>
+      {words}
+    </Link>
   );
 }
 

@@ -28,6 +28,8 @@ export type ComposerProps = {
   /** Whether anything has been said in the conversation before. */
   exists: boolean;
   replyTo: Message | null;
+  /** How often a message has been put back into the field. */
+  edits: number;
   onReplyEnd: () => void;
   onSend: () => void;
 };
@@ -38,7 +40,7 @@ const TYPING_EVERY_MS = 3000;
 const COUNTED_FROM = LIMITS.messageMax - 500;
 
 /** The field for writing a message. Drafts are kept; Enter sends and Shift+Enter starts a new line, as Enter does on touch screens. */
-export function Composer({ me, chatId, recipientUserId, otherName, exists, replyTo, onReplyEnd, onSend }: ComposerProps) {
+export function Composer({ me, chatId, recipientUserId, otherName, exists, replyTo, edits, onReplyEnd, onSend }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useUploads('media');
   const [over, setOver] = useState(false);
@@ -53,12 +55,19 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   const waits = uploads.uploads.length > files.length;
   useEffect(() => {
     // On a phone the keyboard would cover what there is to read.
-    if (replyTo || matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [replyTo, field]);
+    if (replyTo || edits > 0 || matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [replyTo, edits, field]);
 
   function change(next: string) {
     chatDrafts.set(me, recipientUserId, next === '' ? null : next);
     if (next !== '' && exists) typing();
+  }
+  function insert(emoji: string) {
+    const area = field.current;
+    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length];
+    change(text.slice(0, from) + emoji + text.slice(to));
+    // Once the new text is in the field, which puts the caret at its end.
+    requestAnimationFrame(() => area?.setSelectionRange(from + emoji.length, from + emoji.length));
   }
   function attach(added: readonly File[]) {
     const room = FILES_MAX - uploads.uploads.length;
@@ -172,7 +181,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
           placeholder="Write a message"
           className="field-sizing-content max-h-[38vh] min-h-11 w-full resize-none rounded-[22px] border border-line-strong bg-surface px-4 py-2.5 leading-normal outline-offset-1"
         />
-        <EmojiButton onPick={(emoji) => change(text + emoji)} />
+        <EmojiButton onPick={insert} />
         <button
           type="submit"
           aria-label="Send"

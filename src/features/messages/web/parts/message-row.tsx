@@ -31,11 +31,11 @@ export function MessageRow({ message, me, otherName, startsGroup, endsGroup, may
       className={classNames('group/message flex flex-col px-4', own ? 'items-end' : 'items-start', startsGroup ? 'mt-2.5' : 'mt-0.5')}
     >
       <span className="sr-only">{`${own ? 'You' : otherName}, ${clockOf(at)}:`}</span>
-      <div className={classNames('flex max-w-[min(600px,94%)] items-center gap-1', own ? 'flex-row-reverse' : '')}>
-        <div className="flex min-w-0 flex-col">
-          <Bubble own={own} startsGroup={startsGroup} endsGroup={endsGroup} message={message} me={me} otherName={otherName} />
-        </div>
-        <MessageActions message={message} me={me} mayAnswer={mayAnswer} onReply={() => onReply(message)} />
+      <div className="flex max-w-[min(600px,94%)] flex-col">
+        <Bubble
+          {...{ own, startsGroup, endsGroup, message, me, otherName }}
+          actions={<MessageActions message={message} me={me} mayAnswer={mayAnswer} onReply={() => onReply(message)} />}
+        />
       </div>
       {message.reactions.length > 0 ? (
         <p className="-mt-1.5 flex w-fit gap-0.5 rounded-full border border-line bg-surface px-2 py-0.5 text-sm">
@@ -66,10 +66,18 @@ export function MessageRow({ message, me, otherName, startsGroup, endsGroup, may
   );
 }
 
-export type OutgoingRowProps = { message: OutgoingMessage; me: string; otherName: string; onRetry: () => void; onDelete: () => void };
+export type OutgoingRowProps = {
+  message: OutgoingMessage;
+  me: string;
+  otherName: string;
+  onRetry: () => void;
+  /** Null while nothing can be written. */
+  onEdit: (() => void) | null;
+  onDelete: () => void;
+};
 
 /** A message on its way, or one that didn't come through, with its actions. */
-export function OutgoingRow({ message, me, otherName, onRetry, onDelete }: OutgoingRowProps) {
+export function OutgoingRow({ message, me, otherName, onRetry, onEdit, onDelete }: OutgoingRowProps) {
   const failed = message.status === 'failed';
   const shown = { text: message.text, mentions: [], entities: [], replyTo: message.replyTo, deleted: false, hidden: null };
   const files = message.files.length;
@@ -80,22 +88,32 @@ export function OutgoingRow({ message, me, otherName, onRetry, onDelete }: Outgo
         {files > 0 ? <p className="text-right text-[13px] text-ink-2">{files === 1 ? '1 file' : `${files} files`}</p> : null}
       </div>
       {failed ? (
-        <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-1.5 text-xs font-semibold text-danger">
-          <Icon of={CircleAlert} size={14} /> {message.error === null ? 'Not sent' : `Not sent: ${message.error}`} ·
-          <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onRetry}>
-            Retry
-          </button>
-          ·
-          <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onDelete}>
-            Delete
-          </button>
-        </p>
+        <div className="mt-1 flex max-w-[min(560px,94%)] flex-wrap items-center justify-end gap-x-3 text-xs font-semibold text-danger">
+          <p role="alert" className="flex items-start gap-1.5">
+            <Icon of={CircleAlert} size={14} className="mt-px shrink-0" />
+            {message.error === null ? 'Not sent' : `Not sent: ${message.error}`}
+          </p>
+          <span className="flex gap-3">
+            {/* A refused message is refused again until its words change; files can't be put back. */}
+            {message.error === null || files > 0 || onEdit === null ? null : <RowButton onClick={onEdit}>Edit</RowButton>}
+            <RowButton onClick={onRetry}>Retry</RowButton>
+            <RowButton onClick={onDelete}>Delete</RowButton>
+          </span>
+        </div>
       ) : (
         <Below>
           <Icon of={LoaderCircle} size={14} className="animate-spin" /> Sending…
         </Below>
       )}
     </li>
+  );
+}
+
+function RowButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="min-h-6 underline pointer-coarse:min-h-11" onClick={onClick}>
+      {children}
+    </button>
   );
 }
 

@@ -3,21 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useBottomBar } from '#ui/use-bottom-bar.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import type { OpenChat } from '../../contract.ts';
 import type { Message } from '../../contract.ts';
+import { chatDrafts } from './chat-drafts.ts';
 import { followChats, tellChatChanged } from './chat-events.ts';
 import { Composer } from './composer.tsx';
 import type { ConversationWindow } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
 import { OutgoingRow } from './message-row.tsx';
-import { outbox, useOutgoing } from './outbox.ts';
+import { outbox, useOutgoing, type OutgoingMessage } from './outbox.ts';
 import { RequestAnswer } from './request-answer.tsx';
-import { sendAllOutboxes, sendOutbox } from './send-outbox.ts';
+import { sendOutbox } from './send-outbox.ts';
 import { StandingNotice } from './standing-notice.tsx';
 import { TypingSign } from './typing-sign.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
+
+const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
 
 const READ_AFTER_MS = 400;
 
@@ -38,9 +43,13 @@ const NOTHING: ConversationWindow = {
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
   const trpc = useTrpc();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [hasBegun, setHasBegun] = useState(false);
+  const [edits, setEdits] = useState(0);
+  const bottomBar = useBottomBar();
   const other = chat.users.find(({ id }) => id !== me);
   const otherName = other?.displayName || other?.username || '';
   const recipientUserId = chat.otherUserId;
+  const mayWrite = chat.standing === 'open' && chat.state === 'OPEN';
   const { query, window = NOTHING, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
   const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ otherUserId: recipientUserId }), staleTime: 60_000 });
   const outgoing = useOutgoing(me, recipientUserId);
@@ -58,17 +67,12 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
     onSeen: reading.seen,
   });
   useFreshChat(chat, { atEnd, refused: underway.filter(({ error }) => error !== null).length });
-  useEffect(() => {
-    const again = () => void sendAllOutboxes(me);
-    again();
-    addEventListener('online', again);
-    addEventListener('focus', again);
-    return () => {
-      removeEventListener('online', again);
-      removeEventListener('focus', again);
-    };
-  }, [me]);
 
+  function edit(message: OutgoingMessage) {
+    putBack(me, message);
+    setReplyTo(window.items.find(({ id }) => id === message.replyTo?.id) ?? null);
+    setEdits(edits + 1);
+  }
   async function toLatest() {
     if (window.hasNewer) await show({ from: 'newest' });
     toEnd();
@@ -93,7 +97,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           {...{ window, me, otherName, box, onScroll, atEnd, loading, failed }}
           onRetry={(way) => void extend(way)}
           orders={orders.data ?? NO_ORDERS}
-          mayAnswer={chat.standing === 'open' && chat.state === 'OPEN'}
+          mayAnswer={mayWrite}
           onReply={setReplyTo}
           unread={reading.unread}
           onToLatest={() => {
@@ -112,6 +116,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
                 outbox.set(me, message.id, { ...message, status: 'waiting', error: null });
                 void sendOutbox(me, recipientUserId);
               }}
+              onEdit={mayWrite ? () => edit(message) : null}
               onDelete={() => {
                 focus();
                 outbox.set(me, message.id, null);
@@ -121,21 +126,34 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           <TypingSign chatId={chat.id} otherUserId={recipientUserId} name={otherName} />
         </MessageList>
       )}
-      {chat.standing !== 'open' ? (
-        <StandingNotice chat={chat} name={otherName} />
-      ) : chat.state !== 'OPEN' ? (
-        <RequestAnswer chat={chat} name={otherName} />
-      ) : (
-        <Composer
-          {...{ me, recipientUserId, otherName, replyTo }}
-          chatId={chat.id}
-          exists={chat.revision > 0}
-          onReplyEnd={() => setReplyTo(null)}
-          onSend={() => void toLatest()}
-        />
-      )}
+      {hasBegun ? <PushOffer className="mx-4 mb-3">Would you like a notification on this device when they reply?</PushOffer> : null}
+      <div ref={bottomBar}>
+        {chat.standing !== 'open' ? (
+          <StandingNotice chat={chat} name={otherName} />
+        ) : chat.state !== 'OPEN' ? (
+          <RequestAnswer chat={chat} name={otherName} />
+        ) : (
+          <Composer
+            {...{ me, recipientUserId, otherName, replyTo, edits }}
+            chatId={chat.id}
+            exists={chat.revision > 0}
+            onReplyEnd={() => setReplyTo(null)}
+            onSend={() => {
+              setHasBegun(chat.revision === 0);
+              void toLatest();
+            }}
+          />
+        )}
+      </div>
     </>
   );
+}
+
+/** Puts the words of a message that wasn't sent back into the field, before what has been written since. */
+function putBack(me: string, { id, recipientUserId, text }: OutgoingMessage): void {
+  const since = chatDrafts.read(me)[recipientUserId];
+  outbox.set(me, id, null);
+  chatDrafts.set(me, recipientUserId, since === undefined ? text : `${text}\n${since}`);
 }
 
 /** Refetches whether the reader may write once something was refused, and the unread count while they read further up and more arrives. */

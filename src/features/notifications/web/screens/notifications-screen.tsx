@@ -1,5 +1,6 @@
 import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { PushOffer } from '#features/push/web/parts/push-offer.tsx';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import type { NotificationKind } from '../../contract.ts';
 import { BellsCard } from '../parts/bells-card.tsx';
 import { NotificationList } from '../parts/notification-list.tsx';
 import { NotificationsSkeleton } from '../parts/notifications-skeleton.tsx';
-import { useFollowTimeZone } from '../parts/use-follow-time-zone.ts';
 import { useMarkRead } from '../parts/use-mark-read.ts';
 import { useUnreadNotifications } from '../parts/use-unread-notifications.ts';
 
@@ -29,7 +29,16 @@ export default function NotificationsScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
       <div className="min-w-0">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>
-      <aside className="flex flex-col gap-5">{userId === null ? null : <BellsCard />}</aside>
+      <aside className="flex flex-col gap-5">
+        {userId === null ? null : (
+          <>
+            <PushOffer title="Know it on your phone too" className="">
+              A booking or a message can reach you while Turnout is closed. You choose which, and nothing private shows on the lock screen.
+            </PushOffer>
+            <BellsCard />
+          </>
+        )}
+      </aside>
     </div>
   );
 }
@@ -39,7 +48,6 @@ function Notifications({ userId }: { userId: string }) {
   const kind: NotificationKind | undefined = FILTERS.find((filter) => filter.show === show)?.kind;
   const { markAllRead, isMarkingAll } = useMarkRead(userId);
   const unread = useUnreadNotifications();
-  useFollowTimeZone();
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">

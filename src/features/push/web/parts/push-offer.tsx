@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BellRing } from 'lucide-react';
+import { BellRing, Smartphone } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -7,8 +7,15 @@ import { usePush } from './use-push.ts';
 
 const DECLINED = 'pushDeclined';
 
-/** Offers push to someone who has just got something worth hearing about. Anyone who declines isn't asked again in this browser. */
-export function PushOffer({ children }: { children: string }) {
+export type PushOfferProps = {
+  /** For a place of its own, beside a page rather than at the top of it. */
+  title?: string;
+  className?: string;
+  children: string;
+};
+
+/** Offers push where there is something worth hearing about. Anyone who declines isn't asked again in this browser. */
+export function PushOffer({ title, className = 'mb-5', children }: PushOfferProps) {
   const { state, busy, turnOn } = usePush();
   const [gone, setGone] = useState(() => localStorage.getItem(DECLINED) !== null);
   const [offered, setOffered] = useState(false);
@@ -19,17 +26,22 @@ export function PushOffer({ children }: { children: string }) {
     setGone(true);
   };
   return (
-    <Card as="section" padded aria-label="Push notifications" className="mb-5">
-      <div className="flex items-start gap-4">
-        <span className="grid size-[42px] shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <Icon of={BellRing} />
-        </span>
+    <Card as="section" padded aria-label="Push notifications" className={className}>
+      <div className={title === undefined ? 'flex items-start gap-4' : 'flex flex-col gap-3'}>
+        {title === undefined ? (
+          <span className="grid size-[42px] shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
+            <Icon of={BellRing} />
+          </span>
+        ) : (
+          <Icon of={Smartphone} size={24} className="text-accent-text" />
+        )}
         <div className="min-w-0 flex-1">
+          {title === undefined ? null : <h2 className="mb-2 text-[17px]">{title}</h2>}
           {state === 'on' ? (
             <p role="status">Push is on. Choose what you get, and when, in notification settings.</p>
           ) : (
             <>
-              <p>{children}</p>
+              <p className={title === undefined ? undefined : 'text-ink-2'}>{children}</p>
               <div className="mt-3 flex flex-wrap gap-2">
                 <Button size="small" loading={busy} onClick={() => void turnOn()}>
                   Turn on push
