@@ -6,7 +6,8 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(80px+env(safe-area-inset-bottom),var(--bottom-bar,0px)+12px)] z-40 grid justify-items-center lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]"
+      // Where something covers the bars of a phone, as a conversation does, its newest lines are at the bottom.
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+env(safe-area-inset-bottom))] z-40 grid justify-items-center max-lg:[html:has([data-covers-bars])_&]:top-[72px] max-lg:[html:has([data-covers-bars])_&]:bottom-auto lg:bottom-[max(24px,var(--bottom-bar,0px)+12px)]"
     >
       {isOnline ? null : (
         <p className="rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-high">

@@ -100,6 +100,7 @@ export default function MessagesScreen() {
       ) : (
         <section
           aria-label="Conversation"
+          data-covers-bars
           className="flex min-h-0 flex-col bg-surface max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:bg-paper"
         >
           <Conversation key={userId} me={me} userId={userId} />
