@@ -72,16 +72,23 @@ describe('the pieces of a text', () => {
   test('have addresses without the punctuation after them, and nothing inside them', () => {
     expect(shown('(see https://x.test/a?b=1#frag).')).toEqual(['(see ', '[address https://x.test/a?b=1#frag]', ').']);
     expect(shown('https://x.test/@maya_k')).toEqual(['[address https://x.test/@maya_k]']);
+    expect(shown('Www.x.test/#a, not awww.x.test, a@www.x.test or www.x')).toEqual([
+      '[address Www.x.test/#a]',
+      ', not awww.x.test, a@www.x.test or www.x',
+    ]);
   });
 
   test('add up to the text, and agree with what is read from it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('#', '@', 'a', 'é', '1', '_', ' ', '.', '/', 'h', 'https://', '\n') }), (text) => {
-        const pieces = piecesOf(text);
-        expect(pieces.map(({ text: piece }) => piece).join('')).toBe(text);
-        const tags = pieces.filter(({ kind }) => kind === 'hashtag').map(({ text: piece }) => normalizeTag(piece));
-        expect(hashtagsOf(text)).toEqual(expect.arrayContaining(tags));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('#', '@', 'a', 'é', '1', '_', ' ', '.', '/', 'h', 'https://', 'www.', '\n') }),
+        (text) => {
+          const pieces = piecesOf(text);
+          expect(pieces.map(({ text: piece }) => piece).join('')).toBe(text);
+          const tags = pieces.filter(({ kind }) => kind === 'hashtag').map(({ text: piece }) => normalizeTag(piece));
+          expect(hashtagsOf(text)).toEqual(expect.arrayContaining(tags));
+        },
+      ),
     );
   });
 });

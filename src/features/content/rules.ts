@@ -4,8 +4,9 @@ import { LIMITS } from '#kernel/limits.ts';
 const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*)/gu;
 const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
 
-const ADDRESS = /https?:\/\/[^\s<>"']{3,500}/u;
-const PIECE = new RegExp([ADDRESS, HASHTAG, MENTION].map(({ source }) => source).join('|'), 'gu');
+// People write addresses with www and no scheme, too.
+const ADDRESS = /https?:\/\/[^\s<>"']{3,500}|(?<![\p{L}\p{N}_@/.-])www\.[\p{L}\p{N}-]+\.[^\s<>"']{2,490}/u;
+const PIECE = new RegExp([ADDRESS, HASHTAG, MENTION].map(({ source }) => source).join('|'), 'giu');
 // Punctuation after an address belongs to the sentence.
 const AFTER_ADDRESS = /[.,;:!?…)\]]+$/u;
 

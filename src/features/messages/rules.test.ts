@@ -24,9 +24,17 @@ test.each([
   ['see www.tricks.example', true],
   ['shop.tricks.com/now', true],
   ['tricks.co', true],
+  ['evil.academy/x', true],
+  ['http:evil.zz', true],
+  ['192.168.4.5/abc', true],
+  ['192.168.4.5', true],
+  ['münchen.bayern:8080/x', true],
   ['That is it.Then we go.', false],
   ['write to me@home.example', false],
   ['3.5 miles', false],
+  ['bring lunch and/or tea, e.g./i.e. a flask', false],
+  ['12.11.2026 at 10.30', false],
+  ['http: is a scheme', false],
 ])('%s contains a link: %s', (text, leads) => {
   expect(hasLink(text)).toBe(leads);
 });

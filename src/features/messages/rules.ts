@@ -22,9 +22,12 @@ const PREVIEW_MAX = 140;
 /** Stands for a link from someone who may not yet send any to this reader. */
 export const HIDDEN_LINK = '[link]';
 
-// URLs with a scheme, with www, and those people write without either.
-const BARE = String.raw`(?:[a-z0-9-]+\.)+(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
-const LINK = new RegExp(String.raw`\b(?:https?:\/\/|www\.)\S+|(?<![@\w.-])${BARE}`, 'giu');
+// Addresses with a scheme, with www, and those people write without either: names with a common ending or a path, and numbers.
+const BEGINNING = String.raw`(?<![\p{L}\p{N}_@.-])`;
+const HOST = String.raw`(?:[\p{L}\p{N}-]+\.)+`;
+const ENDING = String.raw`(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
+const BARE = String.raw`${BEGINNING}(?:${HOST}(?:${ENDING}|\p{L}{2,}(?::\d+)?\/\S*)|\d{1,3}(?:\.\d{1,3}){3}\b(?:[:/]\S*)?)`;
+const LINK = new RegExp(String.raw`\b(?:https?:|www\.)\S+|${BARE}`, 'giu');
 
 /** Whether a text contains a link. */
 export function hasLink(text: string): boolean {

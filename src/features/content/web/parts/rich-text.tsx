@@ -31,8 +31,15 @@ function link({ kind, text }: TextPiece, known: Map<string, string>, key: number
   }
   if (kind === 'text') return text;
   return (
-    <a key={key} dir="auto" className={look} href={text} target="_blank" rel="noopener nofollow ugc noreferrer">
-      {text.replace(/^https?:\/\//, '')}
+    <a
+      key={key}
+      dir="auto"
+      className={look}
+      href={/^https?:/i.test(text) ? text : `https://${text}`}
+      target="_blank"
+      rel="noopener nofollow ugc noreferrer"
+    >
+      {text.replace(/^https?:\/\//i, '')}
     </a>
   );
 }
