@@ -48,6 +48,12 @@ export const MESSAGE_READ_ROWS: Row[] = [
     outcomes: theTwo('ok'),
     input: async ({ talk }) => ({ query: 'Thank', chatId: (await talk()).chatId }),
   },
+  {
+    call: 'chat.findChats',
+    about: 'one’s own, by a name',
+    outcomes: members('empty', { user: 'ok' }),
+    input: async ({ talk, owner }) => (await talk(), { query: owner.username }),
+  },
   { call: 'chat.getSettings', about: 'one’s own', outcomes: members('ok'), input: () => undefined },
   {
     call: 'chat.findPeople',

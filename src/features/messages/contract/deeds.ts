@@ -86,6 +86,9 @@ export const FoundMessage = z.object({ message: Message, other: UserCard });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 export const SearchMessagesOutput = pageOutput(FoundMessage);
 
+/** The caller's own conversations, by the beginning of a name or a username. */
+export const FindChats = SearchMessages.pick({ query: true });
+
 export const ChatSettings = z.strictObject({ allows: z.enum(['everybody', 'known', 'nobody']), showsSeen: z.boolean() });
 export type ChatSettings = z.infer<typeof ChatSettings>;
 

@@ -4,12 +4,14 @@ import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } 
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
 import { listPaymentsBetween } from '#features/payments/server/queries/list-payments-between.ts';
+import { Chat } from '../contract.ts';
 import {
   AnswerRequest,
   ChatDone,
   ChatSettings,
   DeleteChat,
   DeleteMessage,
+  FindChats,
   FindPeople,
   GetRound,
   MessageRound,
@@ -37,6 +39,7 @@ import { updateChatSettings } from './commands/update-chat-settings.ts';
 import { writeToAll } from './commands/write-to-all.ts';
 import { LIMIT_CHAT_DEEDS, LIMIT_MESSAGE_REPORTS, LIMIT_MESSAGE_SEARCH, LIMIT_ROUNDS, LIMIT_TYPING } from './limits.ts';
 import { findChatSettings } from './queries/find-chat-settings.ts';
+import { findChats } from './queries/find-chats.ts';
 import { findPeople } from './queries/find-people.ts';
 import { getRound } from './queries/get-round.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
@@ -69,6 +72,11 @@ export const chatDeedsRouter = router({
     .use(limitedBy(LIMIT_MESSAGE_SEARCH))
     .output(SearchMessagesOutput)
     .query(({ ctx, input }) => searchMessages(ctx, ctx.actor, input)),
+  findChats: memberProcedure
+    .input(FindChats)
+    .use(limitedBy(LIMIT_MESSAGE_SEARCH))
+    .output(z.array(Chat))
+    .query(({ ctx, input }) => findChats(ctx, ctx.actor, input)),
   getSettings: memberProcedure
     .output(ChatSettings)
     .query(async ({ ctx }) => (await findChatSettings(ctx.db, [ctx.actor.userId]))(ctx.actor.userId)),

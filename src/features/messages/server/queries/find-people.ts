@@ -4,20 +4,25 @@ import type { Services } from '#platform/server/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';
+import { findPeopleNamed } from '#features/search/server/queries/find-people-named.ts';
+import { nameStarts } from './name-starts.ts';
 
 const SHOWN = 12;
 const KNOWN = 3000;
 
 /**
  * Finds people to write to: first those the caller follows, is followed by or has talked to, by the beginning of any word of their name,
- * then anyone by the beginning of their username. Leaves out the caller and anyone blocked either way.
+ * then anyone by the beginning of their username, then anyone by their name. Leaves out the caller and anyone blocked either way.
  */
 export async function findPeople(services: Services, actor: Actor, query: string): Promise<UserCard[]> {
   const words = query.trim().replace(/^@/, '');
   if (words.length < 2) return [];
   const { items: byUsername } = await searchUsernameByPrefix(services, actor, { usernamePrefix: words.slice(0, 15), limit: SHOWN });
   const known = await findKnown(services, actor, words);
-  const all = [...known, ...byUsername].filter(({ id }) => id !== actor.userId);
+  const named = await findPeopleNamed(services, actor.userId, { query: words, limit: SHOWN });
+  const all = [...known, ...byUsername, ...named.map((row) => serializeUserCard(row, services.mediaLinks))].filter(
+    ({ id }) => id !== actor.userId,
+  );
   return [...new Map(all.map((person) => [person.id, person])).values()].slice(0, SHOWN);
 }
 
@@ -29,11 +34,9 @@ async function findKnown({ db, mediaLinks }: Services, actor: Actor, words: stri
     except (select blocked_user_id from blocks where blocker_user_id = ${actor.userId}::uuid)
     except (select blocker_user_id from blocked_by where blocked_user_id = ${actor.userId}::uuid)`.execute(db);
   if (ids.length === 0) return [];
-  const start = `${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<UserCardRow>`
     select user_id, username, display_name, profile_pic from users
-    where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and status = 'active'
-      and (display_name ilike ${start} or display_name ilike ${`% ${start}`})
+    where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and status = 'active' and ${nameStarts(words)}
     order by display_name limit ${SHOWN}`.execute(db);
   return rows.map((row) => serializeUserCard(row, mediaLinks));
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useChatDrafts } from './chat-drafts.ts';
 import { followChats } from './chat-events.ts';
 import { ChatRow } from './chat-row.tsx';
-import { useOutbox, type OutgoingMessage } from './outbox.ts';
+import { unsentByRecipient, useOutbox, type OutgoingMessage } from './outbox.ts';
 
 const POLL_MS = 30_000;
 
@@ -76,12 +76,6 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
       />
     </>
   );
-}
-
-/** The newest message to each person that didn't get through. */
-function unsentByRecipient(all: Record<string, OutgoingMessage>): Map<string, OutgoingMessage> {
-  const failed = Object.values(all).filter(({ status }) => status === 'failed');
-  return new Map(failed.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((message) => [message.recipientUserId, message]));
 }
 
 type UnlistedRowProps = { me: string; userId: string; current: boolean; unsent: OutgoingMessage };

@@ -14,10 +14,17 @@ import { useNow } from '#ui/use-now.ts';
 import { formatWhen } from './format-when.ts';
 
 /** Searches all conversations, or one if `chatId` is given; `onOpen` is called when a result is followed. */
-export type FoundMessagesProps = { query: string; me: string; chatId?: string; onOpen?: () => void };
+export type FoundMessagesProps = {
+  query: string;
+  me: string;
+  chatId?: string;
+  /** Whether something else was found, above. */
+  isBelow?: boolean;
+  onOpen?: () => void;
+};
 
 /** Messages that contain some words, newest first; each leads to its place. */
-export function FoundMessages({ query, me, chatId, onOpen }: FoundMessagesProps) {
+export function FoundMessages({ query, me, chatId, isBelow = false, onOpen }: FoundMessagesProps) {
   const trpc = useTrpc();
   const now = useNow();
   const found = useInfiniteQuery({
@@ -39,6 +46,7 @@ export function FoundMessages({ query, me, chatId, onOpen }: FoundMessagesProps)
     return (
       <ErrorState title="Search failed" detail={found.error.message} onRetry={() => void found.refetch()} retrying={found.isFetching} />
     );
+  if (items.length === 0 && isBelow) return <p className="px-3.5 text-[13.5px] text-ink-2">No messages contain these words.</p>;
   if (items.length === 0)
     return (
       <EmptyState icon={SearchX} title="Nothing found">

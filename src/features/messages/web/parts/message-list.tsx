@@ -24,6 +24,8 @@ export type MessageListProps = {
   onRetry: (way: 'older' | 'newer') => void;
   orders: readonly Payment[];
   mayAnswer: boolean;
+  /** The message that the reader has come for. */
+  markedId: string | null;
   onReply: (message: Message) => void;
   /** How many unread messages are below. */
   unread: number;
@@ -40,6 +42,7 @@ export function MessageList(props: MessageListProps) {
     otherName,
     orders,
     mayAnswer,
+    markedId,
     onReply,
     box,
     onScroll,
@@ -72,7 +75,7 @@ export function MessageList(props: MessageListProps) {
           <Edge way="older" {...{ loading, failed, onRetry }} />
           <ol>
             {rows.map((row) => (
-              <Fragment key={row.key}>{drawRow(row, { me, otherName, mayAnswer, onReply, states })}</Fragment>
+              <Fragment key={row.key}>{drawRow(row, { me, otherName, mayAnswer, markedId, onReply, states })}</Fragment>
             ))}
             {window.hasNewer ? null : children}
           </ol>
@@ -111,9 +114,9 @@ function statesOf({ items, seenRevision, seenAt, hasNewer }: ConversationWindow,
   };
 }
 
-type Drawing = Pick<MessageListProps, 'me' | 'otherName' | 'mayAnswer' | 'onReply'> & { states: States };
+type Drawing = Pick<MessageListProps, 'me' | 'otherName' | 'mayAnswer' | 'markedId' | 'onReply'> & { states: States };
 
-function drawRow(row: ConversationRow, { states, ...around }: Drawing) {
+function drawRow(row: ConversationRow, { states, markedId, ...around }: Drawing) {
   if (row.kind === 'order')
     return (
       <li data-row={row.key} className="mt-3 px-4">
@@ -141,7 +144,7 @@ function drawRow(row: ConversationRow, { states, ...around }: Drawing) {
       : message.id === states.sentId
         ? ({ kind: 'sent' } as const)
         : null;
-  return <MessageRow {...around} {...{ message, startsGroup, endsGroup, state }} />;
+  return <MessageRow {...around} {...{ message, startsGroup, endsGroup, state }} isMarked={message.id === markedId} />;
 }
 
 type EdgeProps = Pick<MessageListProps, 'loading' | 'failed' | 'onRetry'> & { way: 'older' | 'newer' };

@@ -18,17 +18,24 @@ export type MessageRowProps = {
   onReply: (message: Message) => void;
   /** How far delivery has got, shown below the last message it applies to. */
   state: { kind: 'sent' } | { kind: 'seen'; at: string } | null;
+  /** Whether the reader has come for this message. */
+  isMarked: boolean;
 };
 
 /** A message in its place: left or right, with its time below the last of a group. */
-export function MessageRow({ message, me, otherName, startsGroup, endsGroup, mayAnswer, onReply, state }: MessageRowProps) {
+export function MessageRow({ message, me, otherName, startsGroup, endsGroup, mayAnswer, onReply, state, isMarked }: MessageRowProps) {
   const own = message.senderUserId === me;
   const at = new Date(message.createdAt);
   return (
     <li
       data-row={message.id}
       data-revision={message.revision}
-      className={classNames('group/message flex flex-col px-4', own ? 'items-end' : 'items-start', startsGroup ? 'mt-2.5' : 'mt-0.5')}
+      aria-current={isMarked || undefined}
+      className={classNames(
+        'group/message flex flex-col px-4 aria-[current]:bg-accent-soft aria-[current]:py-2',
+        own ? 'items-end' : 'items-start',
+        startsGroup ? 'mt-2.5' : 'mt-0.5',
+      )}
     >
       <span className="sr-only">{`${own ? 'You' : otherName}, ${clockOf(at)}:`}</span>
       <div className="flex max-w-[min(600px,94%)] flex-col">

@@ -98,6 +98,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           onRetry={(way) => void extend(way)}
           orders={orders.data ?? NO_ORDERS}
           mayAnswer={mayWrite}
+          markedId={aroundMessageId}
           onReply={setReplyTo}
           unread={reading.unread}
           onToLatest={() => {

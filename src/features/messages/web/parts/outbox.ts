@@ -45,3 +45,9 @@ export function outgoingTo(all: Record<string, OutgoingMessage>, recipientUserId
     .filter((message) => message.recipientUserId === recipientUserId)
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/** The newest message to each person that didn't get through. */
+export function unsentByRecipient(all: Record<string, OutgoingMessage>): Map<string, OutgoingMessage> {
+  const failed = Object.values(all).filter(({ status }) => status === 'failed');
+  return new Map(failed.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((message) => [message.recipientUserId, message]));
+}

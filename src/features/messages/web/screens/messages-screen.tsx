@@ -16,7 +16,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { ChatList } from '../parts/chat-list.tsx';
 import { Conversation } from '../parts/conversation.tsx';
-import { FoundMessages } from '../parts/found-messages.tsx';
+import { FoundChats } from '../parts/found-chats.tsx';
 import { RequestsLabel } from '../parts/requests-label.tsx';
 
 const NewMessageDialog = lazyPart(
@@ -76,11 +76,13 @@ export default function MessagesScreen() {
               className="min-w-0 flex-1 bg-transparent outline-none"
             />
           </label>
-          <Segmented label="Which conversations" labelHidden wide options={BOXES} value={box} onValueChange={setBox} />
+          {query.length > 1 ? null : (
+            <Segmented label="Which conversations" labelHidden wide options={BOXES} value={box} onValueChange={setBox} />
+          )}
         </div>
         <div className="lg:px-1.5">
           {query.length > 1 ? (
-            <FoundMessages key={query} query={query} me={me} />
+            <FoundChats key={query} query={query} me={me} currentUserId={userId} />
           ) : (
             <>
               {box === 'requests' ? (

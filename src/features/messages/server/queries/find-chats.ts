@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Chat } from '../../contract.ts';
+import { nameStarts } from './name-starts.ts';
+import { presentChats } from './present-chats.ts';
+
+// Only the most recently active conversations are searched, as for messages.
+const CHATS = 500;
+const SHOWN = 5;
+
+/**
+ * Returns the caller's conversations and requests with people whose name has a word that starts with the query, or whose username does;
+ * newest first, at most five.
+ */
+export async function findChats(services: Services, actor: Actor, { query }: { query: string }): Promise<Chat[]> {
+  const { db } = services;
+  const chats = await db
+    .selectFrom('user_chats')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .where('state', 'in', ['open', 'request'])
+    .where('last_sender_user_id', 'is not', null)
+    .orderBy('last_at', 'desc')
+    .orderBy('chat_id', 'desc')
+    .limit(CHATS)
+    .execute();
+  if (chats.length === 0) return [];
+  const words = query.replace(/^@/, '');
+  const people = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where(
+      'user_id',
+      'in',
+      chats.map((chat) => chat.other_user_id),
+    )
+    .where((eb) => eb.or([nameStarts(words), sql<boolean>`starts_with(lower(username), ${words.toLowerCase()})`]))
+    .execute();
+  const named = new Set(people.map((person) => person.user_id));
+  const found = chats.filter((chat) => named.has(chat.other_user_id)).slice(0, SHOWN);
+  return presentChats(services, actor.userId, found);
+}
