@@ -111,8 +111,8 @@ function BodyBeside({ title, description, media, aside, bodyTitle, children }: P
     // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
     <div tabIndex={0} className={`${SCROLLER} sm:scroll-pt-16`}>
       <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
-        <div className="bg-sunken px-6 pb-6 sm:pt-6">
-          {media ? <div className="mb-4 overflow-hidden rounded-card max-sm:mt-2">{media}</div> : null}
+        <div className="bg-sunken px-6 pt-2 pb-6 sm:pt-6">
+          {media ? <div className="mb-4 overflow-hidden rounded-card">{media}</div> : null}
           <h2 className="text-[22px] [overflow-wrap:anywhere] max-sm:hidden">{title}</h2>
           {description ? <Base.Description className="mt-1 text-[14.5px] text-ink-2">{description}</Base.Description> : null}
           <div className="mt-4">{aside}</div>
