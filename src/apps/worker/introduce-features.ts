@@ -10,6 +10,7 @@ import { refreshMentions } from '#features/content/server/commands/refresh-menti
 import { withdrawAllContent } from '#features/content/server/commands/withdraw-all-content.ts';
 import { findContentMediaReader } from '#features/content/server/queries/find-content-media-reader.ts';
 import { handInToContent } from '#features/content/server/handed-in.ts';
+import { readTipQuotes } from '#features/tips/server/queries/read-tip-quotes.ts';
 import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
 import { readItemCards } from '#features/content/server/queries/read-item-cards.ts';
 import { handInToFollows } from '#features/follows/server/handed-in.ts';
@@ -60,7 +61,7 @@ export function introduceFeatures(): void {
       notify(command, { toUserId: userId, toUsername: username, type: 'FOLLOW', from, source: from.userId, data: {} }),
   });
   handInToContent({ editSession, withdrawEvents });
-  handInToNotifications({ readItemCards, readQuotes });
+  handInToNotifications({ readItemCards, readQuotes, readTipQuotes });
   handInToPush({
     isActive,
     // Another provider isn't asked: its sign-ins are valid until their tokens expire.

@@ -4,11 +4,13 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUpload } from '#tests/builders/media.ts';
+import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { deleteContent } from '#features/content/server/commands/delete-content.ts';
+import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
 import { Comment, CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
 import { deleteComment } from './commands/delete-comment.ts';
@@ -80,6 +82,24 @@ describe('a comment', () => {
     ]);
     const page = await list(null, post);
     expect(page.items.map((item) => Comment.parse(item))).toMatchObject([{ id, text: 'Lovely', userId: reader.userId }]);
+  });
+
+  test('that mentions people, the owner included, is among the mentions of each, with its first words unless the item is locked for them', async () => {
+    const [owner, author, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const [post, locked] = [await givenContent(db, owner), await givenContent(db, owner, { visibility: 'PRIVATE' })];
+    await givenSubscriber(db, owner, author);
+    const text = `@${owner.username} and @${other.username}, look`;
+    for (const item of [post, locked]) await write(author.actor, item, text);
+    const mentionsOf = async (person: typeof owner) =>
+      (await queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 9, kind: 'mention' })).items.map(
+        ({ type, quote }) => [type, quote],
+      );
+    expect(await mentionsOf(owner)).toEqual([
+      ['MENTION_COMMENT', text],
+      ['MENTION_COMMENT', text],
+    ]);
+    expect((await mentionsOf(other)).map(([, quote]) => quote).toSorted()).toEqual([text, null].toSorted());
+    expect(await db.selectFrom('notifications').select('id').where('to_user_id', '=', owner.userId).execute()).toHaveLength(2);
   });
 
   test('is deleted by its author or the owner of the item, once, and by no one else', async () => {

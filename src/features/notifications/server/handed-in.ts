@@ -1,8 +1,11 @@
 import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** What a notification shows of a post or session: its title or first words, and its first picture. */
-export type ItemCard = { title: string; thumbnailUrl: string | null };
+/** What a notification shows of a post or session: its title or first words, and its first picture. Under a locked one, no comments. */
+export type ItemCard = { title: string; thumbnailUrl: string | null; locked: boolean };
+
+/** A comment and the post or session it is under. */
+export type CommentPlace = { itemId: string; commentId: string };
 
 type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 
@@ -10,8 +13,10 @@ type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 export type AboveNotifications = {
   /** Returns posts and sessions by id, as one reader may see them, without those they may not see. */
   readItemCards(services: Reading, reader: { userId: string; admin: boolean }, ids: readonly string[]): Promise<Map<string, ItemCard>>;
-  /** Returns the beginnings of comments under one owner's items, by id. */
-  readQuotes(services: Pick<Services, 'db'>, ownerUserId: string, commentIds: readonly string[]): Promise<Map<string, string>>;
+  /** Returns the beginnings of comments, by id. The caller has to check that the reader may read what is under their items. */
+  readQuotes(services: Pick<Services, 'db'>, comments: readonly CommentPlace[]): Promise<Map<string, string>>;
+  /** Returns the beginnings of what was written with tips to one person, by the id of their payment. */
+  readTipQuotes(services: Pick<Services, 'db'>, recipientUserId: string, paymentIds: readonly string[]): Promise<Map<string, string>>;
 };
 
 export const { handIn: handInToNotifications, handedIn: aboveNotifications } = declareHandedIn<AboveNotifications>('notifications');

@@ -90,9 +90,9 @@ async function announce(
 ): Promise<void> {
   const data = { item: { username: found.ownerUsername, uri: found.uri } };
   const told = { from: author, itemUri: found.uri, source: id, data };
-  await notify(command, { ...told, type: 'COMMENT', toUserId: found.ownerUserId, toUsername: found.ownerUsername });
-  for (const person of mentions) {
-    if (person.userId === found.ownerUserId) continue;
+  // One comment is one notification: an owner it mentions finds it among their mentions.
+  if (!mentions.some(({ userId }) => userId === found.ownerUserId))
+    await notify(command, { ...told, type: 'COMMENT', toUserId: found.ownerUserId, toUsername: found.ownerUsername });
+  for (const person of mentions)
     await notify(command, { ...told, type: 'MENTION_COMMENT', toUserId: person.userId, toUsername: person.username });
-  }
 }

@@ -5,7 +5,7 @@ import { maySee } from '../../policy.ts';
 import { contentQuery, runContentQuery } from './content-rows.ts';
 import { serializeContents } from './serialize-content.ts';
 
-type ItemCard = { title: string; thumbnailUrl: string | null };
+type ItemCard = { title: string; thumbnailUrl: string | null; locked: boolean };
 
 const TITLE_MAX = 60;
 
@@ -38,7 +38,11 @@ export async function readItemCards(
     serializeContents(services, reader, seen).map((content) => {
       const title = content.type === 'SESSION' ? content.title : null;
       const media = content.locked ? undefined : content.media[0];
-      const card: ItemCard = { title: title || firstWords(content.shortText, TITLE_MAX), thumbnailUrl: thumbnailOf(media) };
+      const card: ItemCard = {
+        title: title || firstWords(content.shortText, TITLE_MAX),
+        thumbnailUrl: thumbnailOf(media),
+        locked: content.locked,
+      };
       return [content.id, card];
     }),
   );

@@ -15,7 +15,7 @@ export function FoundChats({ query, me, currentUserId }: FoundChatsProps) {
   if (chats.length === 0) return <FoundMessages query={query} me={me} />;
   return (
     <>
-      <h2 className="px-3.5 pb-1 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">People</h2>
+      <h2 className="px-3.5 pt-1.5 pb-1 font-text text-[13.5px] font-semibold tracking-normal text-ink-2">People</h2>
       <ul aria-label="Found conversations" className="mb-3 flex flex-col gap-0.5">
         {chats.map((chat) => (
           <ChatRow

@@ -17,6 +17,9 @@ const LIST = 'notifications';
 // Besides the newest of a group.
 const MORE_FACES = 2;
 
+// Their source is the comment.
+const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT']);
+
 type Row = Selectable<Notifications>;
 
 /** Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money. */
@@ -61,23 +64,30 @@ export async function presentNotifications(
 ): Promise<Notification[]> {
   const above = aboveNotifications();
   const uris = rows.flatMap((row) => (row.item_uri === null ? [] : [[row.id, MediaItemUri.parse(row.item_uri).id] as const]));
-  const comments = rows.filter(({ type }) => type === 'COMMENT').map(({ source }) => source);
+  const itemOf = new Map(uris);
+  const comments = rows.flatMap((row) => {
+    const itemId = itemOf.get(row.id);
+    return itemId !== undefined && ABOUT_COMMENTS.has(row.type) ? [{ itemId, commentId: row.source }] : [];
+  });
+  const payments = rows.filter(({ type }) => type === 'PAYMENT').map(({ source }) => source);
   const members = await findMembers(services.db, reader.userId, rows);
-  const [people, items, quotes] = await Promise.all([
+  const [people, items, quotes, tips] = await Promise.all([
     findUserCards(
       services,
       rows.flatMap((row) => [row.from_user_id ?? [], ...(members.get(row.group_key ?? '') ?? [])].flat()),
     ),
     uris.length === 0 ? new Map<string, never>() : above.readItemCards(services, reader, [...new Set(uris.map(([, id]) => id))]),
-    comments.length === 0 ? new Map<string, string>() : above.readQuotes(services, reader.userId, comments),
+    comments.length === 0 ? new Map<string, string>() : above.readQuotes(services, comments),
+    payments.length === 0 ? new Map<string, string>() : above.readTipQuotes(services, reader.userId, payments),
   ]);
-  const itemOf = new Map(uris);
   return rows.map((row) => {
     const ids = [row.from_user_id ?? [], ...(row.group_size > 1 ? (members.get(row.group_key ?? '') ?? []) : [])].flat();
+    const card = items.get(itemOf.get(row.id) ?? '');
+    const comment = card?.locked === false && ABOUT_COMMENTS.has(row.type) ? quotes.get(row.source) : undefined;
     return serializeNotification(row, {
       actors: [...new Set(ids)].flatMap((id) => people.get(id) ?? []),
-      item: items.get(itemOf.get(row.id) ?? '') ?? null,
-      quote: row.type === 'COMMENT' ? (quotes.get(row.source) ?? null) : null,
+      item: card ? { title: card.title, thumbnailUrl: card.thumbnailUrl } : null,
+      quote: comment ?? (row.type === 'PAYMENT' ? tips.get(row.source) : undefined) ?? null,
     });
   });
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
+import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
 import { queryComments } from '#features/comments/server/queries/query-comments.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
@@ -95,6 +96,8 @@ describe('a paid tip', () => {
         url: `/order/${order.paymentId}/${fan.userId}`,
       },
     ]);
+    const shown = await queryNotificationsByUser(services, creator.actor, { userId: creator.userId, limit: 5 });
+    expect(shown.items.map(({ quote }) => quote)).toEqual(['For the handstands']);
     const mails = JSON.stringify(await services.waitingJobs('notifications.send-mail'));
     expect(mails).toContain('Your tip of £5.00');
     expect(mails.match(/Your tip of £5.00/g)).toHaveLength(1);
