@@ -36,6 +36,9 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await offered.getByRole('button', { name: 'Turn on push' }).click();
   await expect(guests.locator('html[data-asked]')).toHaveCount(1);
   await guests.getByRole('link', { name: 'Ask the host' }).click();
+  // The order is there before anything is written, and the field says what will happen.
+  await expect(guests.getByRole('article', { name: 'Order: Tea at six' })).toBeVisible();
+  await expect(guests.getByText('This is the start of your conversation with Hana Host.')).toBeVisible();
   const field = guests.getByRole('textbox', { name: 'Message Hana Host' });
   await field.fill('Which tea shall I bring?');
   await give(guests, 'paste', await photo('#335544'));
@@ -57,13 +60,18 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await hosts.goto(`/${host.username}/session/${date.sessionId}/guests?sessionEventId=${date.sessionEventId}`);
   await hosts.getByRole('link', { name: 'Message all' }).click();
   await hosts.getByRole('textbox', { name: 'Message' }).fill('Bring a cup of your own.');
+  await expect(hosts.getByText(/· 1 person$/)).toBeVisible();
   await expectAccessible(hosts);
   await hosts.getByRole('button', { name: 'Send to all' }).click();
+  await hosts.getByRole('dialog', { name: 'Message 1 person?' }).getByRole('button', { name: 'Send' }).click();
+  await expect(hosts.getByText('Sent to 1 of 1 person.')).toBeVisible();
+  await hosts.reload();
   await expect(hosts.getByText('Sent to 1 of 1 person.')).toBeVisible();
   await expect(log(guests).getByText('Bring a cup of your own.')).toBeVisible();
   await hosts.getByRole('link', { name: 'Go to Messages' }).click();
   await hosts.getByRole('link', { name: /Gus Guest/ }).click();
   await expect(log(hosts).getByText('Which tea shall I bring?')).toBeVisible();
+  await expect(hosts.getByText(/· Coming /)).toBeVisible();
   await expect(log(hosts).locator('img[srcset]')).toHaveCount(2);
 });
 

@@ -78,10 +78,22 @@ test('two people message each other: a request is accepted, a connection is lost
   await expect(answered.getByText('🙏')).toBeVisible();
   await answered.getByRole('button', { name: 'Message actions' }).click();
   await ana.getByRole('menuitem', { name: 'Reply' }).click();
-  await ana.keyboard.type('I have none');
+  await ana.keyboard.type('I haven');
+  await ana.keyboard.press('ArrowLeft');
+  await ana.getByRole('button', { name: 'Emoji' }).click();
+  await ana.getByRole('button', { name: '🔥' }).click();
+  await expect(field(ana, 'Ben Phone')).toHaveValue('I have🔥n');
+  await ana.keyboard.press('Escape');
+  await field(ana, 'Ben Phone').fill('No');
   await ana.keyboard.press('Enter');
-  const regretted = log(ana).getByRole('listitem').filter({ hasText: 'I have none' });
+  const regretted = log(ana).getByRole('listitem').filter({ hasText: 'In answer to' });
   await expect(regretted).toContainText('Solid. Bring skates');
+  // The quote is wider than the answer, and the actions stand beside the answer; the quote leads to what it answers.
+  const [answer, actions] = [regretted.getByText('No', { exact: true }), regretted.getByRole('button', { name: 'Message actions' })];
+  const gap = async () => ((await answer.boundingBox())?.x ?? 0) - ((await actions.boundingBox())?.x ?? 0);
+  expect(await gap()).toBeLessThan(70);
+  await regretted.getByRole('link', { name: /Solid/ }).click();
+  await expect(ana).toHaveURL(/\?message=/);
   await regretted.getByRole('button', { name: 'Message actions' }).click();
   await ana.getByRole('menuitem', { name: 'Delete for both' }).click();
   await ana.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -90,7 +102,7 @@ test('two people message each other: a request is accepted, a connection is lost
 
   await ben.getByRole('link', { name: /Ana Wide/ }).click();
   await expect(log(ben).getByText('Message deleted')).toBeVisible();
-  await expect(log(ben).getByText('I have none')).toBeHidden();
+  await expect(log(ben).getByText('In answer to')).toBeHidden();
   await expect(log(ben).locator('img[srcset]')).toBeVisible();
   await expectAccessible(ben);
 

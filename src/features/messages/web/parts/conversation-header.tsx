@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
+import { formatShortDay } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#ui/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
+import { nextComing } from './next-coming.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 const formatMonth = (instant: Date) => MONTH.format(instant);
@@ -19,9 +24,13 @@ export type ConversationHeaderProps = {
 
 /** Who the conversation is with, a way back on phones, and the menu. */
 export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderProps) {
+  const trpc = useTrpc();
+  const now = useNow();
+  const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ otherUserId: chat.otherUserId }), staleTime: 60_000 });
   const other = chat.users.find(({ id }) => id !== me);
   if (!other) return null;
   const name = other.displayName || other.username;
+  const coming = nextComing(orders.data ?? [], other.id, now);
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
       <BackLink />
@@ -40,6 +49,7 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
           <p className="truncate text-[13.5px] text-ink-2">
             @{other.username}
             {chat.state === 'OPEN' ? '' : ` · Joined ${formatMonth(new Date(chat.otherJoinedAt))}`}
+            {coming ? ` · Coming ${formatShortDay(new Date(coming.startDateTime), coming.timeZone)}` : ''}
           </p>
         )}
       </div>

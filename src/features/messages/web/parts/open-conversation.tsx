@@ -106,6 +106,9 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
             void toLatest();
           }}
         >
+          {chat.revision === 0 && underway.length === 0 && mayWrite ? (
+            <Beginning name={otherName} known={orders.data === undefined || orders.data.length > 0} />
+          ) : null}
           {underway.map((message) => (
             <OutgoingRow
               key={message.id}
@@ -147,6 +150,16 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
         )}
       </div>
     </>
+  );
+}
+
+/** Says what happens with a first message, which a stranger's requests may hold back. */
+function Beginning({ name, known }: { name: string; known: boolean }) {
+  return (
+    <li className="px-8 py-4 text-center text-[13.5px] text-ink-2">
+      This is the start of your conversation with <bdi>{name}</bdi>.
+      {known ? null : ' If they don’t know you, your message waits in their requests until they accept it.'}
+    </li>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatShortDay, formatTime } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { DateTile } from '#ui/date-tile.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -20,10 +21,14 @@ export function OrderCard({ payment }: { payment: Payment }) {
       aria-label={`Order: ${description.title}`}
       className="mx-auto w-[min(420px,100%)] rounded-card border border-line bg-surface p-4"
     >
-      <div className="flex items-start gap-3">
-        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
-          <Icon of={payment.type === 'SESSION_EVENT' ? Ticket : Receipt} size={20} />
-        </span>
+      <div className="flex items-center gap-3">
+        {start && zone ? (
+          <DateTile instant={start} timeZone={zone} muted={status === 'REFUNDED' || item?.state === 'cancelled'} />
+        ) : (
+          <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
+            <Icon of={payment.type === 'SESSION_EVENT' ? Ticket : Receipt} size={20} />
+          </span>
+        )}
         <div className="min-w-0">
           <h3 className="font-text text-[15px] font-semibold tracking-normal [overflow-wrap:anywhere]">{description.title}</h3>
           {start && zone ? (

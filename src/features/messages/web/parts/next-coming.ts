@@ -1,0 +1,13 @@
+import type { ItemFacts, Payment } from '#features/payments/contract.ts';
+
+type Order = Pick<Payment, 'userId' | 'item'>;
+
+/** Returns the soonest date, not over yet, for which a person holds a ticket among these orders; null if there is none. */
+export function nextComing(orders: readonly Order[], userId: string, now: Date): ItemFacts | null {
+  const dates = orders.flatMap(({ userId: buyer, item }) => (buyer === userId && item !== null && isAhead(item, now) ? [item] : []));
+  return dates.toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime))[0] ?? null;
+}
+
+function isAhead({ state, endDateTime }: ItemFacts, now: Date): boolean {
+  return (state === 'valid' || state === 'moved' || state === 'checked-in') && Date.parse(endDateTime) > now.getTime();
+}
