@@ -3,7 +3,6 @@ import { ArrowLeft, CalendarX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { v7 } from 'uuid';
-import { Id } from '#kernel/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
@@ -35,12 +34,12 @@ export default function WriteToAllScreen() {
   const trpc = useTrpc();
   const me = useMyUserId();
   const sessionEventId = useSearchParams()[0].get('sessionEventId') ?? '';
-  const isDate = Id.safeParse(sessionEventId).success;
   const event = useQuery({
     ...trpc.session.getSessionEvent.queryOptions({ userId: me ?? '', sessionEventId }),
-    enabled: isDate && me !== null,
+    enabled: sessionEventId !== '' && me !== null,
   });
-  if (!isDate || event.error?.data?.code === 'NOT_FOUND')
+  const code = event.error?.data?.code;
+  if (sessionEventId === '' || code === 'NOT_FOUND' || code === 'BAD_REQUEST')
     return (
       <EmptyState icon={CalendarX} as="h1" title="We can’t find this date" action={<ButtonLink to="/my-hub">My hub</ButtonLink>}>
         Open one of your sessions and choose ‘Message all’ for one of its dates.
