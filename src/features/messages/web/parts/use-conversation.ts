@@ -35,6 +35,8 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     holding.current = { client, trpc, me, chat, key };
   });
   const exists = chat.revision > 0;
+  // What stands in a new conversation, such as orders, stays there while its first message is fetched.
+  const [beginsHere] = useState(!exists);
   const query = useQuery({
     queryKey: key,
     queryFn: () => open({ client, trpc }, me, chat, aroundMessageId === null ? { from: 'unread' } : { aroundMessageId }),
@@ -70,7 +72,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     const opened = await open({ client, trpc }, me, chat, where);
     client.setQueryData<ConversationWindow>(key, (held) => ({ ...opened, newFrom: held?.newFrom ?? opened.newFrom }));
   }
-  const opening = exists && (query.isPending || (query.isFetching && !query.isFetchedAfterMount));
+  const opening = exists && !beginsHere && (query.isPending || (query.isFetching && !query.isFetchedAfterMount));
   return { query, window, opening, loading, failed, extend, show, catchUp };
 }
 
