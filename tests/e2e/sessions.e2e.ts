@@ -72,7 +72,10 @@ test('a host moves a date that has been sold, and the ticket holder sees it and 
   await expect(page.getByText('Date moved. The participant has been notified.')).toBeVisible();
   await expect(page.getByText('8 pm – 9 pm')).toBeVisible();
 
-  await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
+  await guests.goto('/notifications');
+  await guests.getByRole('link', { name: 'Return ticket' }).click();
+  await expect(guests).toHaveURL(new RegExp(`/order/${date.sessionEventId}/${guest.id}`));
+  await guests.getByRole('dialog', { name: 'Return this ticket?' }).getByRole('button', { name: 'Keep it' }).click();
   await expect(guests.getByText(/^Moved from .* to .*, 8\spm$/)).toBeVisible();
   await expect(guests.getByText('Originally at: 12 Grove Road, London')).toBeVisible();
   await expectAccessible(guests);

@@ -18,10 +18,11 @@ type NotificationRowProps = {
   onOpen: (notification: Notification) => void;
 };
 
-const ACTIONS: Partial<Record<NotificationType, string>> = {
-  MEMBERSHIP_PAYMENT_FAILED: 'Update card',
-  SUBSCRIPTION_PAYMENT_FAILED: 'Update card',
-  SESSION_EVENT_MOVED: 'See ticket',
+/** What the notification calls for; `other` is a second choice, at a fragment of the same page. */
+const ACTIONS: Partial<Record<NotificationType, { label: string; other?: { label: string; hash: string } }>> = {
+  MEMBERSHIP_PAYMENT_FAILED: { label: 'Update card' },
+  SUBSCRIPTION_PAYMENT_FAILED: { label: 'Update card' },
+  SESSION_EVENT_MOVED: { label: 'See ticket', other: { label: 'Return ticket', hash: '#return' } },
 };
 
 /** One thing that happened: the whole row leads to it. */
@@ -60,9 +61,16 @@ export function NotificationRow({ notification, isNew, ref, onOpen }: Notificati
         {notification.quote ? <p className="line-clamp-1 text-[13.5px] text-ink-2">“{notification.quote}”</p> : null}
         <RelativeTime instant={notification.createdAt} className="mt-0.5 block text-[13px] text-ink-2" />
         {action ? (
-          <ButtonLink to={notification.url} size="small" look="quiet" className="relative mt-2" onClick={open}>
-            {action}
-          </ButtonLink>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <ButtonLink to={notification.url} size="small" look="quiet" className="relative" onClick={open}>
+              {action.label}
+            </ButtonLink>
+            {action.other ? (
+              <ButtonLink to={`${notification.url}${action.other.hash}`} size="small" look="bare" className="relative" onClick={open}>
+                {action.other.label}
+              </ButtonLink>
+            ) : null}
+          </div>
         ) : null}
       </div>
       {notification.item?.thumbnailUrl ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -13,7 +14,8 @@ const ReturnDialog = lazyPart(
 /** Returns a ticket, after asking; renders nothing for anyone but its participant. */
 export function ReturnButton({ ticket, payment, label, size }: { ticket: Ticket; payment: PaidHow; label: string; size?: 'small' }) {
   const isMine = useMyUserId() === ticket.userId;
-  const [asking, setAsking] = useState(false);
+  // A notification of a moved date leads here to return the ticket.
+  const [asking, setAsking] = useState(useLocation().hash === '#return');
   if (!isMine) return null;
   return (
     <>
