@@ -30,6 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 const log = (page: Page) => page.getByRole('log');
+const chats = (page: Page) => page.getByRole('list', { name: 'Conversations' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 const row = (page: Page, words: string) => log(page).getByRole('listitem').filter({ hasText: words });
 
@@ -57,7 +58,7 @@ test('two people talk by keys alone, and see each other’s changes live: list, 
     await page.goto('/messages');
     await cameAlive(page);
   }
-  const hers = ana.getByRole('link', { name: /Ben Keys/ });
+  const hers = chats(ana).getByRole('link', { name: /Ben Keys/ });
   await tabTo(ana, hers);
   await ana.keyboard.press('Enter');
   await expect(field(ana, 'Ben Keys')).toBeFocused();
@@ -66,7 +67,7 @@ test('two people talk by keys alone, and see each other’s changes live: list, 
   await expect(row(ana, 'Skates or boots?')).toContainText('Sent');
   await expect(field(ana, 'Ben Keys')).toBeFocused();
 
-  const his = ben.getByRole('link', { name: /Ana Keys/ });
+  const his = chats(ben).getByRole('link', { name: /Ana Keys/ });
   await expect(his).toContainText('Skates or boots?');
   await tabTo(ben, his);
   await ben.keyboard.press('Enter');

@@ -16,6 +16,19 @@ export type ConversationWindow = {
   opensAt: string | null;
 };
 
+/** What is held of a conversation before anything is written in it. */
+export const EMPTY_WINDOW: ConversationWindow = {
+  items: [],
+  hasOlder: false,
+  hasNewer: false,
+  revision: 0,
+  readRevision: 0,
+  seenRevision: 0,
+  seenAt: null,
+  newFrom: null,
+  opensAt: null,
+};
+
 /** How many messages are held and drawn at most; those further away are dropped and fetched again. */
 export const WINDOW_MAX = 250;
 

@@ -11,7 +11,7 @@ import type { Message } from '../../contract.ts';
 import { chatDrafts } from './chat-drafts.ts';
 import { followChats, tellChatChanged } from './chat-events.ts';
 import { Composer } from './composer.tsx';
-import type { ConversationWindow } from './conversation-window.ts';
+import { EMPTY_WINDOW } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
 import { OutgoingRow } from './message-row.tsx';
 import { outbox, useOutgoing, type OutgoingMessage } from './outbox.ts';
@@ -27,17 +27,6 @@ const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/p
 const READ_AFTER_MS = 400;
 
 const NO_ORDERS: never[] = [];
-const NOTHING: ConversationWindow = {
-  items: [],
-  hasOlder: false,
-  hasNewer: false,
-  revision: 0,
-  readRevision: 0,
-  seenRevision: 0,
-  seenAt: null,
-  newFrom: null,
-  opensAt: null,
-};
 
 /** The messages with someone and the field for writing. */
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
@@ -50,7 +39,7 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   const otherName = other?.displayName || other?.username || '';
   const recipientUserId = chat.otherUserId;
   const mayWrite = chat.standing === 'open' && chat.state === 'OPEN';
-  const { query, window = NOTHING, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
+  const { query, window = EMPTY_WINDOW, opening, loading, failed, extend, show } = useConversation(me, chat, aroundMessageId);
   const orders = useQuery({ ...trpc.chat.queryOrders.queryOptions({ otherUserId: recipientUserId }), staleTime: 60_000 });
   const outgoing = useOutgoing(me, recipientUserId);
   // What the server has accepted is already among the messages.

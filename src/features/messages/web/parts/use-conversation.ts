@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askWithoutLive } from '#platform/web/live/ask-without-live.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
-import type { OpenChat, QueryMessages } from '../../contract.ts';
+import type { Message, OpenChat, QueryMessages } from '../../contract.ts';
 import { catchUpWindow } from './catch-up-window.ts';
 import { followChats } from './chat-events.ts';
-import { openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
+import { EMPTY_WINDOW, openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
 import { useProcessingMedia } from './use-processing-media.ts';
 
 const POLL_MS = 30_000;
@@ -107,7 +107,14 @@ type Keeping = { chatId: string; key: Key; catchUp: () => Promise<void>; client:
  */
 function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): void {
   useEffect(() => {
-    if (!exists) return;
+    const isOurs = (message: Message) => message.chatId === chatId;
+    // A first message is shown at once, so that what stands around it, such as an order and its dialog, stays.
+    if (!exists)
+      return followChats({
+        sent: (message) => {
+          if (isOurs(message)) client.setQueryData<ConversationWindow>(key, (held) => withMessages(held ?? EMPTY_WINDOW, [message]));
+        },
+      });
     const look = () => {
       if (document.visibilityState === 'visible') void catchUp().catch(() => undefined);
     };
@@ -123,8 +130,7 @@ function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): voi
         if (changed === chatId) void catchUp().catch(() => undefined);
       },
       sent: (message) => {
-        if (message.chatId !== chatId) return;
-        client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, [message]));
+        if (isOurs(message)) client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, [message]));
       },
     });
     return () => {
