@@ -33,7 +33,7 @@ export interface AccountDeletions {
 }
 
 export interface AdminActions {
-  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS";
+  action: "APPROVE_CONTENT" | "REJECT_CONTENT" | "RESTORE_CONTENT" | "APPROVE_TAG" | "MAP_TAG" | "BLOCK_TAG" | "REOPEN_TAG" | "SETTLE_MESSAGE_REPORT" | "REFUND_PAYMENT" | "GRANT_ADMIN" | "REMOVE_COMMENT" | "CLEAR_PROFILE" | "DISMISS_REPORTS" | "SUSPEND_PERSON" | "RESTORE_PERSON";
   admin_user_id: string;
   at: Timestamp;
   id: string;
@@ -718,7 +718,7 @@ export interface RecurringOrders {
   asked: Generated<number>;
   billing_period: "monthly" | "annual";
   created_at: Timestamp;
-  ending: "now" | "period_end" | null;
+  ending: "now" | "period_end" | "suspension" | null;
   grace_end: Timestamp | null;
   hopeless_since: Timestamp | null;
   id: string;
@@ -925,6 +925,14 @@ export interface SubscriptionOffers {
   user_id: string;
 }
 
+export interface Suspensions {
+  details: Generated<string>;
+  reason: "SPAM" | "NUDITY" | "HATE" | "VIOLENCE" | "SELF_HARM" | "FRAUD" | "COPYRIGHT" | "OTHER";
+  suspended_at: Timestamp;
+  suspended_by: string;
+  user_id: string;
+}
+
 export interface TagInterests {
   followed_at: Timestamp | null;
   like_count: number;
@@ -1116,6 +1124,7 @@ export interface DB {
   subject_reports: SubjectReports;
   subscribers: Subscribers;
   subscription_offers: SubscriptionOffers;
+  suspensions: Suspensions;
   tag_interests: TagInterests;
   tickets: Tickets;
   tips: Tips;

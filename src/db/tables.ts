@@ -61,6 +61,7 @@ export const TABLES = {
   subject_reports: { owner: 'moderation', distribution: 'subject_user_id' },
   reported_contents: { owner: 'moderation', distribution: 'content_user_id' },
   admin_actions: { owner: 'moderation', distribution: 'admin_user_id' },
+  suspensions: { owner: 'moderation', distribution: 'reference' },
   notifications: { owner: 'notifications', distribution: 'to_user_id' },
   bells: { owner: 'notifications', distribution: 'user_id' },
   bell_listeners: { owner: 'notifications', distribution: 'creator_user_id' },

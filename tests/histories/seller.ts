@@ -6,6 +6,7 @@ import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
 import { createOffer, updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import { givenSuspension } from '#tests/builders/suspension.ts';
 import type { openSale } from '#tests/builders/ticket-sale.ts';
 import type { givenUser } from '#tests/builders/user.ts';
 
@@ -53,8 +54,8 @@ export async function raisePrice({ services }: Sale, seller: Seller, price: numb
   });
 }
 
-export async function suspend({ db, services }: Sale, seller: Seller): Promise<void> {
-  await db.updateTable('users').set({ status: 'suspended', updated_at: services.now() }).where('user_id', '=', seller.userId).execute();
+export async function suspend({ services }: Sale, seller: Seller): Promise<void> {
+  await givenSuspension(services, seller);
   seller.closed = true;
 }
 

@@ -23,6 +23,8 @@ test('covers every kind of decision', () => {
     'content.approveReportedContent',
     'content.rejectReportedContent',
     'report.decide',
+    'report.restoreUser',
+    'report.suspendUser',
     'tag.approve',
     'tag.block',
     'tag.mapTo',

@@ -12,6 +12,18 @@ export const MODERATION_READ_ROWS: Row[] = [
     },
   },
   {
+    call: 'report.getSuspension',
+    about: 'of the suspended person',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: ({ suspended }) => ({ userId: suspended.userId }),
+  },
+  {
+    call: 'report.querySuspended',
+    about: 'with the suspended person',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: () => ({ limit: 10 }),
+  },
+  {
     call: 'content.getAllReportedContent',
     about: 'with a post of the owner that was reported',
     outcomes: members('FORBIDDEN', { admin: 'ok' }),
@@ -73,6 +85,18 @@ export const MODERATION_WRITE_ROWS: Row[] = [
       subjectId: await reportedPerson(),
       remove: false,
     }),
+  },
+  {
+    call: 'report.suspendUser',
+    about: 'a new person',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ newPerson }) => ({ userId: (await newPerson()).userId, reason: 'FRAUD', details: 'Nobody ever got a ticket.' }),
+  },
+  {
+    call: 'report.restoreUser',
+    about: 'a person who was suspended',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    input: async ({ suspendedPerson }) => ({ userId: (await suspendedPerson()).userId }),
   },
   {
     call: 'content.reportContent',

@@ -9,7 +9,10 @@ import type { HttpWorld } from '#tests/builders/http-world.ts';
 import { givenCaptions, givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenSuspension } from '#tests/builders/suspension.ts';
+import { givenUser } from '#tests/builders/user.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
+import { order } from './order.ts';
 
 /**
  * The callers. `user` owns the things that the calls name, `participant` has a ticket to the owner's event, `subscriber` is subscribed to
@@ -225,6 +228,12 @@ export async function openScene(world: HttpWorld) {
       await world.rpc('content.rejectReportedContent', input, admin);
       return input;
     },
+    newPerson: () => givenUser(db),
+    async suspendedPerson() {
+      const person = await givenUser(db);
+      await givenSuspension(world.services, person);
+      return person;
+    },
     unknownTag,
     async blockedTag() {
       const tag = await unknownTag();
@@ -276,24 +285,10 @@ async function openPeople(world: HttpWorld) {
     suspended: await world.person(),
     admin: await world.person(),
   };
-  await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', people.suspended.userId).execute();
+  await givenSuspension(world.services, people.suspended);
   await givenOffer(db, people.owner);
   await givenSubscriber(db, people.owner, people.subscriber);
   await db.updateTable('users').set({ admin: true }).where('user_id', '=', people.admin.userId).execute();
   canaries.plant('an account at the payment provider', await world.openPayouts(people.owner.actor), [people.owner.userId]);
   return people;
-}
-
-async function order(
-  world: HttpWorld,
-  session: (values: { price: number }) => ReturnType<typeof givenSession>,
-  buyer: { userId: string; token: string },
-) {
-  const { event } = await session({ price: 800 });
-  const { data } = await world.rest('POST', '/ticket', { sessionId: event.sessionId, sessionEventId: event.id }, buyer);
-  const { clientSecret, paymentId } = data as { clientSecret: string; paymentId: string };
-  world.canaries.plant('the secret of a checkout', clientSecret, [buyer.userId]);
-  const customer = await world.db.selectFrom('payment_customers').selectAll().where('user_id', '=', buyer.userId).executeTakeFirstOrThrow();
-  world.canaries.plant('a customer at the payment provider', customer.provider_customer_id, []);
-  return { event, clientSecret, paymentId, checkoutId: clientSecret.split('_secret_')[0] ?? '' };
 }

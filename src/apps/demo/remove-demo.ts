@@ -103,6 +103,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('post_mailings', 'user_id');
   await remove('mail_standings', 'user_id');
   await remove('push_devices', 'user_id');
+  await remove('suspensions', 'user_id');
   await remove('likes', 'content_user_id', 'user_id');
   await remove('comments', 'content_user_id', 'user_id');
   await remove('follows', 'follower_user_id', 'following_user_id');

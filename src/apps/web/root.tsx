@@ -8,6 +8,7 @@ import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
+import { showToast } from '#ui/toast.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { forgetKept } from '#ui/use-kept-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -89,7 +90,7 @@ export default function App() {
   useEffect(() => {
     if (status === 'guest') unmarkSession();
   }, [status]);
-  useEffect(keepSessionFresh, []);
+  useEffect(() => keepSessionFresh((text) => showToast({ text, tone: 'danger' })), []);
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);
   useAccount();

@@ -62,6 +62,7 @@ export default [
             route('admin', 'pages/admin-page.tsx'),
             route('admin/reported-content', `${moderation}/reported-content-screen.tsx`),
             route('admin/reported-people', `${moderation}/reported-people-screen.tsx`),
+            route('admin/suspended-people', `${moderation}/suspended-people-screen.tsx`),
             route('admin/reported-messages', `${messages}/reported-messages-screen.tsx`),
             route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),

@@ -26,10 +26,15 @@ test('a public item is open to everyone', () => {
 });
 
 test('a rejected item exists only for its owner and admins, a pending one for everyone', () => {
-  const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const };
+  const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const, ownerSuspended: false };
   expect(readers.map((reader) => maySee({ ...item, approvalStatus: 'REJECTED' }, reader))).toEqual([false, false, true, false, true]);
   expect(readers.every((reader) => maySee({ ...item, approvalStatus: 'PENDING' }, reader))).toBe(true);
   expect(readers.map((reader) => mayReadReportReason(item, reader))).toEqual([false, false, true, false, true]);
+});
+
+test('an item of a suspended person exists only for them and admins', () => {
+  const item = { ownerUserId: 'owner', visibility: 'PUBLIC' as const, approvalStatus: 'APPROVED' as const, ownerSuspended: true };
+  expect(readers.map((reader) => maySee(item, reader))).toEqual([false, false, true, false, true]);
 });
 
 test('only the owner may delete', () => {

@@ -5,6 +5,7 @@ export type ContentFacts = {
   ownerUserId: string;
   visibility: 'PUBLIC' | 'PRIVATE';
   approvalStatus: 'APPROVED' | 'PENDING' | 'REJECTED';
+  ownerSuspended: boolean;
 };
 
 /** The facts about a reader of that item; a guest has no user id. */
@@ -42,9 +43,10 @@ export function isEntitled(content: Pick<ContentFacts, 'ownerUserId' | 'visibili
   return accessTo(content, reader) !== null;
 }
 
-/** Whether the item exists for the reader at all: a rejected one does only for its owner and admins. */
+/** Whether the item exists for the reader at all: a rejected one, or one of a suspended person, does only for its owner and admins. */
 export function maySee(content: ContentFacts, reader: Omit<ReaderFacts, 'subscribed'>): boolean {
-  return content.approvalStatus !== 'REJECTED' || isOwner(content, reader) || reader.admin;
+  const isShown = content.approvalStatus !== 'REJECTED' && !content.ownerSuspended;
+  return isShown || isOwner(content, reader) || reader.admin;
 }
 
 /** Whether search engines may show the item: not if its owner doesn't want it, nor while it awaits a moderator or is taken down. */

@@ -15,6 +15,7 @@ export const membershipRefusals = defineRefusals({
   PASS_IS_OVER: { code: 'CONFLICT', message: 'This pass has expired.' },
   NO_MEMBERSHIP: { code: 'NOT_FOUND', message: 'You don’t have a renewing membership here.' },
   CANNOT_RESUME: { code: 'CONFLICT', message: 'This membership can’t be resumed. Join again instead.' },
+  SUSPENDED: { code: 'CONFLICT', message: 'While the creator’s account is suspended, this membership can’t be resumed.' },
   ENDED_BY_CREATOR: { code: 'CONFLICT', message: 'The creator has ended this membership, so it can’t be resumed.' },
   CANCEL_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to cancel membership' },
   RESUME_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to resume membership' },

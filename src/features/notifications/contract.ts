@@ -30,6 +30,8 @@ export const NotificationType = z.enum([
   // Our own: docs/product.md#notifications.
   'SESSION_EVENT_MOVED',
   'TICKET_HANDED_BACK',
+  'HOST_SUSPENDED',
+  'HOST_RESTORED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

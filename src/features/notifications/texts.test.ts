@@ -40,6 +40,6 @@ test('says where a moved event went', () => {
   );
 });
 
-test('there are 26 types: those of the product page, and ours for moved events, takedowns, saved searches, returned mail and bells', () => {
-  expect(NotificationType.options).toHaveLength(26);
+test('there are 28 types: those of the product page, and ours for moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
+  expect(NotificationType.options).toHaveLength(28);
 });

@@ -40,6 +40,9 @@ export type NotificationData = {
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
+  /** To each participant: the host's account was suspended, or works again. */
+  HOST_SUSPENDED: EventOrder & { startDateTime: string; timeZone: string };
+  HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
   /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
@@ -120,6 +123,16 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: eventOrder,
   },
   TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned their ticket to “${title}”.`, url: eventOrder },
+  HOST_SUSPENDED: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: its host’s account is suspended. You can return your ticket.`,
+    url: eventOrder,
+  },
+  HOST_RESTORED: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: its host’s account is no longer suspended.`,
+    url: eventOrder,
+  },
   CONTENT_REJECTED: {
     message(data) {
       if (data.what === 'profile')

@@ -14,5 +14,6 @@ export const subscriptionRefusals = defineRefusals({
   CANCEL_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to cancel subscription' },
   RESUME_FAILED: { code: 'UNPROCESSABLE_CONTENT', message: 'Failed to resume subscription' },
   CANNOT_RESUME: { code: 'CONFLICT', message: 'This subscription has ended and can’t be resumed. Subscribe again instead.' },
+  SUSPENDED: { code: 'CONFLICT', message: 'While the creator’s account is suspended, this subscription can’t be resumed.' },
   ENDED_BY_CREATOR: { code: 'CONFLICT', message: 'This creator no longer offers their subscription, so it can’t be resumed.' },
 });

@@ -10,6 +10,7 @@ const moved: HandBack = {
   dispute: null,
   movesAtOrder: 0,
   moves: 1,
+  hostSuspended: false,
   startDateTime: start,
 };
 
@@ -40,6 +41,13 @@ test("a used or refunded ticket can't be returned, and one that has been returne
 test("a ticket whose payment a bank disputes or has decided about can't be returned, because its money could not go back", () => {
   expect(decideHandBack({ ...moved, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
   expect(decideHandBack({ ...moved, dispute: 'decided' }, before)).toEqual({ ok: false, problem: 'DISPUTE_WAS_DECIDED' });
+});
+
+test('a paid ticket can be returned while its host is suspended, as if its date had been moved', () => {
+  const stranded = { ...moved, moves: 0, hostSuspended: true };
+  expect(decideHandBack(stranded, before)).toEqual({ ok: true, done: false });
+  expect(decideHandBack(stranded, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
+  expect(decideHandBack({ ...stranded, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
 });
 
 test('a code is the same however it is typed', () => {

@@ -8,7 +8,7 @@ const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flat
     BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
   ),
 );
-const buyer = { isHost: false, isPaid: true, isRefunded: false, mayReturn: false, isOpen: true };
+const buyer = { isHost: false, isPaid: true, isRefunded: false, mayReturn: false, hostSuspended: false, isOpen: true };
 
 describe('the state of a ticket', () => {
   test.each([
@@ -29,15 +29,23 @@ describe('the state of a ticket', () => {
     for (const isHost of BOTH)
       for (const isPaid of BOTH)
         for (const isRefunded of BOTH)
-          for (const mayReturn of BOTH) {
-            const { sentence } = ticketWords(state, { isHost, isPaid, isRefunded, mayReturn, isOpen: !facts.cancelled && !facts.ended });
-            const told = sentence ?? '';
-            expect(told.split('. ').length).toBeLessThanOrEqual(2);
-            expect(told.includes('valid for the new date') && state !== 'moved').toBe(false);
-            expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
-            expect(told.includes('up to the host') && mayReturn).toBe(false);
-            expect(told.includes('free again') && (facts.cancelled || facts.ended)).toBe(false);
-          }
+          for (const mayReturn of BOTH)
+            for (const hostSuspended of BOTH) {
+              const { sentence } = ticketWords(state, {
+                isHost,
+                isPaid,
+                isRefunded,
+                mayReturn,
+                hostSuspended,
+                isOpen: !facts.cancelled && !facts.ended,
+              });
+              const told = sentence ?? '';
+              expect(told.split('. ').length).toBeLessThanOrEqual(2);
+              expect(told.includes('valid for the new date') && state !== 'moved').toBe(false);
+              expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
+              expect(told.includes('up to the host') && mayReturn).toBe(false);
+              expect(told.includes('free again') && (facts.cancelled || facts.ended)).toBe(false);
+            }
   });
 
   test.each(every)('of %o offers a return only if it can be returned', (facts) => {
@@ -45,7 +53,7 @@ describe('the state of a ticket', () => {
     for (const isPaid of BOTH) {
       const moves = facts.moved ? 1 : 0;
       const decision = decideHandBack(
-        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, startDateTime },
+        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, hostSuspended: false, startDateTime },
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
@@ -63,6 +71,13 @@ describe('the action on a ticket', () => {
     expect(ticketWords('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');
     expect(ticketWords('cancelled', buyer).action).toBeNull();
     expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
+  });
+
+  test('is to return it while the host is suspended, and the ticket says why', () => {
+    const words = ticketWords('valid', { ...buyer, mayReturn: true, hostSuspended: true });
+    expect(words.action).toBe('Return for a full refund');
+    expect(words.sentence).toMatch(/^The host’s account is suspended, so this session may not take place/);
+    expect(ticketWords('valid', { ...buyer, hostSuspended: true })).toEqual({ sentence: null, action: null });
   });
 });
 

@@ -32,6 +32,8 @@ export type TicketReader = {
   /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
+  /** Whether the host's account is suspended. */
+  hostSuspended: boolean;
   /** Whether its date is still to come, so that somebody else can have the place. */
   isOpen: boolean;
 };
@@ -41,9 +43,16 @@ export type TicketReader = {
  * as long as docs/product.md#handing-back says. `null` if the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
-  const sentence = SENTENCES[state](reader);
+  const sentence = hostGone(state, reader) ?? SENTENCES[state](reader);
   const action = !reader.isHost && reader.mayReturn ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
   return { sentence, action };
+}
+
+// Tickets to whatever takes place after all stay as they are.
+function hostGone(state: ItemState, { hostSuspended, mayReturn, isPaid }: TicketReader): string | null {
+  if (!hostSuspended || !mayReturn || (state !== 'valid' && state !== 'moved')) return null;
+  const refund = isPaid ? ' for a full refund' : '';
+  return `The host’s account is suspended, so this session may not take place. You can return the ticket${refund} until it starts.`;
 }
 
 const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 import { fieldOf } from '#kernel/is-object.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { personOf } from '#platform/web/session-change.ts';
-import { isSessionError } from '#platform/web/session-errors.ts';
+import { isSessionError, isSuspension } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
 import { readSession } from '#platform/web/session-store.ts';
 import { staleTimeOf } from '#platform/web/stale-times.ts';
@@ -51,6 +51,7 @@ function createBrowserQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         if (isSessionError(error)) void sessionRecovery()?.renew();
+        if (isSuspension(error)) sessionRecovery()?.refusedAgain(error);
       },
     }),
     defaultOptions: {
@@ -75,6 +76,7 @@ const askedAgain = new WeakMap<Query<unknown, unknown>, number>();
 /** After a session error, refetches the query once with a fresh token. */
 async function recoverQuery(made: QueryClient, error: unknown, query: Query<unknown, unknown>): Promise<void> {
   const recovery = sessionRecovery();
+  if (isSuspension(error)) return recovery?.refusedAgain(error);
   if (!recovery || !isSessionError(error)) return;
   const refresh = await recovery.renew();
   if (refresh === null) return;

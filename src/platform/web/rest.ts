@@ -4,7 +4,7 @@ import type { RestMethod } from '#kernel/rest-call.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/rest-texts.ts';
-import { isSessionError } from '#platform/web/session-errors.ts';
+import { isSessionError, isSuspension } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';
 
 /** The call with this method and path in our contracts. */
@@ -54,6 +54,7 @@ async function ask<Answer>(method: RestMethod, path: string, input: object): Pro
   try {
     return await callPatiently<Answer>(method, called, body);
   } catch (error) {
+    if (isSuspension(error)) sessionRecovery()?.refusedAgain(error);
     const recovery = isSessionError(error) ? sessionRecovery() : undefined;
     if (!recovery) throw error;
     return recovery.retry(error, () => callPatiently<Answer>(method, called, body));

@@ -13,6 +13,11 @@ export function isTokenError(error: unknown): boolean {
   return TOKEN_TEXTS.some((known) => textOf(error).includes(known));
 }
 
+/** Whether an error says that the account is suspended (docs/product.md#suspension): every call is refused, so the session is of no use. */
+export function isSuspension(error: unknown): boolean {
+  return textOf(error).includes('this account is suspended');
+}
+
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message.toLowerCase() : '';
 }

@@ -42,6 +42,14 @@ describe('after a session error', () => {
     expect(seen.ends).toBe(1);
   });
 
+  it('the session ends once the account is suspended, but not because of another refusal', () => {
+    const { recovery, seen } = recoveryThat(true);
+    recovery.refusedAgain(new Error('This person’s account is suspended, so you can’t message them.'));
+    expect(seen.ends).toBe(0);
+    recovery.refusedAgain(new Error('This account is suspended. Write to support if you think this is a mistake.'));
+    expect(seen.ends).toBe(1);
+  });
+
   it('calls that fail together or soon after share one refresh', async () => {
     const { recovery, seen } = recoveryThat(true);
     expect(await Promise.all([recovery.renew(), recovery.renew()])).toEqual([1, 1]);

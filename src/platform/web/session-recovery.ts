@@ -1,15 +1,15 @@
-import { isTokenError } from '#platform/web/session-errors.ts';
+import { isSuspension, isTokenError } from '#platform/web/session-errors.ts';
 
 export type SessionRecovery = {
   /** Refreshes the session, once for all calls within five seconds. Returns the number of the refresh, or null without a fresh token. */
   renew(): Promise<number | null>;
   /** Refreshes, then runs `again`; a second failure of the same kind is final. */
   retry<Answer>(error: unknown, again: () => Promise<Answer>): Promise<Answer>;
-  /** To be called when a call fails despite a fresh token: if the token was refused, the session ends. */
+  /** To be called when a call fails despite a fresh token: if the token was refused or the account is suspended, the session ends. */
   refusedAgain(error: unknown): void;
 };
 
-type RecoveryParts = { refresh: () => Promise<boolean>; endSession: () => void; now: () => number };
+type RecoveryParts = { refresh: () => Promise<boolean>; endSession: (why: unknown) => void; now: () => number };
 
 const PAUSE_BETWEEN_REFRESHES_MS = 5000;
 
@@ -36,7 +36,7 @@ export function createSessionRecovery({ refresh, endSession, now }: RecoveryPart
     return running;
   }
   function refusedAgain(error: unknown): void {
-    if (isTokenError(error)) endSession();
+    if (isTokenError(error) || isSuspension(error)) endSession(error);
   }
   return {
     renew,

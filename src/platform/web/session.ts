@@ -3,6 +3,7 @@ import { answerStore, queryClient } from '#platform/web/query.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { personOf, sessionChange } from '#platform/web/session-change.ts';
 import { createSessionKeeper, type SessionKeeper } from '#platform/web/session-keeper.ts';
+import { isSuspension } from '#platform/web/session-errors.ts';
 import { recoverSessionsWith } from '#platform/web/session-recovery.ts';
 import { sessionStore } from '#platform/web/session-store.ts';
 import { needsRefresh, readClaims, withTokens } from '#platform/web/session-tokens.ts';
@@ -77,10 +78,17 @@ export async function authorizationHeader(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Keeps the session fresh while the page is open. Call it once, after hydration; returns a function that stops it. */
-export function keepSessionFresh(): () => void {
+/**
+ * Keeps the session fresh while the page is open, and ends it if it is refused or the account is suspended; `onSuspended` then gets the text
+ * to show. Call it once, after hydration; returns a function that stops it.
+ */
+export function keepSessionFresh(onSuspended: (text: string) => void): () => void {
   const { refresh, check } = sessionKeeper();
-  recoverSessionsWith({ refresh, endSession: () => sessionStore().clear(), now: () => performance.now() });
+  const endSession = (why: unknown) => {
+    if (isSuspension(why) && why instanceof Error) onSuspended(why.message);
+    sessionStore().clear();
+  };
+  recoverSessionsWith({ refresh, endSession, now: () => performance.now() });
   check();
   const timer = setInterval(check, CHECK_EVERY_MS);
   return () => clearInterval(timer);

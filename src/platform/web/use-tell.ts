@@ -34,7 +34,7 @@ export type Deed =
   | { kind: 'saved-search' }
   | { kind: 'saved-place' }
   | { kind: 'own-place' }
-  /** An administrator decided on reports of people and comments. */
+  /** An administrator decided on reports of people and comments, or suspended or restored somebody. */
   | { kind: 'reports' }
   /** An administrator decided on a tag. */
   | { kind: 'tag' };

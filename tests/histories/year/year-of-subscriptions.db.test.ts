@@ -9,10 +9,12 @@ import { fulfil } from '#features/payments/server/provider/fulfil.ts';
 import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
 import { reconcile } from '#features/payments/server/provider/reconcile.ts';
 import { reconcileRecurring } from '#features/payments/server/provider/reconcile-recurring.ts';
+import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
 import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { stopOffer } from '#features/subscriptions/server/commands/stop-offer.ts';
+import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { confirmOwed, type Fan, join, openShopFor, press, readPaid, readStanding, subscriptionOf } from './fans.ts';
 import { AT, PRICES, standingOf, type Told, type Way, WAYS } from './ways.ts';
@@ -161,9 +163,9 @@ async function act(month: number): Promise<void> {
     for (const { person } of byWay('leaves')) await inTransaction(services, (command) => endSubscriptionsOf(command, person.userId));
   if (month === AT['creator leaves']) for (const { userId } of creatorOf('creator leaves')) await erase(userId);
   if (month === AT.suspended)
-    for (const { userId } of creatorOf('suspended')) {
-      await db.updateTable('users').set({ status: 'suspended', updated_at: services.now() }).where('user_id', '=', userId).execute();
-      await reconcileRecurring(services);
+    for (const creator of creatorOf('suspended')) {
+      await givenSuspension(services, creator);
+      await stopOrders(services, creator);
     }
   await runDueJobs();
 }

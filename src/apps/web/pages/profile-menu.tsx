@@ -1,17 +1,41 @@
-import { Flag } from 'lucide-react';
+import { Flag, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { useSuspension } from '#features/moderation/web/parts/use-suspension.ts';
 import { useReporting } from '#platform/web/reporting.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { MenuEntry } from '#ui/menu.tsx';
 
-/** Further actions on a profile: report and block. */
+const SuspensionDialog = lazyPart(
+  async () => (await import('#features/moderation/web/parts/suspension-dialog.tsx')).SuspensionDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Further actions on a profile: report and block, and for administrators suspend. */
 export function ProfileMenu({ user: { id: userId, displayName, username } }: { user: PublicUser }) {
   const report = useReporting();
+  const [suspending, setSuspending] = useState(false);
+  const maySuspend = useSuspension(userId)?.mayBeSuspended === true;
   const name = displayName ?? username;
+  const suspend: MenuEntry = {
+    kind: 'action',
+    label: <span className="truncate">Suspend {name}</span>,
+    icon: UserRoundX,
+    danger: true,
+    onSelect: () => setSuspending(true),
+  };
   return (
-    <PersonMenu
-      userId={userId}
-      name={name}
-      before={[{ kind: 'action', label: 'Report this profile', icon: Flag, onSelect: () => report({ kind: 'person', userId, name }) }]}
-    />
+    <>
+      <PersonMenu
+        userId={userId}
+        name={name}
+        before={[
+          { kind: 'action', label: 'Report this profile', icon: Flag, onSelect: () => report({ kind: 'person', userId, name }) },
+          ...(maySuspend ? [suspend] : []),
+        ]}
+      />
+      {suspending ? <SuspensionDialog person={{ userId, name }} isSuspended={false} onClose={() => setSuspending(false)} /> : null}
+    </>
   );
 }

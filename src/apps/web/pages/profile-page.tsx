@@ -25,9 +25,13 @@ import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
 import { ProfileNotFound } from '#features/accounts/web/parts/profile-not-found.tsx';
 import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
+import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+
+// Only administrators see it.
+const SuspendedNotice = lazyPart(async () => (await import('#features/moderation/web/parts/suspended-notice.tsx')).SuspendedNotice);
 
 const MembershipList = lazyPart(async () => (await import('#features/memberships/web/parts/membership-list.tsx')).MembershipList);
 
@@ -63,15 +67,18 @@ function Profile({ user }: { user: PublicUser }) {
   useProfileSeen(user.id);
   const name = user.displayName ?? user.username;
   const isBlocked = useIsBlocked(user.id, { ask: true });
+  const suspended = useOwnUser().user?.admin === true ? <SuspendedNotice userId={user.id} /> : null;
   if (isBlocked)
     return (
       <div>
+        {suspended}
         <ProfileHeader user={user} actions={<ProfileActions user={user} />} menu={<ProfileMenu user={user} />} />
         <BlockedNotice userId={user.id} name={name} />
       </div>
     );
   return (
     <div>
+      {suspended}
       <ProfileHeader
         user={user}
         actions={<ProfileActions user={user} />}

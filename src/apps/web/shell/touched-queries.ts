@@ -75,7 +75,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   'saved-search': () => all(['search.getUserSearchQueries']),
   'saved-place': () => all(['search.getUserSearchLocations']),
   'own-place': () => all(['location.queryUserLocations']),
-  reports: () => all(['report', 'comment', 'user']),
+  reports: () => all(['report', 'comment', 'user', 'chat.queryMessageReports']),
   tag: () => all(['tag']),
   watch: () => [],
 };

@@ -63,6 +63,7 @@ export const MessageReport = z.object({
   reason: z.string(),
   details: z.string(),
   reported: UserCard,
+  isSuspended: z.boolean(),
   reporter: UserCard.nullable(),
   lines: z.array(ReportedLine),
   createdAt: Instant,

@@ -32,6 +32,7 @@ export const ReportedSubject = z.object({
   /** The content that the comment is under. */
   under: z.object({ uri: ContentItemUri, username: z.string() }).nullable(),
   userId: Id,
+  isSuspended: z.boolean(),
   reportReason: z.string(),
   reportCount: z.int(),
   reportedAt: Instant,

@@ -14,14 +14,18 @@ import { queryDecidedTags } from '#features/content/server/queries/query-decided
 import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
 import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
 import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser, SubjectReportsOutput } from '../contract/subject-reports.ts';
+import { GetSuspension, GetSuspensionOutput, RestoreUser, QuerySuspended, SuspendedOutput, SuspendUser } from '../contract/suspensions.ts';
 import { approveContent } from './commands/approve-content.ts';
 import { decideSubjectReports } from './commands/decide-subject-reports.ts';
+import { restorePerson } from './commands/restore-person.ts';
 import { recordAction } from './commands/record-action.ts';
 import { rejectContent } from './commands/reject-content.ts';
 import { reportContent } from './commands/report-content.ts';
 import { reportComment, reportUser } from './commands/report-subject.ts';
+import { suspendPerson } from './commands/suspend-person.ts';
 import { LIMIT_REPORTS } from './limits.ts';
 import { getAllReportedContent } from './queries/get-all-reported-content.ts';
+import { getSuspension, querySuspended } from './queries/query-suspended.ts';
 import { querySubjectReports } from './queries/query-subject-reports.ts';
 
 export const reportsRouter = router({
@@ -34,7 +38,7 @@ export const reportsRouter = router({
   rejectReportedContent: adminProcedure.input(RejectReportedContent).output(Done).mutation(asCommand(rejectContent, done)),
 });
 
-/** Reports of comments and people; the specification doesn't name these calls. */
+/** Reports of comments and people, and suspending people; the specification doesn't name these calls. */
 export const subjectReportsRouter = router({
   reportComment: memberProcedure.input(ReportComment).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportComment, done)),
   reportUser: memberProcedure.input(ReportUser).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportUser, done)),
@@ -43,6 +47,16 @@ export const subjectReportsRouter = router({
     .output(SubjectReportsOutput)
     .query(({ ctx, input }) => querySubjectReports(ctx, input)),
   decide: adminProcedure.input(DecideSubjectReports).output(Done).mutation(asCommand(decideSubjectReports, done)),
+  suspendUser: adminProcedure.input(SuspendUser).output(Done).mutation(asCommand(suspendPerson, done)),
+  restoreUser: adminProcedure.input(RestoreUser).output(Done).mutation(asCommand(restorePerson, done)),
+  getSuspension: adminProcedure
+    .input(GetSuspension)
+    .output(GetSuspensionOutput)
+    .query(({ ctx, input }) => getSuspension(ctx, input)),
+  querySuspended: adminProcedure
+    .input(QuerySuspended)
+    .output(SuspendedOutput)
+    .query(({ ctx, input }) => querySuspended(ctx, input)),
 });
 
 export const unknownTagsRouter = router({

@@ -4,7 +4,7 @@ import { usernameKey } from '../../rules.ts';
 
 /**
  * Makes a person an administrator and returns their id. Called only by a program on the server, never over the web
- * (docs/product.md#administrators). Refuses an unknown username.
+ * (docs/product.md#administrators). Refuses an unknown username, and a suspended person.
  */
 export async function grantAdmin({ tx, now }: CommandContext, username: string): Promise<string> {
   const claim = tx
@@ -16,6 +16,7 @@ export async function grantAdmin({ tx, now }: CommandContext, username: string):
     .updateTable('users')
     .set({ admin: true, updated_at: now })
     .where('user_id', 'in', claim)
+    .where('status', '=', 'active')
     .returning('user_id')
     .executeTakeFirst();
   if (!granted) throw accountRefusals.NOT_FOUND();

@@ -202,7 +202,7 @@ const LEFT_OUT: { why: string; what: Record<string, 'all' | string[]> }[] = [
       identity_signing_keys: 'all',
     },
   },
-  { why: 'What administrators do.', what: { admin_actions: 'all', reported_contents: 'all' } },
+  { why: 'What administrators do.', what: { admin_actions: 'all', reported_contents: 'all', suspensions: 'all' } },
   {
     why: 'Belongs to nobody.',
     what: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -22,12 +23,19 @@ export async function findCommentMediaReader(
       join.onRef('contents.user_id', '=', 'comments.content_user_id').onRef('contents.id', '=', 'comments.content_id'),
     )
     .select(['contents.user_id', 'contents.visibility', 'contents.approval_status'])
+    .select(suspended('contents.user_id').as('owner_suspended'))
     .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
     .where('comments.id', '=', id)
     .where('comments.user_id', '=', ownerUserId)
     .where('comments.deleted', '=', false)
+    .where(suspended('comments.user_id'), '=', false)
     .where('contents.status', '=', 'published')
     .executeTakeFirst();
   const reader = row ? readerOfRow(row, actor) : null;
   return reader?.view === 'full' ? reader : null;
+}
+
+// Small and copied everywhere, so it can be asked about anyone.
+function suspended(column: string) {
+  return sql<boolean>`exists (select from suspensions s where s.user_id = ${sql.ref(column)})`;
 }

@@ -24,8 +24,12 @@ type OwnColumns =
 /** A comment with its author's card and its media. */
 export type CommentRow = Pick<Selectable<Comments>, OwnColumns> & UserCardRow & { media: StoredMedia[] | null };
 
+// While its author is suspended, a comment is shown as a deleted one is.
+const SUSPENDED = 'exists (select from suspensions s where s.user_id = c.user_id)';
+
 const COLUMNS = `
-  c.id, c.content_id, c.content_user_id, c.content_type, c.text, c.parent_comment_id, c.reply_count, c.deleted, c.mentions, c.tip, c.tip_amount,
+  c.id, c.content_id, c.content_user_id, c.content_type, c.text, c.parent_comment_id, c.reply_count,
+  c.deleted or ${SUSPENDED} as deleted, c.mentions, c.tip, c.tip_amount,
   c.created_at, u.user_id, u.username, u.display_name, u.profile_pic, ${mediaRows({ userId: 'c.user_id', type: "'COMMENT'", id: 'c.id' })} as media`;
 
 // Identifies the comment's state: its id, and the transactions that wrote its row, its author's and its media's.
@@ -72,7 +76,7 @@ function pageOf(parent: string, after: '<' | '>', order: 'asc' | 'desc'): PageSt
   const ordered = `c.created_at ${order}, c.id ${order}`;
   const page = `
     (select c.*, c.xmin as row_version from comments c
-     where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (not c.deleted or c.reply_count > 0)
+     where c.content_user_id = :owner::uuid and c.content_id = :item::uuid and ${parent} and (c.reply_count > 0 or not (c.deleted or ${SUSPENDED}))
        and (:reader::uuid is null or :reader::uuid = :owner::uuid or not ${blockedBetween({ person: 'c.user_id', reader: ':reader' })})
        and (c.created_at, c.id) ${after} (:at::timestamptz, :id::uuid)
      order by ${ordered} limit :limit::int) c

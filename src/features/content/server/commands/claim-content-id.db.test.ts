@@ -146,6 +146,7 @@ describe('when two people published under one id before that was refused', () =>
       visibility: 'PUBLIC',
       approval_status: 'APPROVED',
       place: '',
+      owner_suspended: false,
       liked: false,
       subscribed: false,
       version: '1',

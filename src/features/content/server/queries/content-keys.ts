@@ -10,6 +10,7 @@ export type ContentKey = {
   id: string;
   visibility: 'PUBLIC' | 'PRIVATE';
   approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
+  owner_suspended: boolean;
   /** The sort key of the list as text: an instant or a rank. */
   place: string;
   liked: boolean;
@@ -29,7 +30,7 @@ export function contentKeyQuery<Values extends Params, Key extends ContentKey = 
   candidates: string,
   more = '',
 ): ContentKeyQuery<Values, Key> {
-  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
+  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
     from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
 }
 

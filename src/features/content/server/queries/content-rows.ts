@@ -22,6 +22,7 @@ export type ContentRow = {
   mentions: Mention[];
   visibility: 'PUBLIC' | 'PRIVATE';
   approval_status: 'APPROVED' | 'PENDING' | 'REJECTED';
+  owner_suspended: boolean;
   report_reason: string | null;
   in_search_engines: boolean;
   author_in_search_engines: boolean;
@@ -75,7 +76,7 @@ const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
-  u.username, u.display_name, u.profile_pic, ${LIKED}, ${SUBSCRIBED},
+  u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended, ${LIKED}, ${SUBSCRIBED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,

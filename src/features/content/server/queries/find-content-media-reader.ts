@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -15,24 +16,26 @@ export async function findContentMediaReader(
 ): Promise<MediaReader | null> {
   const row = await db
     .selectFrom('contents')
-    .select(['user_id', 'visibility', 'approval_status'])
+    .innerJoin('users', 'users.user_id', 'contents.user_id')
+    .select(['contents.user_id', 'visibility', 'approval_status', sql<boolean>`users.status = 'suspended'`.as('owner_suspended')])
     .select(expression<boolean>(SUBSCRIBED, { reader: actor?.userId ?? null, now: now() }).as('subscribed'))
-    .where('user_id', '=', ownerUserId)
+    .where('contents.user_id', '=', ownerUserId)
     .where('id', '=', id)
-    .where('status', '=', 'published')
+    .where('contents.status', '=', 'published')
     .executeTakeFirst();
   return row ? readerOfRow(row, actor) : null;
 }
 
 /** The same from a row already read. Treats values that the database's checks don't allow as the strictest ones. */
 export function readerOfRow(
-  row: { user_id: string; visibility: string; approval_status: string; subscribed: boolean },
+  row: { user_id: string; visibility: string; approval_status: string; subscribed: boolean; owner_suspended: boolean },
   actor: Actor | null,
 ): MediaReader | null {
   const content: ContentFacts = {
     ownerUserId: row.user_id,
     visibility: row.visibility === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
     approvalStatus: row.approval_status === 'APPROVED' || row.approval_status === 'PENDING' ? row.approval_status : 'REJECTED',
+    ownerSuspended: row.owner_suspended,
   };
   const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false, subscribed: row.subscribed };
   return maySee(content, reader) ? mediaReaderOf(content, reader) : null;

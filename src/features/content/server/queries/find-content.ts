@@ -6,6 +6,7 @@ import { blockedBetween } from '#features/follows/server/queries/blocked-between
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
+import { contentFactsOf } from './content-facts.ts';
 
 export type FoundContent = ContentFacts & {
   uri: ContentItemUri;
@@ -20,6 +21,7 @@ type FoundRow = {
   user_id: string;
   visibility: ContentFacts['visibility'];
   approval_status: ContentFacts['approvalStatus'];
+  owner_suspended: boolean;
   username: string;
   subscribed: boolean;
   blocked: boolean;
@@ -28,7 +30,7 @@ type FoundRow = {
 type Asked = { reader: string | null; now: Date; id: string; type: string };
 
 const FOUND = `
-  select c.user_id, c.visibility, c.approval_status, u.username,
+  select c.user_id, c.visibility, c.approval_status, u.username, u.status = 'suspended' as owner_suspended,
     ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed,
     ${blockedBetween({ person: 'c.user_id', reader: ':reader' })} as blocked
   from contents c join users u on u.user_id = c.user_id
@@ -54,7 +56,7 @@ export async function findContent(
       ? await runByOnePlan(db, OF_ANYBODY, asked)
       : await runByOnePlan(db, OF_OWNER, { ...asked, owner: item.ownerUserId });
   if (!row) return null;
-  const facts: ContentFacts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
+  const facts = contentFactsOf(row);
   return maySee(facts, reader)
     ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed, blocked: row.blocked }
     : null;

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Content, GetContentItem } from '../../contract.ts';
 import { maySee } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';
+import { contentFactsOf } from './content-facts.ts';
 import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';
 import { presentContents } from './present-contents.ts';
@@ -37,8 +38,7 @@ export async function getContentItem(services: Reading, actor: Actor | null, inp
     userId === undefined
       ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader.userId, { ...uri, username: username?.toLowerCase() ?? null })
       : await runContentKeyQuery(services, ITEM, reader.userId, { ...uri, owner: userId });
-  if (!key || !maySee({ ownerUserId: key.user_id, visibility: key.visibility, approvalStatus: key.approval_status }, reader))
-    throw await whyNot(services, input, key !== undefined);
+  if (!key || !maySee(contentFactsOf(key), reader)) throw await whyNot(services, input, key !== undefined);
   const [content] = await presentContents(services, reader, [key], 'whole');
   // It may have been deleted between the two reads.
   if (!content) throw await whyNot(services, input, false);

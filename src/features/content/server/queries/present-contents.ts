@@ -3,6 +3,7 @@ import { createVersionedMemories, type VersionedMemory } from '#platform/speed/s
 import type { Services } from '#platform/server/services.ts';
 import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
+import { contentFactsOf } from './content-facts.ts';
 import type { ContentKey } from './content-keys.ts';
 import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
 import { serializeContents, type Reader } from './serialize-content.ts';
@@ -73,8 +74,7 @@ async function readAndKeep(
   const rows = await runContentQuery(services, BY_KEY, reader, { owners, ids });
   const read = new Map<string, CardContent>();
   for (const row of rows) {
-    const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
-    const [content] = maySee(facts, reader) ? serializeContents(services, reader, [row]) : [];
+    const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
     const name = memoryName(row, reader);
     if (name === null) {

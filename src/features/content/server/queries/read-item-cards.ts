@@ -2,6 +2,7 @@ import { firstWords } from '#kernel/first-words.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { maySee } from '../../policy.ts';
+import { contentFactsOf } from './content-facts.ts';
 import { contentQuery, runContentQuery } from './content-rows.ts';
 import { serializeContents } from './serialize-content.ts';
 
@@ -31,9 +32,7 @@ export async function readItemCards(
     owners: claims.map(({ user_id }) => user_id),
     ids: claims.map(({ content_id }) => content_id),
   });
-  const seen = rows.filter((row) =>
-    maySee({ ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status }, reader),
-  );
+  const seen = rows.filter((row) => maySee(contentFactsOf(row), reader));
   return new Map(
     serializeContents(services, reader, seen).map((content) => {
       const title = content.type === 'SESSION' ? content.title : null;

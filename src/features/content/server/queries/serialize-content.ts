@@ -7,6 +7,7 @@ import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Content, LockedContent, NextEvent, PostContent, SessionContent } from '../../contract.ts';
 import { mayReadReportReason, mayReadVenue, mediaReaderOf } from '../../policy.ts';
 import { isCutBy, teaserOf } from '../../rules.ts';
+import { contentFactsOf } from './content-facts.ts';
 import type { ContentRow } from './content-rows.ts';
 
 export type Reader = { userId: string | null; admin: boolean };
@@ -17,8 +18,7 @@ export type Reader = { userId: string | null; admin: boolean };
  */
 export function serializeContents({ mediaLinks }: Pick<Services, 'mediaLinks'>, reader: Reader, rows: ContentRow[]): Content[] {
   return rows.map((row) => {
-    const facts = { ownerUserId: row.user_id, visibility: row.visibility, approvalStatus: row.approval_status };
-    const view = mediaReaderOf(facts, { ...reader, subscribed: row.subscribed });
+    const view = mediaReaderOf(contentFactsOf(row), { ...reader, subscribed: row.subscribed });
     const media = presentMedia(row.media, { ...view, userId: reader.userId }, mediaLinks);
     return serializeOne(mediaLinks, reader, { row, locked: view.view !== 'full', media });
   });

@@ -30,6 +30,7 @@ export async function cancelMembership(services: Services, actor: Actor, input: 
 export async function resumeMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
   if (!order || order.provider_subscription_id === null) throw membershipRefusals.CANNOT_RESUME();
+  if (order.ending === 'suspension') throw membershipRefusals.SUSPENDED();
   if (order.ending !== null) throw membershipRefusals.ENDED_BY_CREATOR();
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   if (order.status === 'scheduled_cancellation') {

@@ -10,7 +10,7 @@ import type { RecurringRow } from '#features/payments/server/commands/lock-recur
 
 const ZONE = 'Europe/London';
 
-type Person = { userId: string; username: string; displayName: string | null };
+type Person = { userId: string; username: string; displayName: string | null; status: string };
 type Telling = { order: RecurringRow; creator: Person; member: Person };
 
 /** Tells both sides of a membership that renews what happened, once per fact: a trial, a payment, a failure, an end. */
@@ -38,7 +38,7 @@ export async function announceMembership(command: CommandContext, order: Recurri
 async function readSides({ tx }: CommandContext, order: RecurringRow): Promise<Telling | null> {
   const people = await tx
     .selectFrom('users')
-    .select(['user_id as userId', 'username', 'display_name as displayName'])
+    .select(['user_id as userId', 'username', 'display_name as displayName', 'status'])
     .where('user_id', 'in', [order.owner_user_id, order.user_id])
     .execute();
   const [creator, member] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
@@ -88,7 +88,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mail(command, telling, `scheduled.${order.told}`, {
         subject: `${title} ends on ${dateOf(order)}`,
         title: 'Your membership will end',
-        paragraphs: [`You keep it until ${dateOf(order)} and won’t be charged again.`],
+        paragraphs: [whyItEnds(telling)],
       });
     case 'resumed':
       return mail(command, telling, `resumed.${order.told}`, {
@@ -104,6 +104,13 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       });
     case 'mended':
   }
+}
+
+function whyItEnds({ order, creator, member }: Telling): string {
+  if (member.status === 'suspended') return 'Your account is suspended, so it won’t renew and you won’t be charged again.';
+  if (creator.status === 'suspended')
+    return `${nameOf(creator)}’s account is suspended, so it won’t renew and you won’t be charged again. If their account is restored before ${dateOf(order)}, you can resume it.`;
+  return `You keep it until ${dateOf(order)} and won’t be charged again.`;
 }
 
 async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/rules.ts';
+import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';
 import type { MessageReport, QueryMessageReports } from '../../contract/deeds.ts';
 
 const LIST = 'message-reports';
@@ -30,13 +31,14 @@ export async function queryMessageReports(services: Services, input: QueryMessag
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: async (shown) => {
       const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
-      const cards = await findUserCards(services, people);
+      const [cards, suspended] = await Promise.all([findUserCards(services, people), findSuspended(services, people)]);
       return shown.map((row) => ({
         id: row.id,
         chatId: row.chat_id,
         reason: REPORT_REASONS[row.reason],
         details: row.details,
         reported: cards.get(row.reported_user_id) ?? GONE,
+        isSuspended: suspended.has(row.reported_user_id),
         reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
         lines: row.excerpt,
         createdAt: row.created_at.toISOString(),

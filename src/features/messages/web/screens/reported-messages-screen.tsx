@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import type { MetaDescriptor } from 'react-router';
+import { Link, type MetaDescriptor } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { AdminHeading } from '#features/moderation/web/parts/admin-heading.tsx';
+import { SuspensionButton } from '#features/moderation/web/parts/suspension-button.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
@@ -78,14 +80,19 @@ export default function ReportedMessagesScreen() {
 }
 
 function Report({ report, busy, onSettle }: { report: MessageReport; busy: boolean; onSettle: () => void }) {
-  const { reported, reporter, lines, reason, details } = report;
+  const { reported, isSuspended, reporter, lines, reason, details } = report;
   const nameOf = (userId: string) =>
     userId === reported.id ? `@${reported.username}` : reporter ? `@${reporter.username}` : 'The reporter';
   return (
     <Card as="article" padded aria-label={`Report about @${reported.username}`}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="font-text text-[15px] font-semibold tracking-normal">@{reported.username}</h2>
+        <h2 className="font-text text-[15px] font-semibold tracking-normal">
+          <Link to={paths.profile(reported.username)} className="hover:underline">
+            @{reported.username}
+          </Link>
+        </h2>
         <Pill tone="warn">{reason}</Pill>
+        {isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
         <span className="text-[13.5px] text-ink-2">
           reported {reporter ? `by @${reporter.username} ` : ''}on {formatShortDay(new Date(report.createdAt), 'Europe/London')}
         </span>
@@ -104,9 +111,12 @@ function Report({ report, busy, onSettle }: { report: MessageReport; busy: boole
           </li>
         ))}
       </ol>
-      <Button look="ghost" size="small" className="mt-4" loading={busy} onClick={onSettle}>
-        Close report
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="ghost" size="small" loading={busy} onClick={onSettle}>
+          Close report
+        </Button>
+        <SuspensionButton person={{ userId: reported.id, name: `@${reported.username}` }} isSuspended={isSuspended} reason={reason} />
+      </div>
     </Card>
   );
 }

@@ -15,7 +15,9 @@ export type AdminAction = {
     | 'GRANT_ADMIN'
     | 'REMOVE_COMMENT'
     | 'CLEAR_PROFILE'
-    | 'DISMISS_REPORTS';
+    | 'DISMISS_REPORTS'
+    | 'SUSPEND_PERSON'
+    | 'RESTORE_PERSON';
   subject: object;
 };
 

@@ -6,6 +6,7 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import { ReportReason } from '../../contract.ts';
 import type { QuerySubjectReports, ReportedSubject } from '../../contract/subject-reports.ts';
 import { REPORT_REASONS } from '../../rules.ts';
+import { findSuspended } from './find-suspended.ts';
 
 const LIST = 'subject-reports';
 const BEGINNING = ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const;
@@ -51,12 +52,17 @@ async function present(services: Services, shown: Row[]): Promise<ReportedSubjec
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
   const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners]);
   const texts = await textsOf(services, shown);
+  const suspended = await findSuspended(
+    services,
+    shown.map((row) => row.subject_user_id),
+  );
   return shown.map((row) => {
     const owner = row.content_user_id === null ? undefined : cards.get(row.content_user_id);
     return {
       kind: row.kind,
       subjectId: row.subject_id,
       userId: row.subject_user_id,
+      isSuspended: suspended.has(row.subject_user_id),
       user: cards.get(row.subject_user_id) ?? null,
       text: texts.get(row.subject_id) ?? null,
       under:

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { ReportedSubject } from '../../contract/subject-reports.ts';
+import { SuspensionButton } from './suspension-button.tsx';
 
 export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
 
@@ -26,6 +27,7 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
           )}
         </h2>
         <Pill tone="warn">{subject.reportReason}</Pill>
+        {subject.isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
         <span className="text-[13.5px] text-ink-2">
           {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <RelativeTime instant={subject.reportedAt} />
         </span>
@@ -54,13 +56,20 @@ export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: Repo
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex gap-2">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Button look="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
           Approve
         </Button>
         <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
           Disapprove
         </Button>
+        {user ? (
+          <SuspensionButton
+            person={{ userId: subject.userId, name: `@${user.username}` }}
+            isSuspended={subject.isSuspended}
+            reason={subject.reportReason}
+          />
+        ) : null}
       </div>
     </Card>
   );

@@ -46,6 +46,8 @@ export const NOTIFICATION_ICONS: Record<NotificationType, Sign> = {
   SESSION_EVENT_CANCELLED: { icon: CalendarX2, look: DANGER },
   SESSION_EVENT_MOVED: { icon: CalendarClock, look: INK },
   TICKET_HANDED_BACK: { icon: Undo2, look: INK },
+  HOST_SUSPENDED: { icon: CalendarX2, look: DANGER },
+  HOST_RESTORED: { icon: CircleCheck, look: MONEY },
   CONTENT_REJECTED: { icon: Flag, look: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, look: MONEY },
   NEW_POST: { icon: BellRing, look: ACCENT },

@@ -10,11 +10,14 @@ type Which =
   | { ownerUserId: string; type: 'SUBSCRIPTION' | 'MEMBERSHIP'; slot: string }
   | { ownerUserId: string; id: string };
 
+/** A suspension ends orders with the paid period too, but is taken back with it. */
+type Ending = 'now' | 'period_end' | 'suspension';
+
 /**
  * Marks recurring orders to end, now or with the paid period, and enqueues that; nobody can resume them. Returns how many it marked. Skips
- * orders that already have an ending, unless this one is sooner.
+ * orders that already have an ending, unless this one is sooner or more lasting.
  */
-export async function endRecurringOrders(command: CommandContext, which: Which, ending: 'now' | 'period_end'): Promise<number> {
+export async function endRecurringOrders(command: CommandContext, which: Which, ending: Ending): Promise<number> {
   const owners = 'person' in which ? [which.person, ...(await findSellers(command.tx, which.person))] : [which.ownerUserId];
   const orders = await command.tx
     .updateTable('recurring_orders')
@@ -25,7 +28,9 @@ export async function endRecurringOrders(command: CommandContext, which: Which, 
       return 'id' in which ? eb('id', '=', which.id) : and([eb('type', '=', which.type), eb('slot', '=', which.slot)]);
     })
     .where(isRunning)
-    .where(sql<boolean>`(ending is null or (ending = 'period_end' and ${ending} = 'now'))`)
+    .where(
+      sql<boolean>`(ending is null or (ending = 'suspension' and ${ending} <> 'suspension') or (ending = 'period_end' and ${ending} = 'now'))`,
+    )
     .returning(['owner_user_id', 'id'])
     .execute();
   for (const { owner_user_id: ownerUserId, id } of orders) await command.enqueue(endRecurringJob, { ownerUserId, id });

@@ -9,6 +9,7 @@ import { noteChargeJob } from './note-charge.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { reconcileRecurringJob } from './reconcile-recurring.ts';
 import { settleOrderJob } from './settle-order.ts';
+import { stopOrdersJob } from './stop-orders.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   settleOrderJob,
@@ -18,6 +19,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   executeRefundJob,
   reconcilePaymentsJob,
   endRecurringJob,
+  stopOrdersJob,
   announceRecurringJob,
   reconcileRecurringJob,
   noteChargeJob,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
 import { graceEndOf } from '../../rules/recurring.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { syncRecurring } from './sync-recurring.ts';
@@ -23,11 +21,10 @@ type Running = {
 
 /**
  * Syncs every order that should have been renewed by now and some of the others, so that each is looked at once in a while. Ends at the
- * provider what is still unpaid after its grace, what was decided to end, and what belongs to a person who left or was suspended. One
- * failure doesn't stop the others; the run then fails at its end, so that it is noticed.
+ * provider what is still unpaid after its grace, and what was decided to end. One failure doesn't stop the others; the run then fails at its
+ * end, so that it is noticed.
  */
 export async function reconcileRecurring(services: Services): Promise<void> {
-  await endOfSuspended(services);
   const [due, ending, others] = [await findDue(services), await findEnding(services), await findUnseen(services)];
   const orders = new Map([...due, ...ending, ...others].map((each) => [each.id, each]));
   await repairEach(
@@ -88,17 +85,4 @@ function findUnseen(services: Services): Promise<Running[]> {
     .orderBy('updated_at')
     .limit(BATCH)
     .execute();
-}
-
-// A suspended person is charged no further and sells no further; what is paid for runs out.
-async function endOfSuspended(services: Services): Promise<void> {
-  const people = await services.db
-    .selectFrom('users')
-    .select('user_id')
-    .where('status', '=', 'suspended')
-    .where('updated_at', '>', new Date(services.now().getTime() - 24 * HOUR_MS))
-    .execute();
-  for (const { user_id: person } of people) {
-    await inTransaction(services, (command) => endRecurringOrders(command, { person }, 'period_end'));
-  }
 }

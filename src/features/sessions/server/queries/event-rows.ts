@@ -43,10 +43,13 @@ export type EventRow = {
 
 const SUBSCRIBED = subscribesTo({ creator: 'e.session_owner_user_id', reader: ':reader', now: ':now' });
 
-/** Whether the event is in lists for the reader; `e` and `c` as in `eventQuery`. What is for subscribers is listed only for them. */
+/**
+ * Whether the event is in lists for the reader; `e`, `c` and `u` as in `eventQuery`. What is for subscribers is listed only for them, and
+ * what a suspended person hosts for nobody.
+ */
 export const LISTED = `c.status = 'published' and (
   :admin::boolean or e.session_owner_user_id = :reader::uuid
-  or (c.approval_status <> 'REJECTED' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
+  or (c.approval_status <> 'REJECTED' and u.status <> 'suspended' and case when c.visibility = 'PUBLIC' then true else ${SUBSCRIBED} end)
 )`;
 
 const COLUMNS = `

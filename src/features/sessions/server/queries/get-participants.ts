@@ -29,7 +29,7 @@ export async function getParticipants(
     keyOf: (row) => [row.created_at.toISOString(), row.ticket_id],
     present: (shown) =>
       shown.map((row): Participant => {
-        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant };
+        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant && row.status !== 'suspended' };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
         const { id: userId, username, displayName, profilePic } = serializeUserCard(row, services.mediaLinks);
         return { userId, username, displayName, profilePic };
@@ -44,7 +44,16 @@ function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, pos
   return db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.user_id', 't.user_id')
-    .select(['t.id as ticket_id', 't.created_at', 'u.user_id', 'u.username', 'u.display_name', 'u.profile_pic', 'u.shown_as_participant'])
+    .select([
+      't.id as ticket_id',
+      't.created_at',
+      'u.user_id',
+      'u.username',
+      'u.display_name',
+      'u.profile_pic',
+      'u.shown_as_participant',
+      'u.status',
+    ])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)
     .where('t.status', '=', 'active')

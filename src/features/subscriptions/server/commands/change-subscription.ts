@@ -28,12 +28,13 @@ export async function cancelSubscription(services: Services, actor: Actor, input
 }
 
 /**
- * Undoes a cancellation before the period ends. Refuses a subscription that has ended or that the creator ended; resuming twice is no
- * error.
+ * Undoes a cancellation before the period ends. Refuses a subscription that has ended, or that the creator or their suspension
+ * ended; resuming twice is no error.
  */
 export async function resumeSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
   const order = await findOrder(services, actor, input);
   if (!order || order.provider_subscription_id === null) throw subscriptionRefusals.CANNOT_RESUME();
+  if (order.ending === 'suspension') throw subscriptionRefusals.SUSPENDED();
   if (order.ending !== null) throw subscriptionRefusals.ENDED_BY_CREATOR();
   if (order.status !== 'scheduled_cancellation') return answer(services, actor, input);
   const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });

@@ -9,7 +9,7 @@ import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurr
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
-type Person = { userId: string; username: string; displayName: string | null };
+type Person = { userId: string; username: string; displayName: string | null; status: string };
 type Telling = { order: RecurringRow; creator: Person; subscriber: Person };
 
 const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
@@ -22,7 +22,7 @@ export async function tellOfSubscription(command: CommandContext, order: Recurri
   if (events.length === 0) return;
   const people = await command.tx
     .selectFrom('users')
-    .select(['user_id as userId', 'username', 'display_name as displayName'])
+    .select(['user_id as userId', 'username', 'display_name as displayName', 'status'])
     .where('user_id', 'in', [order.owner_user_id, order.user_id])
     .execute();
   const [creator, subscriber] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
@@ -42,10 +42,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mailSubscriber(command, telling, `scheduled.${through(telling.order)}.${telling.order.told}`, {
         subject: `Your subscription to ${nameOf(telling.creator)} ends on ${dateOf(telling.order.paid_through)}`,
         title: 'Your subscription will end',
-        paragraphs: [
-          `You keep full access to what ${nameOf(telling.creator)} shares with subscribers until ${dateOf(telling.order.paid_through)}. You won’t be charged again.`,
-          ...(telling.order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
-        ],
+        paragraphs: whyItEnds(telling),
       });
     case 'ended':
       return tellEnd(command, telling);
@@ -60,6 +57,21 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
     case 'trial-started':
     case 'mended':
   }
+}
+
+function whyItEnds({ order, creator, subscriber }: Telling): string[] {
+  const [name, date] = [nameOf(creator), dateOf(order.paid_through)];
+  if (subscriber.status === 'suspended')
+    return ['Your account is suspended, so your subscription won’t renew and you won’t be charged again.'];
+  if (creator.status === 'suspended')
+    return [
+      `${name}’s account is suspended, so your subscription won’t renew and you won’t be charged again. What they share can’t be seen for now.`,
+      `If their account is restored before ${date}, you can resume your subscription.`,
+    ];
+  return [
+    `You keep full access to what ${name} shares with subscribers until ${date}. You won’t be charged again.`,
+    ...(order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
+  ];
 }
 
 async function tellStart(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
@@ -119,9 +131,9 @@ async function tellEnd(command: CommandContext, telling: Telling): Promise<void>
       unpaid
         ? 'The last payment didn’t go through, so it has ended. You weren’t charged for it.'
         : 'You won’t be charged again. Thank you for your support.',
-      'You can subscribe again whenever you like.',
+      ...(creator.status === 'suspended' ? [] : ['You can subscribe again whenever you like.']),
     ],
-    action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) },
+    ...(creator.status === 'suspended' ? {} : { action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) } }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { isSuspended } from '#features/accounts/server/queries/is-suspended.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
@@ -18,10 +19,10 @@ import { movesAtOrder } from '../queries/moves-at-order.ts';
 const REASON = 'The ticket was returned.';
 
 /**
- * Returns a ticket that cost nothing, or whose date was moved (docs/product.md#handing-back): it is no longer valid, its seat is free at
- * once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent. Refuses somebody else's ticket,
- * a paid one whose date hasn't been moved since, one whose date has started, one used or refunded, and one whose payment is or was
- * disputed.
+ * Returns a ticket that cost nothing, or whose date was moved or whose host is suspended (docs/product.md#handing-back): it is no longer
+ * valid, its seat is free at once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent.
+ * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, and one whose payment
+ * is or was disputed.
  */
 export async function handBackTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<HandedBack> {
   const ticket = await services.db
@@ -64,6 +65,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
+    hostSuspended: await isSuspended(command.tx, ownerUserId),
     startDateTime: event.start_at.toISOString(),
   };
   const decision = decideHandBack(facts, command.now);

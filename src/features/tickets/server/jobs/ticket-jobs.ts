@@ -1,8 +1,16 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { announceHostJob } from './announce-host.ts';
 import { announceMoveJob } from './announce-move.ts';
 import { expireCheckoutsJob } from './expire-checkouts.ts';
 import { giveUpPlacesJob } from './give-up-places.ts';
 import { mailTicketJob } from './mail-ticket.ts';
 import { returnUsesJob } from './return-uses.ts';
 
-export const ticketJobs: AnyJobDefinition[] = [mailTicketJob, expireCheckoutsJob, returnUsesJob, announceMoveJob, giveUpPlacesJob];
+export const ticketJobs: AnyJobDefinition[] = [
+  mailTicketJob,
+  expireCheckoutsJob,
+  returnUsesJob,
+  announceHostJob,
+  announceMoveJob,
+  giveUpPlacesJob,
+];

@@ -42,6 +42,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     isPaid: payment.amount > 0,
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
+    hostSuspended: ticket.hostSuspended,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
   return (

@@ -1,0 +1,33 @@
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { letOrdersResume } from '#features/payments/server/commands/let-orders-resume.ts';
+import { announceHost } from '#features/tickets/server/commands/announce-host.ts';
+import type { RestoreUser } from '../../contract/suspensions.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { recordAction } from './record-action.ts';
+
+/**
+ * Restores a suspended person (docs/product.md#suspension): everything of theirs is shown and on sale again, and what was to end with
+ * its period can be resumed. They are told by mail, and so are people with tickets to their sessions. Refuses unknown people, and with
+ * CONFLICT somebody who isn't suspended.
+ */
+export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
+  if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
+  await command.tx.deleteFrom('suspensions').where('user_id', '=', userId).execute();
+  const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
+  await letOrdersResume(command, userId);
+  await announceHost(command, { ownerUserId: userId, is: 'back', source });
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: 'Your Turnout account is restored',
+    title: 'Your account is restored',
+    paragraphs: [
+      'Welcome back. You can use your account again, people can see your profile and everything you share, and what you offer is on sale.',
+      'Subscriptions and memberships that were due to renew end with the period that’s paid for, unless whoever pays for them resumes them before then.',
+    ],
+    action: { label: 'Open Turnout', path: '/' },
+    messageKey: `restored.${source}`,
+  });
+}

@@ -1,0 +1,171 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
+import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import { runAnnounceHost } from '#features/tickets/server/jobs/announce-host.run.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { httpWorld } from '#tests/builders/http-world.ts';
+
+const world = await httpWorld();
+const { db, services } = world;
+
+type Person = Awaited<ReturnType<typeof world.person>>;
+
+async function administrator(): Promise<Person> {
+  const admin = await world.person();
+  await db.updateTable('users').set({ admin: true }).where('user_id', '=', admin.userId).execute();
+  return admin;
+}
+const admin = await administrator();
+const suspend = (who: { userId: string }, by = admin, details = '') =>
+  world.rpc('report.suspendUser', { userId: who.userId, reason: 'FRAUD', details }, by);
+const restore = (who: { userId: string }, by = admin) => world.rpc('report.restoreUser', { userId: who.userId }, by);
+const logged = async ({ userId }: { userId: string }) =>
+  (await db.selectFrom('admin_actions').select(['action', 'subject']).orderBy('at').orderBy('id').execute()).filter(
+    ({ subject }) => (subject as { userId?: string }).userId === userId,
+  );
+const mailsTo = async ({ userId }: { userId: string }) => {
+  const { rows } = await world.pool.query<{ data: { toUserId: string; subject: string; paragraphs: string[] } }>(
+    `select data from pgboss.job where data->>'toUserId' = $1 and data->>'subject' is not null order by created_on`,
+    [userId],
+  );
+  return rows.map(({ data }) => data);
+};
+
+describe('suspending', () => {
+  test('is refused for administrators and unknown people, and the second time', async () => {
+    const person = await world.person();
+    expect(await suspend(await administrator())).toMatchObject({ code: 'FORBIDDEN', message: 'Administrators can’t be suspended.' });
+    expect((await suspend({ userId: uuidv7() })).code).toBe('NOT_FOUND');
+    const codes = await Promise.all([suspend(person), suspend(person)]);
+    expect(codes.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'ok']);
+    expect((await restore(person)).code).toBe('ok');
+    expect((await restore(person)).code).toBe('CONFLICT');
+  });
+
+  test('is logged, closes the reports of the person, and tells them why by mail; restoring is logged and told too', async () => {
+    const [person, reporter] = [await world.person(), await world.person()];
+    await world.rpc('report.reportUser', { userId: person.userId, reason: 'SPAM' }, reporter);
+    await suspend(person, admin, 'Three people never got what they paid for.');
+    const open = db.selectFrom('subject_reports').select('id').where('subject_user_id', '=', person.userId).where('settled_at', 'is', null);
+    expect(await open.execute()).toEqual([]);
+    const list = (await world.rpc('report.querySuspended', {}, admin)).data as { items: { user: { id: string } }[] };
+    expect(list.items.find(({ user }) => user.id === person.userId)).toMatchObject({
+      reason: 'Fraud or a scam',
+      details: 'Three people never got what they paid for.',
+      by: { id: admin.userId },
+    });
+    await restore(person);
+    const after = (await world.rpc('report.querySuspended', {}, admin)).data as { items: { user: { id: string } }[] };
+    expect(after.items.map(({ user }) => user.id)).not.toContain(person.userId);
+    expect(await logged(person)).toMatchObject([
+      { action: 'SUSPEND_PERSON', subject: { reason: 'FRAUD', reports: 1 } },
+      { action: 'RESTORE_PERSON' },
+    ]);
+    const [why, back] = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Your Turnout account'));
+    expect(why?.paragraphs.slice(0, 2)).toEqual([
+      'We’ve suspended your account. The reason: Fraud or a scam.',
+      'Three people never got what they paid for.',
+    ]);
+    expect(back?.subject).toBe('Your Turnout account is restored');
+  });
+});
+
+describe('while somebody is suspended', () => {
+  test('their calls are refused, and their page, items and comments exist for administrators only, until they are restored', async () => {
+    const [person, reader, host] = [await world.person(), await world.person(), await world.person()];
+    const [{ uri, canary }, under] = [await givenContent(db, person), await givenContent(db, host)];
+    world.canaries.welcome(canary);
+    const comment = { comment: { contentItemUri: under.uri, contentUserId: host.userId, text: 'See you there.' } };
+    await world.rest('POST', '/comment', comment, person);
+    const texts = async () => {
+      const { data } = await world.rpc('comment.queryComments', { contentItemUri: under.uri, userId: host.userId, limit: 5 }, reader);
+      return (data as { items: { text: string }[] }).items.map(({ text }) => text);
+    };
+    const seen = async (by: Person) => [
+      (await world.rpc('user.getUser', { userId: person.userId }, by)).code,
+      (await world.rpc('content.getContentItem', { contentItemUri: uri }, by)).code,
+    ];
+    const [open, ownCall] = [await seen(reader), () => world.rpc('user.getUser', { userId: reader.userId }, person)];
+    expect(open).toEqual(['ok', 'ok']);
+    expect(await texts()).toEqual(['See you there.']);
+    await suspend(person);
+    expect(await seen(reader)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await seen(admin)).toEqual(['ok', 'ok']);
+    expect(await texts()).toEqual([]);
+    expect(await ownCall()).toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^This account is suspended\./) });
+    await restore(person);
+    expect(await seen(reader)).toEqual(['ok', 'ok']);
+    expect(await texts()).toEqual(['See you there.']);
+    expect((await ownCall()).code).toBe('ok');
+  });
+
+  test('nobody is charged for what they sell, and renewals can be resumed only once they are restored', async () => {
+    const [host, fan] = [await world.person(), await world.person()];
+    await world.openPayouts(host.actor);
+    const offer = await inTransaction(services, (command) => createOffer(command, host.actor, { price: 500, benefit: '' }, 'sandbox'));
+    const bought = await world.rest(
+      'POST',
+      '/subscribe',
+      { subscriptionOwnerUserId: host.userId, subscriptionId: offer.id, paymentId: uuidv7() },
+      fan,
+    );
+    await world.pay((bought.data as { clientSecret: string }).clientSecret);
+    await world.deliverWebhooks();
+    const ending = () =>
+      db.selectFrom('recurring_orders').select('ending').where('owner_user_id', '=', host.userId).executeTakeFirstOrThrow();
+    const resume = () => world.rpc('subscribe.resumeSubscription', { creatorUserId: host.userId }, fan);
+    const { id } = await db.selectFrom('recurring_orders').select('id').where('owner_user_id', '=', host.userId).executeTakeFirstOrThrow();
+    await suspend(host);
+    await stopOrders(services, host);
+    expect(await ending()).toEqual({ ending: 'suspension' });
+    await endRecurring(services, { ownerUserId: host.userId, id });
+    const renewals = async () =>
+      (await services.stripe.subscriptions.list({ status: 'active' })).data.map((each) => each.cancel_at_period_end);
+    expect(await renewals()).toEqual([true]);
+    expect(await resume()).toMatchObject({
+      code: 'CONFLICT',
+      message: 'While the creator’s account is suspended, this subscription can’t be resumed.',
+    });
+    await restore(host);
+    await stopOrders(services, host);
+    expect(await ending()).toEqual({ ending: null });
+    expect(await renewals()).toEqual([true]);
+    expect((await resume()).code).toBe('ok');
+    expect(await renewals()).toEqual([false]);
+  });
+
+  test('people with tickets to their sessions are told, and can return a paid one for a full refund', async () => {
+    const [host, guest] = [await world.person(), await world.person()];
+    await world.openPayouts(host.actor);
+    const event = await world.event(host, { price: 800 });
+    const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+    const bought = await world.rest('POST', '/ticket', order, guest);
+    await world.pay((bought.data as { clientSecret: string }).clientSecret);
+    await world.deliverWebhooks();
+    const ticket = async () =>
+      (await world.rpc('ticket.getTicket', { sessionEventId: event.id, userId: guest.userId }, guest)).data as {
+        id: string;
+        mayHandBack: boolean;
+        hostSuspended: boolean;
+      };
+    expect(await ticket()).toMatchObject({ mayHandBack: false, hostSuspended: false });
+    await suspend(host);
+    const source = uuidv7();
+    for (const _ of [1, 2]) await runAnnounceHost(services, { ownerUserId: host.userId, is: 'suspended', source });
+    const told = await db
+      .selectFrom('notifications')
+      .select('type')
+      .where('to_user_id', '=', guest.userId)
+      .where('type', '=', 'HOST_SUSPENDED')
+      .execute();
+    expect(told).toHaveLength(1);
+    expect((await mailsTo(guest)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^May not take place: /));
+    const { id, ...is } = await ticket();
+    expect(is).toMatchObject({ mayHandBack: true, hostSuspended: true });
+    expect((await world.rpc('ticket.handBack', { ticketId: id }, guest)).code).toBe('ok');
+    expect(await world.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  });
+});

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
+import { isRunning } from '../queries/is-running.ts';
+
+/**
+ * Takes back what a suspension decided about a person's renewing orders: until the paid period ends, their buyers can resume them. Nobody is
+ * charged again unasked, because they were told that they wouldn't be. Leaves alone orders whose other side is still suspended.
+ */
+export async function letOrdersResume({ tx, now }: CommandContext, userId: string): Promise<void> {
+  const sellers = [userId, ...(await findSellers(tx, userId))];
+  await tx
+    .updateTable('recurring_orders')
+    .set({ ending: null, updated_at: now })
+    .where(isWith('owner_user_id', sellers))
+    .where(({ eb, or }) => or([eb('owner_user_id', '=', userId), eb('user_id', '=', userId)]))
+    .where('ending', '=', 'suspension')
+    .where(isRunning)
+    .where(
+      sql<boolean>`not exists (select from suspensions s where s.user_id in (recurring_orders.owner_user_id, recurring_orders.user_id))`,
+    )
+    .execute();
+}

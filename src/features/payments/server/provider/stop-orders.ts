@@ -1,0 +1,38 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
+import { findSellers, isWith } from '../queries/find-sellers.ts';
+import { repairEach } from './repair-each.ts';
+import { closeOrder } from './settle-order.ts';
+
+/**
+ * Stops the money of a suspended person (docs/product.md#suspension): what renews ends with the period that is paid for, and open checkouts
+ * are closed, on either side. What was paid at that very moment is fulfilled. Idempotent; does nothing if they are no longer suspended.
+ */
+export async function stopOrders(services: Services, { userId }: { userId: string }): Promise<void> {
+  const sellers = await inTransaction(services, async (command) => {
+    // Locked, so that restoring the person comes after and takes back what is marked here.
+    const suspended = await command.tx
+      .selectFrom('users')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'suspended')
+      .forShare()
+      .executeTakeFirst();
+    if (!suspended) return null;
+    await endRecurringOrders(command, { person: userId }, 'suspension');
+    return [userId, ...(await findSellers(command.tx, userId))];
+  });
+  if (sellers === null) return;
+  const open = await services.db
+    .selectFrom('payments')
+    .select(['owner_user_id', 'id'])
+    .where(isWith('owner_user_id', sellers))
+    .where(({ eb, or }) => or([eb('owner_user_id', '=', userId), eb('user_id', '=', userId)]))
+    .where('status', '=', 'PENDING')
+    .execute();
+  await repairEach(
+    open.map((order) => () => closeOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id })),
+    (failed) => `${failed} of ${open.length} checkouts could not be closed.`,
+  );
+}
