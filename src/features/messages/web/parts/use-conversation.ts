@@ -108,7 +108,7 @@ type Keeping = { chatId: string; key: Key; catchUp: () => Promise<void>; client:
 function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): void {
   useEffect(() => {
     const isOurs = (message: Message) => message.chatId === chatId;
-    // A first message is shown at once, so that what stands around it, such as an order and its dialog, stays.
+    // The person’s own first message is shown at once, not only when it has been read back.
     if (!exists)
       return followChats({
         sent: (message) => {
