@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { keysOf } from '#kernel/keys-of.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { ReportReason } from '../../contract.ts';
+import type { ReportReason } from '../../contract.ts';
 import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../../rules.ts';
 import { useChangeSuspension } from './use-suspension.ts';
+
+const REASONS = keysOf(REPORT_REASONS);
 
 export type SuspensionDialogProps = {
   person: { userId: string; name: string };
@@ -20,9 +23,7 @@ export function SuspensionDialog(props: SuspensionDialogProps) {
 }
 
 function Suspend({ person: { userId, name }, reason: given, onClose }: SuspensionDialogProps) {
-  const [reason, setReason] = useState<ReportReason>(
-    () => ReportReason.options.find((option) => REPORT_REASONS[option] === given) ?? 'OTHER',
-  );
+  const [reason, setReason] = useState<ReportReason>(() => REASONS.find((option) => REPORT_REASONS[option] === given) ?? 'OTHER');
   const [details, setDetails] = useState('');
   const { busy, suspend } = useChangeSuspension(onClose);
   return (
@@ -44,8 +45,8 @@ function Suspend({ person: { userId, name }, reason: given, onClose }: Suspensio
         label="Reason"
         value={reason}
         disabled={busy}
-        onChange={(event) => setReason(ReportReason.parse(event.target.value))}
-        options={ReportReason.options.map((value) => ({ value, label: REPORT_REASONS[value] }))}
+        onChange={(event) => setReason(REASONS.find((option) => option === event.target.value) ?? 'OTHER')}
+        options={REASONS.map((value) => ({ value, label: REPORT_REASONS[value] }))}
       />
       <TextArea
         className="mt-4"
