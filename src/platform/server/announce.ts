@@ -21,6 +21,8 @@ export type Change =
   | { kind: 'session'; sessionId: string }
   /** The comments on a post or session changed; for everyone with its page open. */
   | { kind: 'content'; contentId: string }
+  /** A post or session was liked or unliked; for everyone with its page open. */
+  | { kind: 'likes'; contentId: string }
   /** The topics that one open stream watches besides its user's own changes. */
   | { kind: 'watch'; streamId: string; userId: string; topics: string[] };
 

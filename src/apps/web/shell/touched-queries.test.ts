@@ -26,6 +26,8 @@ function held() {
     'my order': trpc.payment.getPayment.queryKey({ itemId: ID, userId: OWNER }),
     'orders in a conversation': trpc.chat.queryOrders.queryKey({ otherUserId: ID }),
     'pictures of an item': trpc.media.queryEntitiesByMediaItemUri.queryKey({ mediaItemUri: { type: 'POST', id: ID }, userId: OWNER }),
+    'the item': trpc.content.getContentItem.queryKey({ contentItemUri: { type: 'POST', id: ID } }),
+    'another item': trpc.content.getContentItem.queryKey({ contentItemUri: { type: 'POST', id: OTHER } }),
     conversations: trpc.chat.queryChats.infiniteQueryKey({}),
   };
   for (const key of Object.values<readonly unknown[]>(keys)) queryClient.setQueryData(key, { pages: [], pageParams: [] });
@@ -41,9 +43,10 @@ function held() {
 test.each<[LiveChange, string[]]>([
   [{ kind: 'session', sessionId: ID }, ['dates of the session', 'one date']],
   [{ kind: 'content', contentId: ID }, ['comments of the item']],
+  [{ kind: 'likes', contentId: ID }, ['the item']],
   [{ kind: 'notifications' }, ['my notifications']],
   [{ kind: 'order', itemId: ID }, ['dates of the session', 'dates of another session', 'one date', 'my order', 'orders in a conversation']],
-  [{ kind: 'media' }, ['comments of the item', 'comments of another item', 'pictures of an item']],
+  [{ kind: 'media' }, ['comments of the item', 'comments of another item', 'pictures of an item', 'the item', 'another item']],
   // Conversations find out for themselves what has changed.
   [{ kind: 'chat', chatId: ID, revision: 1 }, []],
 ])('%o invalidates what shows it, and nothing else', async (change, expected) => {

@@ -64,6 +64,8 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
     queries('session.getSessionEvent'),
   ],
   content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
+  // Only the item: its comments stay.
+  likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
   item: () => all(['content', 'feed', 'session']),
   // The author is taken to the published item next.

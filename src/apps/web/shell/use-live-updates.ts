@@ -55,7 +55,10 @@ function passOn(change: LiveChange): void {
   if (change.kind === 'typing') tellTyping(change.chatId, change.userId);
 }
 
+const PUBLIC_KINDS: ReadonlySet<LiveChange['kind']> = new Set(['session', 'content', 'likes']);
+
 function waitOf(event: LiveEvent): number {
-  const isPublic = event.type === 'change' && (event.change.kind === 'session' || event.change.kind === 'content');
-  return isPublic ? PUBLIC_WAIT_MS + Math.random() * PUBLIC_SPREAD_MS : PERSONAL_WAIT_MS;
+  return event.type === 'change' && PUBLIC_KINDS.has(event.change.kind)
+    ? PUBLIC_WAIT_MS + Math.random() * PUBLIC_SPREAD_MS
+    : PERSONAL_WAIT_MS;
 }

@@ -106,7 +106,7 @@ export function createLiveStreams() {
 
   function* audienceOf(change: Exclude<Change, { kind: 'watch' }>): Generator<LiveStream> {
     if (change.kind === 'session') yield* byTopic.get(`session:${change.sessionId}`) ?? [];
-    else if (change.kind === 'content') yield* byTopic.get(`content:${change.contentId}`) ?? [];
+    else if (change.kind === 'content' || change.kind === 'likes') yield* byTopic.get(`content:${change.contentId}`) ?? [];
     else for (const userId of new Set(change.recipientUserIds)) yield* byPerson.get(userId) ?? [];
   }
 }

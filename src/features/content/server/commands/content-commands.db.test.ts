@@ -108,6 +108,19 @@ describe('a like', () => {
     await expect(like(fan.actor, { type: 'POST', id: uuidv7() })).rejects.toMatchObject({ reason: 'CONTENT_NOT_FOUND' });
   });
 
+  test('is announced to those who have the item open, and so is taking it back, but not a repetition', async () => {
+    const [owner, fan] = [await givenUser(db), await givenUser(db)];
+    const post = await givenContent(db, owner);
+    services.announced.length = 0;
+    const heard = () => services.announced.splice(0).filter(({ kind }) => kind === 'likes');
+    for (const change of [like, unlike]) {
+      await change(fan.actor, post.uri);
+      expect(heard()).toEqual([{ kind: 'likes', contentId: post.id }]);
+      await change(fan.actor, post.uri);
+      expect(heard()).toEqual([]);
+    }
+  });
+
   test('counts once per person, however many clicks arrive at once, and notifies only once ever', async () => {
     const [owner, fan, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
