@@ -14,16 +14,17 @@ import { RecentTips } from '#features/tips/web/parts/recent-tips.tsx';
 import { BestContent } from '#features/feed/web/parts/best-content.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 
 const SHOWN = 5;
 
 /** A creator's overview: the next dates, the income and who it came from. */
-export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
+export function HubHosting({ hosted, canReceive }: { hosted: CalendarEntry[]; canReceive: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <Figures />
+      <Figures canReceive={canReceive} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-5">
           <NextDates hosted={hosted} />
@@ -40,12 +41,13 @@ export function HubHosting({ hosted }: { hosted: CalendarEntry[] }) {
   );
 }
 
-function Figures() {
+function Figures({ canReceive }: { canReceive: boolean }) {
   const trpc = useTrpc();
   const { data: balance } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
   const money = (pence: number | undefined) => (pence === undefined ? (outlook.isPending ? null : '–') : formatPounds(pence));
   const next = outlook.data?.next;
+  if (!canReceive && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
   return (
     <>
       <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
@@ -75,6 +77,21 @@ function Figures() {
   );
 }
 
+// Without an account to be paid into there are no figures, but something to do.
+function SetUpPayouts() {
+  return (
+    <Card as="section" aria-labelledby="set-up-payouts" className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="set-up-payouts" className="text-[17px]">
+          Get paid for what you do
+        </h2>
+        <p className="mt-1 text-ink-2">Once payouts are set up, you can sell tickets, passes, memberships and a subscription.</p>
+      </div>
+      <ButtonLink to="/edit-profile#become-a-creator">Set up payouts</ButtonLink>
+    </Card>
+  );
+}
+
 function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
   const { username } = useSession();
   return (
@@ -90,7 +107,12 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
         ) : null}
       </div>
       {hosted.length === 0 ? (
-        <p className="px-5 py-5 text-ink-2">You have no sessions in the next month.</p>
+        <p className="px-5 py-5 text-ink-2">
+          You have no sessions in the next month.{' '}
+          <Link to="/create-content" className="font-semibold text-accent-text hover:underline">
+            Create a session
+          </Link>
+        </p>
       ) : (
         <ul aria-labelledby="next-dates">
           {hosted.slice(0, SHOWN).map((entry) => (

@@ -55,7 +55,11 @@ export default function MyHubPage() {
           value={view}
           onValueChange={setChosen}
         >
-          {view === 'hosting' ? <HubHosting hosted={entries.hosted} /> : <HubTickets booked={entries.booked} />}
+          {view === 'hosting' ? (
+            <HubHosting hosted={entries.hosted} canReceive={canReceive === true} />
+          ) : (
+            <HubTickets booked={entries.booked} />
+          )}
         </Tabs>
       )}
     </>

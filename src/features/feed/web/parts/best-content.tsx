@@ -32,7 +32,12 @@ export function BestContent() {
       </div>
       {best.data ? (
         best.data.items.length === 0 ? (
-          <p className="px-5 py-5 text-ink-2">Your most viewed and booked items appear here.</p>
+          <p className="px-5 py-5 text-ink-2">
+            Your most viewed and booked items appear here.{' '}
+            <Link to="/create-content" className="font-semibold text-accent-text hover:underline">
+              Share a post
+            </Link>
+          </p>
         ) : (
           <ul aria-labelledby="best-content" className="divide-y divide-line">
             {best.data.items.map((item) => (

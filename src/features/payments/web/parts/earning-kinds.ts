@@ -8,7 +8,7 @@ export const EARNING_KINDS: readonly { key: Exclude<keyof MonthOfEarnings, 'mont
   { key: 'tips', label: 'Tips', color: 'var(--line-strong)' },
 ];
 
-/** Returns the name of a month such as `2026-11`: `November`, or `N` if space is short. */
-export function monthName(month: string, length: 'long' | 'narrow'): string {
+/** Returns the name of a month such as `2026-11`: `November`, `Nov`, or `N` if space is short. */
+export function monthName(month: string, length: 'long' | 'short' | 'narrow'): string {
   return new Intl.DateTimeFormat('en-GB', { month: length, timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
 }

@@ -19,6 +19,7 @@ export function EarningsCard() {
   const span = lastYear(useNow());
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { data, isError, isFetching, refetch } = useQuery(trpc.payment.getEarnings.queryOptions(span));
+  const isEmpty = data?.months.every((month) => EARNING_KINDS.every(({ key }) => month[key] === 0)) ?? false;
   return (
     <Card as="section" aria-labelledby="earnings-by-month">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-[18px]">
@@ -28,20 +29,26 @@ export function EarningsCard() {
           </h2>
           <p className="text-[13.5px] text-ink-2">What you receive after Turnout’s share</p>
         </div>
-        <Segmented
-          label="Show earnings as"
-          labelHidden
-          value={view}
-          onValueChange={setView}
-          options={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-        />
+        {isEmpty ? null : (
+          <Segmented
+            label="Show earnings as"
+            labelHidden
+            value={view}
+            onValueChange={setView}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        )}
       </div>
       <div className="p-5">
         {data ? (
-          <Months months={data.months} view={view} />
+          isEmpty ? (
+            <p className="text-ink-2">What you sell appears here, month by month.</p>
+          ) : (
+            <Months months={data.months} view={view} />
+          )
         ) : isError ? (
           <ErrorState title="Your earnings couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
@@ -57,8 +64,11 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
   if (!latest) return null;
   if (view === 'table') {
     return (
-      <div className="overflow-x-auto" role="region" aria-label="Table of earnings" tabIndex={0}>
-        <EarningsTable months={months} />
+      <div className="@container">
+        <EarningsList months={months} />
+        <div className="overflow-x-auto @max-lg:hidden" role="region" aria-label="Table of earnings" tabIndex={0}>
+          <EarningsTable months={months} />
+        </div>
       </div>
     );
   }
@@ -87,6 +97,31 @@ function Months({ months, view }: { months: MonthOfEarnings[]; view: 'chart' | '
   );
 }
 
+// The same where a table with six columns doesn't fit.
+function EarningsList({ months }: { months: MonthOfEarnings[] }) {
+  return (
+    <ul aria-label="Earnings by month" className="divide-y divide-line text-[14px] tabular-nums @lg:hidden">
+      {months.toReversed().map((month) => (
+        <li key={month.month} className="py-2.5 first:pt-0 last:pb-0">
+          <p className="flex justify-between gap-3 font-semibold">
+            <span>
+              {monthName(month.month, 'long')} {month.month.slice(0, 4)}
+            </span>
+            <span>{formatPounds(sumOf(month))}</span>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-[13.5px] text-ink-2">
+            {EARNING_KINDS.filter(({ key }) => month[key] !== 0).map(({ key, label }) => (
+              <span key={key} className="whitespace-nowrap">
+                {label} {formatPounds(month[key])}
+              </span>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
   return (
     <table className="w-full text-[14px] tabular-nums">
@@ -97,11 +132,11 @@ function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
             Month
           </th>
           {EARNING_KINDS.map(({ key, label }) => (
-            <th key={key} scope="col" className="px-3 py-1.5 text-right font-medium">
+            <th key={key} scope="col" className="px-1.5 py-1.5 text-right font-medium">
               {label}
             </th>
           ))}
-          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+          <th scope="col" className="py-1.5 pl-1.5 text-right font-medium">
             Total
           </th>
         </tr>
@@ -110,14 +145,14 @@ function EarningsTable({ months }: { months: MonthOfEarnings[] }) {
         {months.toReversed().map((month) => (
           <tr key={month.month} className="border-t border-line">
             <th scope="row" className="py-2 pr-3 text-left font-medium whitespace-nowrap">
-              {monthName(month.month, 'long')} {month.month.slice(0, 4)}
+              {monthName(month.month, 'short')} {month.month.slice(0, 4)}
             </th>
             {EARNING_KINDS.map(({ key }) => (
-              <td key={key} className="px-3 py-2 text-right whitespace-nowrap">
+              <td key={key} className="px-1.5 py-2 text-right whitespace-nowrap">
                 {formatPounds(month[key])}
               </td>
             ))}
-            <td className="py-2 pl-3 text-right font-semibold whitespace-nowrap">{formatPounds(sumOf(month))}</td>
+            <td className="py-2 pl-1.5 text-right font-semibold whitespace-nowrap">{formatPounds(sumOf(month))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDate } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -15,6 +16,8 @@ const SHOWN = 5;
 export function RecentSubscribers() {
   const trpc = useTrpc();
   const { data: total } = useQuery(trpc.subscribe.countSubscribers.queryOptions());
+  const me = useMyUserId();
+  const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions(me === null ? skipToken : { userId: me }));
   const subscribers = useInfiniteQuery(
     trpc.subscribe.querySubscribers.infiniteQueryOptions({ limit: SHOWN }, { getNextPageParam: (page) => page.nextCursor }),
   );
@@ -61,7 +64,12 @@ export function RecentSubscribers() {
       />
       {items.length > 0 || subscribers.hasNextPage ? null : (
         <p className="px-5 py-5 text-ink-2">
-          {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}
+          {subscribers.isError ? 'Your subscribers couldn’t be loaded.' : 'People who subscribe to you appear here.'}{' '}
+          {offer.data === null ? (
+            <Link to="/edit-profile#become-a-creator" className="font-semibold text-accent-text hover:underline">
+              Offer a subscription
+            </Link>
+          ) : null}
         </p>
       )}
     </Card>

@@ -68,7 +68,9 @@ export function RecentTips() {
           />
         </>
       ) : (
-        <p className="px-5 py-5 text-ink-2">{tips.isError ? 'Your tips couldn’t be loaded.' : 'Tips you receive appear here.'}</p>
+        <p className="px-5 py-5 text-ink-2">
+          {tips.isError ? 'Your tips couldn’t be loaded.' : 'Tips you receive on your profile or for something you share appear here.'}
+        </p>
       )}
     </Card>
   );
