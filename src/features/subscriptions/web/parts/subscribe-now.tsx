@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatPounds } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -13,19 +16,23 @@ const SubscribeDialog = lazyPart(
 
 /** The way in from locked content: opens the checkout in place, so that the content opens there. Guests go through the profile. */
 export function SubscribeNow({ creator, username }: { creator: SubscribeCreator; username: string }) {
+  const trpc = useTrpc();
   const me = useMyUserId();
   const [open, setOpen] = useState(false);
-  if (me === null)
-    return (
-      <ButtonLink look="light" to={`${paths.profile(username)}#subscribe`}>
-        Subscribe Now
-      </ButtonLink>
-    );
+  const { data: offer } = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creator.userId }));
   return (
     <>
-      <Button look="light" onClick={() => setOpen(true)} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
-        Subscribe Now
-      </Button>
+      {me === null ? (
+        <ButtonLink look="light" to={`${paths.profile(username)}#subscribe`}>
+          Subscribe Now
+        </ButtonLink>
+      ) : (
+        <Button look="light" onClick={() => setOpen(true)} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
+          Subscribe Now
+        </Button>
+      )}
+      {/* Has its height before the price is known, so that nothing moves. */}
+      <p className="min-h-5 text-[13.5px]">{offer ? `${formatPounds(offer.price)} a month · Cancel anytime` : null}</p>
       {open ? <SubscribeDialog creator={creator} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -1,4 +1,5 @@
 import { paths } from '#kernel/paths.ts';
+import { formatDate } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -19,7 +20,7 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
   if (state === 'complete')
     return payment.refundDue || !hasBeenPaid(payment) ? null : (
       <Notice tone="good" className="mb-5">
-        {PAID[payment.type]}
+        {doneWords(payment)}
       </Notice>
     );
   if (state === 'checking' || state === 'open')
@@ -46,4 +47,12 @@ export function CheckoutReturnNotice({ state, payment }: { state: CheckoutReturn
       {state === 'expired' ? 'Failed to create payment session' : 'We couldn’t check your payment. Reload this page in a moment.'}
     </Notice>
   );
+}
+
+/** What the buyer has after a completed checkout. Nothing was paid for free days, so no receipt is on its way. */
+export function doneWords({ type, status, description }: Pick<Payment, 'type' | 'status' | 'description'>): string {
+  if (status !== 'TRIAL') return PAID[type];
+  const { periodEnd } = description;
+  const first = periodEnd === undefined ? '' : ` The first payment is on ${formatDate(new Date(periodEnd), 'Europe/London')}.`;
+  return `Your free trial has started.${first} Cancel before then and you won’t be charged.`;
 }
