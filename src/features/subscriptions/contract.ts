@@ -78,8 +78,10 @@ export type QuerySubscriptions = z.output<typeof QuerySubscriptions>;
 export const QuerySubscribers = z.strictObject({ ...pageInput(20) });
 export type QuerySubscribers = z.output<typeof QuerySubscribers>;
 
-/** How many people are subscribed to the caller now, and how many joined and left within thirty days. */
-export const SubscriberCount = z.object({ count: z.int(), came: z.int(), left: z.int() });
+/**
+ * How many people are subscribed to the caller now, for how many of them it `renews`, and how many joined and left within thirty days.
+ */
+export const SubscriberCount = z.object({ count: z.int(), renews: z.int(), came: z.int(), left: z.int() });
 export type SubscriberCount = z.infer<typeof SubscriberCount>;
 
 export const ChangeSubscription = z.strictObject({ creatorUserId: Id });

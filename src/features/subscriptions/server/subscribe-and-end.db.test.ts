@@ -8,6 +8,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
 import { createOffer, updateOffer } from './commands/offer-subscription.ts';
 import { stopOffer } from './commands/stop-offer.ts';
+import { countSubscribers } from './queries/count-subscribers.ts';
 import { subscribe } from './commands/subscribe.ts';
 import { isSubscribed } from './queries/is-subscribed.ts';
 
@@ -144,7 +145,13 @@ describe('ending', () => {
     });
     expect(await cancelSubscription(services, fan.actor, target)).toMatchObject({ status: 'scheduled_cancellation' });
     expect(await resumeSubscription(services, fan.actor, target)).toMatchObject({ status: 'active', autoRenew: true });
+    const counted = async () => countSubscribers(services, creator.actor);
+    expect(await counted()).toMatchObject({ count: 1, renews: 1 });
+    // Taken off sale first; that those who have it are let run out can be decided later.
+    await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'keep' }));
+    expect(await counted()).toMatchObject({ count: 1, renews: 1 });
     await inTransaction(services, (command) => stopOffer(command, creator.actor, { existing: 'run_out' }));
+    expect(await counted()).toMatchObject({ count: 1, renews: 0 });
     await expect(resumeSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'ENDED_BY_CREATOR' });
   });
 });

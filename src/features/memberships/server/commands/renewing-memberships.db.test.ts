@@ -134,11 +134,13 @@ describe('a membership that renews', () => {
     await endRecurring(services, order as Parameters<typeof endRecurring>[1]);
     expect(await mine(fan.actor)).toMatchObject([{ status: 'scheduled_cancellation', autoRenew: false, mayResume: false }]);
     await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'ENDED_BY_CREATOR' });
-    const { rows: mails } = await sale.pool.query<{ title: string }>(
-      `select data->>'title' as title from pgboss.job where name like 'notifications.send%' and data->>'toUserId' = $1`,
+    const { rows: mails } = await sale.pool.query<{ title: string; paragraphs: string[] }>(
+      `select data->>'title' as title, data->'paragraphs' as paragraphs from pgboss.job where name like 'notifications.send%' and data->>'toUserId' = $1`,
       [fan.userId],
     );
-    expect(mails.filter(({ title }) => title === 'Your membership will end')).toHaveLength(1);
+    expect(mails.filter(({ title }) => title === 'Your membership will end')).toMatchObject([
+      { paragraphs: [expect.stringContaining('has ended this membership for everyone'), expect.any(String)] },
+    ]);
     expect(await spend(creator, fan, DAY)).not.toBeNull();
     await sale.wait(32 * DAY);
     await sale.deliverWebhooks();

@@ -88,7 +88,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mail(command, telling, `scheduled.${order.told}`, {
         subject: `${title} ends on ${dateOf(order)}`,
         title: 'Your membership will end',
-        paragraphs: [whyItEnds(telling)],
+        paragraphs: whyItEnds(telling),
       });
     case 'resumed':
       return mail(command, telling, `resumed.${order.told}`, {
@@ -106,11 +106,16 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
   }
 }
 
-function whyItEnds({ order, creator, member }: Telling): string {
-  if (member.status === 'suspended') return 'Your account is suspended, so it won’t renew and you won’t be charged again.';
+function whyItEnds({ order, creator, member }: Telling): string[] {
+  if (member.status === 'suspended') return ['Your account is suspended, so it won’t renew and you won’t be charged again.'];
   if (creator.status === 'suspended')
-    return `${nameOf(creator)}’s account is suspended, so it won’t renew and you won’t be charged again. If their account is restored before ${dateOf(order)}, you can resume it.`;
-  return `You keep it until ${dateOf(order)} and won’t be charged again.`;
+    return [
+      `${nameOf(creator)}’s account is suspended, so it won’t renew and you won’t be charged again. If their account is restored before ${dateOf(order)}, you can resume it.`,
+    ];
+  return [
+    ...(order.ending === null ? [] : [`${nameOf(creator)} has ended this membership for everyone, so it won’t renew.`]),
+    `You keep it until ${dateOf(order)} and won’t be charged again.`,
+  ];
 }
 
 async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {

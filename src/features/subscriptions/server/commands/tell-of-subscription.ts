@@ -69,6 +69,7 @@ function whyItEnds({ order, creator, subscriber }: Telling): string[] {
       `If their account is restored before ${date}, you can resume your subscription.`,
     ];
   return [
+    ...(order.ending === null ? [] : [`${name} has ended this subscription for everyone, so it won’t renew.`]),
     `You keep full access to what ${name} shares with subscribers until ${date}. You won’t be charged again.`,
     ...(order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
   ];

@@ -12,6 +12,7 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { SubscriptionOffer } from '../../contract.ts';
+import { EndSubscriptions } from './end-subscriptions.tsx';
 import { OfferForm } from './offer-form.tsx';
 
 const StopOfferDialog = lazyPart(
@@ -36,7 +37,12 @@ export function OfferSection() {
         {offer.data ? <Pill tone="good">On offer</Pill> : offer.data === null ? <Pill>Not offered</Pill> : null}
       </div>
       {offer.data !== undefined && payouts.data ? (
-        <Offer offer={offer.data} subscribers={subscribers.data?.count ?? 0} canReceive={canReceive === true} />
+        <Offer
+          offer={offer.data}
+          subscribers={subscribers.data?.count ?? 0}
+          renewing={subscribers.data?.renews ?? 0}
+          canReceive={canReceive === true}
+        />
       ) : offer.isError || payouts.isError ? (
         <ErrorState
           title="Your subscription couldn’t be loaded"
@@ -54,14 +60,15 @@ export function OfferSection() {
   );
 }
 
-type OfferProps = { offer: SubscriptionOffer | null; subscribers: number; canReceive: boolean };
+type OfferProps = { offer: SubscriptionOffer | null; subscribers: number; renewing: number; canReceive: boolean };
 
-function Offer({ offer, subscribers, canReceive }: OfferProps) {
+function Offer({ offer, subscribers, renewing, canReceive }: OfferProps) {
   const [editing, setEditing] = useState(false);
   const [stopping, setStopping] = useState(false);
   if (!offer || editing)
     return (
       <>
+        {offer ? null : <EndSubscriptions renewing={renewing} />}
         <p className="mb-4 max-w-[58ch] text-ink-2">
           {offer
             ? 'A new price applies to new subscribers. Existing subscribers keep theirs.'

@@ -6,17 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { showToast } from '#ui/toast.ts';
+import { EXISTING_MEANINGS } from './existing-meanings.ts';
 
 const CHOICES = [
   { value: 'keep', label: 'They continue' },
   { value: 'run_out', label: 'They end' },
 ] as const;
-
-const MEANINGS = {
-  keep: 'Current subscribers keep their subscriptions and keep paying. You still share posts with them.',
-  run_out:
-    'Each subscription ends when the month already paid for is over. Nobody will be charged again, and everyone will be notified by email.',
-} as const;
 
 /** Stops taking new subscribers, with a choice of what happens to existing ones. */
 export function StopOfferDialog({ subscribers, onClose }: { subscribers: number; onClose: () => void }) {
@@ -59,7 +54,7 @@ export function StopOfferDialog({ subscribers, onClose }: { subscribers: number;
             value={existing}
             onValueChange={setExisting}
           />
-          <p className="text-[14.5px] text-ink-2">{MEANINGS[existing]}</p>
+          <p className="text-[14.5px] text-ink-2">{EXISTING_MEANINGS[existing]}</p>
         </div>
       ) : null}
     </Dialog>

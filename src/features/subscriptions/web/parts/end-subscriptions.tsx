@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.ts';
+import { EXISTING_MEANINGS } from './existing-meanings.ts';
+
+/** For a creator who has stopped offering a subscription: for how many people it still renews, and the choice to let it run out for them. */
+export function EndSubscriptions({ renewing }: { renewing: number }) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const [asking, setAsking] = useState(false);
+  const end = useMutation({
+    ...trpc.subscribe.stopOffer.mutationOptions(),
+    async onSuccess() {
+      await tell({ kind: 'subscription' });
+      showToast({ tone: 'good', text: 'Nobody will be charged for it again.' });
+      setAsking(false);
+    },
+    onError: (error) => showToast({ tone: 'danger', text: error.message }),
+  });
+  if (renewing === 0) return null;
+  return (
+    <Notice className="mb-4">
+      <p>
+        It’s no longer on offer. {renewing === 1 ? 'One person is still subscribed' : `${renewing} people are still subscribed`}, and it
+        renews at their price.
+      </p>
+      <Button look="ghost" size="small" className="mt-3" onClick={() => setAsking(true)}>
+        Let it run out
+      </Button>
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Let your subscription run out?"
+          confirmLabel="Let it run out"
+          danger
+          busy={end.isPending}
+          onConfirm={() => end.mutate({ existing: 'run_out' })}
+        >
+          <p>{EXISTING_MEANINGS.run_out}</p>
+        </LazyConfirmDialog>
+      ) : null}
+    </Notice>
+  );
+}
