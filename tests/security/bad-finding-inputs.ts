@@ -40,6 +40,7 @@ export const BAD_FINDING_INPUTS: BadInput[] = [
     input: { near: { latitude: 51, longitude: 0 }, limit: 1000 },
     status: 400,
   },
+  { about: 'half of the topics', call: 'discovery.getExplore', input: { topics: 'half' }, status: 400 },
   { about: 'what is similar to no session', call: 'discovery.querySimilar', input: { userId: 'me', sessionId: 'yoga' }, status: 400 },
   suggestions('one letter', ' h ', 'Search query too short'),
   suggestions('an overlong query', 'h'.repeat(201), 'Search query too long'),

@@ -44,10 +44,17 @@ export const Town = z.strictObject({
 });
 export type Town = z.infer<typeof Town>;
 
-/** What there is to explore, counted hourly; `rising` lists tags that more people use than in the weeks before. */
+const Shown = z.enum(['first', 'all']).default('first');
+/** Whether to return all topics and towns or only the first, which have the most sessions. */
+export const GetExplore = z.strictObject({ topics: Shown, towns: Shown }).prefault({});
+export type GetExplore = z.output<typeof GetExplore>;
+
+/** What there is to explore, counted hourly; `topicCount` and `townCount` are how many there are in all, `rising` lists tags that more people use than in the weeks before. */
 export const Explore = z.strictObject({
   topics: z.array(Topic),
+  topicCount: z.int(),
   towns: z.array(Town),
+  townCount: z.int(),
   online: z.strictObject({ sessionCount: z.int(), hosts: z.array(UserCard) }),
   rising: z.array(z.string()),
 });

@@ -142,7 +142,7 @@ describe('looks up by index', () => {
     const towns = [{ name: 'London', count: 1, latitude: 51.5, longitude: -0.1, hosts: covers.map(({ userId }) => userId) }];
     const data = JSON.stringify({ topics, towns, online: { count: 0, hosts: [] }, rising: [] });
     await pool.query(`insert into discovery_counts values ('explore', $1, now())`, [data]);
-    expect(await tooMuch(4 * 24, 'contents', (db) => getExplore({ ...services, db }, null))).toEqual([]);
+    expect(await tooMuch(4 * 24, 'contents', (db) => getExplore({ ...services, db }, null, { topics: 'all', towns: 'all' }))).toEqual([]);
   });
 
   test('similar sessions and those guests also attended', async () => {

@@ -5,11 +5,13 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
-import { QueryNearby } from '../contract.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { GetExplore, QueryNearby } from '../contract.ts';
 import { TOGETHER_MIN } from '../rules.ts';
 import { runCountExplore } from './jobs/count-explore.run.ts';
 import { discoveryJobs } from './jobs/discovery-jobs.ts';
 import { runFindTogether } from './jobs/find-together.run.ts';
+import { putCounts } from './commands/put-counts.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
 import { querySimilar } from './queries/query-similar.ts';
@@ -184,8 +186,30 @@ describe('sessions guests also attended', () => {
 });
 
 describe('explore', () => {
+  const explore = (shown: Parameters<typeof GetExplore.parse>[0] = {}) => getExplore(services, null, GetExplore.parse(shown));
+
+  test('returns the first topics and towns, or all of them', async () => {
+    const topics = Array.from({ length: 30 }, (_, index) => ({ tag: `topic${index}`, count: 30 - index, covers: [] }));
+    const towns = Array.from({ length: 60 }, (_, index) => ({
+      name: `Town ${index}`,
+      count: 60 - index,
+      latitude: 51,
+      longitude: 0,
+      hosts: [],
+    }));
+    const data = { topics, towns, online: { count: 0, hosts: [] }, rising: [] };
+    await inTransaction(services, (command) => putCounts(command, data));
+    const sizes = async (shown?: Parameters<typeof explore>[0]) => {
+      const found = await explore(shown);
+      return [found.topics.length, found.topicCount, found.towns.length, found.townCount];
+    };
+    expect(await sizes()).toEqual([8, 30, 10, 60]);
+    expect(await sizes({ topics: 'all' })).toEqual([30, 30, 10, 60]);
+    expect(await sizes({ towns: 'all' })).toEqual([8, 30, 60, 60]);
+  });
+
   test('is empty before the first count', async () => {
-    expect(await getExplore(services, null)).toEqual({ topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] });
+    expect(await explore()).toMatchObject({ topics: [], topicCount: 0, towns: [], townCount: 0, online: { sessionCount: 0 }, rising: [] });
   });
 
   test('counts what everyone can find and is still to come, and shows no suspended host', async () => {
@@ -200,7 +224,7 @@ describe('explore', () => {
     await runCountExplore(services);
     await runCountExplore(services);
     await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', gone.userId).execute();
-    const { topics, towns, online } = await getExplore(services, null);
+    const { topics, towns, online } = await explore();
     expect(topics).toEqual([{ tag: 'yoga', sessionCount: 2, cover: null }]);
     expect(towns).toMatchObject([{ name: 'Bristol', sessionCount: 2, hosts: [{ id: host.userId }] }]);
     expect(online.sessionCount).toBe(1);

@@ -1,6 +1,6 @@
 import { declared } from '#platform/server/declared.ts';
 import { limitedBy, publicProcedure, router } from '#platform/server/rpc.ts';
-import { Explore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
+import { Explore, GetExplore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
 import { LIMIT_DISCOVERY } from './limits.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { queryNearby } from './queries/query-nearby.ts';
@@ -18,5 +18,9 @@ export const discoveryRouter = router({
     .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(SimilarSessions))
     .query(({ ctx, input }) => querySimilar(ctx, ctx.actor, input)),
-  getExplore: publicProcedure.output(declared(Explore)).query(({ ctx }) => getExplore(ctx, ctx.actor)),
+  getExplore: publicProcedure
+    .input(GetExplore)
+    .use(limitedBy(LIMIT_DISCOVERY))
+    .output(declared(Explore))
+    .query(({ ctx, input }) => getExplore(ctx, ctx.actor, input)),
 });

@@ -4,8 +4,8 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { risingOf, type TagUse } from '../../rules.ts';
 import { putCounts } from '../commands/put-counts.ts';
 
-const TOPICS = 40;
-const TOWNS = 40;
+const TOPICS = 100;
+const TOWNS = 200;
 const RISING = 10;
 
 /** Counts upcoming sessions that everyone can find, and the known tags that more people use than before. */

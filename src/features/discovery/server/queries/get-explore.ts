@@ -6,7 +6,7 @@ import { keyColumns } from '#features/content/server/queries/content-version.ts'
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import type { Explore } from '../../contract.ts';
+import type { Explore, GetExplore } from '../../contract.ts';
 import { StoredExplore } from './stored-explore.ts';
 
 // The candidates that everyone, including this reader, may still see.
@@ -15,22 +15,26 @@ const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${ke
   join contents item on item.user_id = wanted.user_id and item.id = wanted.id
   where item.status = 'published' and item.approval_status = 'APPROVED' and item.visibility = 'PUBLIC' and ${visibleAuthor('item.user_id')}`);
 
-const TOPICS = 24;
-const TOWNS = 23;
+// Two and three rows where four tiles are side by side, with two more for online and for all towns.
+const FIRST_TOPICS = 8;
+const FIRST_TOWNS = 10;
+const NOTHING: Explore = { topics: [], topicCount: 0, towns: [], townCount: 0, online: { sessionCount: 0, hosts: [] }, rising: [] };
 
 /** Returns the explore counts as last stored, with pictures and people as they are now. Empty before the first count. */
-export async function getExplore(services: Services, actor: Actor | null): Promise<Explore> {
+export async function getExplore(services: Services, actor: Actor | null, shown: GetExplore): Promise<Explore> {
   const row = await services.db.selectFrom('discovery_counts').select('data').where('name', '=', 'explore').executeTakeFirst();
-  if (!row) return { topics: [], towns: [], online: { sessionCount: 0, hosts: [] }, rising: [] };
+  if (!row) return NOTHING;
   const stored = StoredExplore.parse(row.data);
-  const topics = stored.topics.slice(0, TOPICS);
-  const towns = stored.towns.slice(0, TOWNS);
+  const topics = shown.topics === 'all' ? stored.topics : stored.topics.slice(0, FIRST_TOPICS);
+  const towns = shown.towns === 'all' ? stored.towns : stored.towns.slice(0, FIRST_TOWNS);
   const [covers, cards] = await Promise.all([
     findCovers(services, actor, topics),
     findUserCards(services, [...towns.flatMap(({ hosts }) => hosts), ...stored.online.hosts], { activeOnly: true }),
   ]);
   const hostsOf = (ids: string[]) => ids.flatMap((id) => cards.get(id) ?? []);
   return {
+    topicCount: stored.topics.length,
+    townCount: stored.towns.length,
     topics: topics.map(({ tag, count }) => ({ tag, sessionCount: count, cover: covers.get(tag) ?? null })),
     towns: towns.map(({ name, count, latitude, longitude, hosts }) => ({
       name,

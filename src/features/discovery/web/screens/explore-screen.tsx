@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
 import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { definePage } from '#platform/web/define-page.ts';
@@ -12,14 +12,17 @@ import { ChipRow } from '#ui/chip-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Explore } from '../../contract.ts';
+import type { Explore, GetExplore } from '../../contract.ts';
+import { exploredBy, otherwise } from '../parts/explored.ts';
+import { NearMeButton } from '../parts/near-me-button.tsx';
 import { CAPITAL, railInput, settling, townOf } from '../parts/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
+import { sessionsAt } from '../parts/sessions-at.ts';
 import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
 
 const page = definePage('/explore', {
-  queries: (trpc) => [trpc.discovery.getExplore.queryOptions()],
+  queries: (trpc, { url }) => [trpc.discovery.getExplore.queryOptions(exploredBy(url.searchParams))],
   also: (trpc) => [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))],
   head: () => ({ title: 'Explore', description: 'Topics, towns and what’s on this weekend.', path: '/explore' }),
 });
@@ -30,15 +33,20 @@ export const meta = page.meta;
 /** Ideas for people with nothing in mind yet: topics, this weekend, towns. */
 export default function ExploreScreen() {
   const trpc = useTrpc();
-  const explore = useQuery(trpc.discovery.getExplore.queryOptions());
+  const [params] = useSearchParams();
+  const shown = exploredBy(params);
+  const explore = useQuery(trpc.discovery.getExplore.queryOptions(shown, { placeholderData: keepPreviousData }));
   return (
     <>
-      <h1 className="mb-4 text-[30px]">Explore</h1>
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h1 className="text-[30px]">Explore</h1>
+        <NearMeButton />
+      </div>
       <div className="mb-6">
         <SearchBar />
       </div>
       {explore.data ? (
-        <Everything explore={explore.data} />
+        <Everything explore={explore.data} shown={shown} />
       ) : explore.isError ? (
         <ErrorState title="This couldn’t be loaded" onRetry={() => void explore.refetch()} retrying={explore.isFetching} />
       ) : (
@@ -48,10 +56,12 @@ export default function ExploreScreen() {
   );
 }
 
+const MORE = 'text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline';
 const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,150px),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(210px,1fr))] sm:gap-3.5';
 
-function Everything({ explore: { topics, towns, online, rising } }: { explore: Explore }) {
+function Everything({ explore, shown }: { explore: Explore; shown: GetExplore }) {
+  const { topics, topicCount, towns, online, rising } = explore;
   const isEmpty = topics.length === 0 && towns.length === 0 && online.sessionCount === 0;
   if (isEmpty)
     return (
@@ -73,6 +83,11 @@ function Everything({ explore: { topics, towns, online, rising } }: { explore: E
               </li>
             ))}
           </ul>
+          {topicCount > topics.length || shown.topics === 'all' ? (
+            <Link to={otherwise(shown, 'topics')} preventScrollReset className={`${MORE} mt-3 inline-block pointer-coarse:py-2.5`}>
+              {shown.topics === 'all' ? 'Fewer topics' : 'All topics'}
+            </Link>
+          ) : null}
         </section>
       ) : null}
       {rising.length > 0 ? (
@@ -92,7 +107,7 @@ function Everything({ explore: { topics, towns, online, rising } }: { explore: E
         </section>
       ) : null}
       <Weekend />
-      <Towns towns={towns} online={online} />
+      <Towns explore={explore} shown={shown} />
     </>
   );
 }
@@ -111,7 +126,7 @@ function Weekend() {
       className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
-        <Link to="/near?span=weekend" className="shrink-0 text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+        <Link to="/near?span=weekend" className={`${MORE} shrink-0`}>
           See all
         </Link>
       }
@@ -120,7 +135,7 @@ function Weekend() {
   );
 }
 
-function Towns({ towns, online }: Pick<Explore, 'towns' | 'online'>) {
+function Towns({ explore: { towns, townCount, online }, shown }: { explore: Explore; shown: GetExplore }) {
   if (towns.length === 0 && online.sessionCount === 0) return null;
   return (
     <section aria-labelledby="towns" data-nosnippet="">
@@ -128,14 +143,11 @@ function Towns({ towns, online }: Pick<Explore, 'towns' | 'online'>) {
         Towns
       </h2>
       <ul className={GRID}>
-        {towns.map(({ name, sessionCount, hosts, latitude, longitude }) => {
-          const params = { type: 'sessions', location: name, lat: String(latitude), lng: String(longitude) };
-          return (
-            <li key={name}>
-              <TownTile name={name} sessionCount={sessionCount} hosts={hosts} to={`/search?${new URLSearchParams(params).toString()}`} />
-            </li>
-          );
-        })}
+        {towns.map(({ name, sessionCount, hosts, ...point }) => (
+          <li key={name}>
+            <TownTile name={name} sessionCount={sessionCount} hosts={hosts} to={sessionsAt(name, point)} />
+          </li>
+        ))}
         {online.sessionCount > 0 ? (
           <li>
             <TownTile
@@ -145,6 +157,17 @@ function Towns({ towns, online }: Pick<Explore, 'towns' | 'online'>) {
               to="/search?type=sessions&location=Remote"
               online
             />
+          </li>
+        ) : null}
+        {townCount > towns.length || shown.towns === 'all' ? (
+          <li className="flex">
+            <Link
+              to={otherwise(shown, 'towns')}
+              preventScrollReset
+              className={`${MORE} grid min-h-[68px] flex-1 place-items-center rounded-card border border-line bg-surface shadow-lift hover:border-line-strong`}
+            >
+              {shown.towns === 'all' ? 'Fewer towns' : 'All towns'}
+            </Link>
           </li>
         ) : null}
       </ul>

@@ -1,0 +1,25 @@
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { findMe } from '#features/search/web/parts/find-me.ts';
+import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { sessionsAt } from './sessions-at.ts';
+
+/** Leads to the sessions around the person, once their browser has given its position. */
+export function NearMeButton() {
+  const navigate = useNavigate();
+  const own = useOwnPlace();
+  const [isAsking, setAsking] = useState(false);
+  const find = async () => {
+    setAsking(true);
+    await findMe(({ location, point }) => point && void navigate(sessionsAt(location, point)), own.remember);
+    setAsking(false);
+  };
+  return (
+    <Button look="ghost" size="small" loading={isAsking} onClick={() => void find()}>
+      <Icon of={LocateFixed} size={16} /> Near me
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { cameAlive, expectAccessible } from './steps.ts';
+
+test('Explore shows all topics and towns on request, by keys, and leads to what is near', async ({ browser, world }) => {
+  const london = { latitude: 51.5085, longitude: -0.1257 };
+  const page = await (await browser.newContext({ baseURL: world.web, geolocation: london, permissions: ['geolocation'] })).newPage();
+  const towns = page.getByRole('region', { name: 'Towns' });
+  // A new world is still counting.
+  await expect(async () => {
+    await page.goto('/explore');
+    await expect(towns.getByRole('listitem')).toHaveCount(12, { timeout: 2000 });
+  }).toPass();
+  await cameAlive(page);
+  await towns.getByRole('link', { name: 'All towns' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(towns.getByRole('link', { name: 'Fewer towns' })).toBeFocused();
+  await expect(page).toHaveURL(/\/explore\?towns=all$/);
+  expect(await towns.getByRole('listitem').count()).toBeGreaterThan(12);
+  const topics = page.getByRole('region', { name: 'Topics' });
+  await expect(topics.getByRole('listitem')).toHaveCount(8);
+  await topics.getByRole('link', { name: 'All topics' }).click();
+  await expect(page).toHaveURL(/\/explore\?topics=all&towns=all$/);
+  await expect(topics.getByRole('listitem').nth(8)).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(topics.getByRole('listitem')).toHaveCount(8);
+
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(page).toHaveURL(/\/search\?type=sessions&location=London.*&lat=51\.5\d*&lng=-0\.1/);
+  await expect(page.getByText(/^about [\d.]+ km away$/).first()).toBeVisible();
+});
