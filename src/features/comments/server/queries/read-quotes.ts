@@ -1,11 +1,13 @@
 import type { Db } from '#db/client.ts';
 import { firstWords } from '#kernel/first-words.ts';
-import type { CommentPlace } from '#features/notifications/server/handed-in.ts';
 
 const QUOTE_MAX = 120;
 
 /** The start of each of these comments, by id; skips deleted ones. */
-export async function readQuotes({ db }: { db: Db }, comments: readonly CommentPlace[]): Promise<Map<string, string>> {
+export async function readQuotes(
+  { db }: { db: Db },
+  comments: readonly { itemId: string; commentId: string }[],
+): Promise<Map<string, string>> {
   const ids = comments.map(({ commentId }) => commentId);
   const items = await db
     .selectFrom('content_claims')

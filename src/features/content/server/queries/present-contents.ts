@@ -5,19 +5,13 @@ import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '
 import { isEntitled, maySee } from '../../policy.ts';
 import { contentFactsOf } from './content-facts.ts';
 import type { ContentKey } from './content-keys.ts';
-import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
+import type { ContentRow } from './content-rows.ts';
+import { readContentRows } from './read-content-rows.ts';
 import { serializeContents, type Reader } from './serialize-content.ts';
 
 type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /** `card` is built on first use. */
 type Kept = { content: Content; card: CardContent | null };
-
-const BY_KEY = contentQuery<{ owners: string[]; ids: string[] }>(
-  `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
-   join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
-   where contents.status = 'published'`,
-  'c.created_at',
-);
 
 // What everyone gets of an item, by its version.
 const memoryOf = createVersionedMemories<Kept>({ most: 4000 });
@@ -71,7 +65,7 @@ async function readAndKeep(
 ): Promise<Map<string, CardContent>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
-  const rows = await runContentQuery(services, BY_KEY, reader, { owners, ids });
+  const rows = await readContentRows(services, reader, { owners, ids });
   const read = new Map<string, CardContent>();
   for (const row of rows) {
     const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];

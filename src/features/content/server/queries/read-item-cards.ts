@@ -3,19 +3,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { maySee } from '../../policy.ts';
 import { contentFactsOf } from './content-facts.ts';
-import { contentQuery, runContentQuery } from './content-rows.ts';
+import { readContentRows } from './read-content-rows.ts';
 import { serializeContents } from './serialize-content.ts';
 
 type ItemCard = { title: string; thumbnailUrl: string | null; locked: boolean };
 
 const TITLE_MAX = 60;
-
-const BY_IDS = contentQuery<{ owners: string[]; ids: string[] }>(
-  `select contents.*, contents.xmin as row_version from unnest(:owners::uuid[], :ids::uuid[]) wanted (user_id, id)
-   join contents on contents.user_id = wanted.user_id and contents.id = wanted.id
-   where contents.status = 'published'`,
-  'c.created_at',
-);
 
 /**
  * Title or first words, and the first picture, of each of these posts and sessions that the reader may see; for a locked one, only its
@@ -28,7 +21,7 @@ export async function readItemCards(
 ): Promise<Map<string, ItemCard>> {
   const claims = await services.db.selectFrom('content_claims').select(['content_id', 'user_id']).where('content_id', 'in', ids).execute();
   if (claims.length === 0) return new Map();
-  const rows = await runContentQuery(services, BY_IDS, reader, {
+  const rows = await readContentRows(services, reader, {
     owners: claims.map(({ user_id }) => user_id),
     ids: claims.map(({ content_id }) => content_id),
   });
