@@ -98,7 +98,7 @@ describe('two people, one of whom blocked the other', () => {
       await inTransaction(services, (command) => notify(command, { ...to, type: 'FREE_SESSION' }));
       expect(await toldTo(other)).toEqual(['FREE_SESSION']);
     }
-    expect(await toldTo(zoe)).toEqual(['MENTION_POST', 'COMMENT', 'MENTION_POST', 'COMMENT']);
+    expect(await toldTo(zoe)).toEqual(['MENTION_POST', 'MENTION_COMMENT', 'MENTION_POST', 'MENTION_COMMENT']);
   });
 
   test('do not meet in suggestions, upcoming events, people search or the lists of a profile', async () => {
