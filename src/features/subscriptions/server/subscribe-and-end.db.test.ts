@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
 import { fulfil } from '#features/payments/server/provider/fulfil.ts';
 import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -130,7 +132,7 @@ describe('subscribing', () => {
 });
 
 describe('ending', () => {
-  it('with the period can be undone, unless the creator ended it', async () => {
+  it('with the period can be undone, unless the creator ended it or there is a block between the two', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);
     const target = { creatorUserId: creator.userId };
@@ -144,6 +146,9 @@ describe('ending', () => {
       mayResume: true,
     });
     expect(await cancelSubscription(services, fan.actor, target)).toMatchObject({ status: 'scheduled_cancellation' });
+    await inTransaction(services, (command) => blockUser(command, creator.actor, { blockedUserId: fan.userId }));
+    await expect(resumeSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'BLOCKED' });
+    await inTransaction(services, (command) => unblockUser(command, creator.actor, { blockedUserId: fan.userId }));
     expect(await resumeSubscription(services, fan.actor, target)).toMatchObject({ status: 'active', autoRenew: true });
     const counted = async () => countSubscribers(services, creator.actor);
     expect(await counted()).toMatchObject({ count: 1, renews: 1 });

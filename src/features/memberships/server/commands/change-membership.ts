@@ -7,6 +7,7 @@ import type { RecurringRow } from '#features/payments/server/commands/lock-recur
 import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { ChangeMembership, MembershipPurchase } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { getPurchase } from '../queries/get-purchase.ts';
@@ -26,7 +27,10 @@ export async function cancelMembership(services: Services, actor: Actor, input: 
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
 }
 
-/** Reverses a cancellation before the period ends. Idempotent. Refuses a membership that has ended or that the creator ended. */
+/**
+ * Reverses a cancellation before the period ends. Idempotent. Refuses a membership that has ended or that the creator ended, and if either
+ * person has blocked the other.
+ */
 export async function resumeMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
   if (!order || order.provider_subscription_id === null) throw membershipRefusals.CANNOT_RESUME();
@@ -36,6 +40,8 @@ export async function resumeMembership(services: Services, actor: Actor, input: 
   if (order.status === 'scheduled_cancellation') {
     const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });
     if (end === null || end <= services.now()) throw membershipRefusals.CANNOT_RESUME();
+    const creator = await readSeller(services.db, { seller: key.ownerUserId, buyer: actor.userId, mode: services.config.payments.mode });
+    if (creator?.isBlocked) throw membershipRefusals.BLOCKED_MEMBERSHIP();
     await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, false), membershipRefusals.RESUME_FAILED);
   }
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });

@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -92,7 +94,7 @@ describe('a membership that renews', () => {
     expect(await mine(fan.actor)).toMatchObject([{ membershipId: second, status: 'active' }, { membershipId: first }]);
   });
 
-  it('ends with its period when cancelled, and goes on when that is reversed', async () => {
+  it('ends with its period when cancelled, and goes on when that is reversed, which a block prevents', async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     const id = await offered(creator.actor);
     await expect(cancelMembership(services, other.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'NO_MEMBERSHIP' });
@@ -102,6 +104,9 @@ describe('a membership that renews', () => {
       autoRenew: false,
       mayResume: true,
     });
+    await inTransaction(services, (command) => blockUser(command, fan.actor, { blockedUserId: creator.userId }));
+    await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'BLOCKED_MEMBERSHIP' });
+    await inTransaction(services, (command) => unblockUser(command, fan.actor, { blockedUserId: creator.userId }));
     expect(await resumeMembership(services, fan.actor, { membershipId: id })).toMatchObject({ status: 'active', autoRenew: true });
     await cancelMembership(services, fan.actor, { membershipId: id });
     expect(await spend(creator, fan, DAY)).not.toBeNull();

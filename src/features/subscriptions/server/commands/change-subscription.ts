@@ -7,6 +7,7 @@ import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
 import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
+import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { ChangeSubscription, Subscriber } from '../../contract.ts';
 import { subscriptionRefusals } from '../../refusals.ts';
 import { getSubscriber } from '../queries/get-subscriber.ts';
@@ -28,8 +29,8 @@ export async function cancelSubscription(services: Services, actor: Actor, input
 }
 
 /**
- * Undoes a cancellation before the period ends. Refuses a subscription that has ended, or that the creator or their suspension
- * ended; resuming twice is no error.
+ * Undoes a cancellation before the period ends. Refuses a subscription that has ended, that the creator or their suspension ended, or whose
+ * creator and subscriber have a block between them; resuming twice is no error.
  */
 export async function resumeSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
   const order = await findOrder(services, actor, input);
@@ -40,6 +41,8 @@ export async function resumeSubscription(services: Services, actor: Actor, input
   const end = paidAccessEnd({ status: order.status, paidThrough: order.paid_through, graceEnd: order.grace_end });
   if (end === null || end <= services.now()) throw subscriptionRefusals.CANNOT_RESUME();
   const key = { ownerUserId: order.owner_user_id, id: order.id };
+  const creator = await readSeller(services.db, { seller: key.ownerUserId, buyer: actor.userId, mode: services.config.payments.mode });
+  if (creator?.isBlocked) throw subscriptionRefusals.BLOCKED();
   await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, false), subscriptionRefusals.RESUME_FAILED);
   return answer(services, actor, input);
 }
