@@ -14,6 +14,11 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Shown in place of a deleted person's name. The username is reserved. */
 export const DELETED_PERSON = { username: 'deleted_user', displayName: 'Deleted account' } as const;
 
+/** Whether a person has deleted their account: their profile, sessions and messages are gone. */
+export function hasLeft({ username }: { username: string }): boolean {
+  return username === DELETED_PERSON.username;
+}
+
 /**
  * Whether a username is reserved, ignoring case and leading or trailing underscores: `_admin_` imitates `admin` as well as `Admin` does.
  */

@@ -54,6 +54,8 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
         <li>Your profile, posts, sessions and pictures disappear for everyone.</li>
         <li>Your upcoming free sessions are cancelled, and participants are notified.</li>
         <li>Hosts keep a record of your tickets, without your name. You can no longer show them.</li>
+        <li>Your subscriptions, memberships and passes end now, without a refund.</li>
+        <li>Your subscribers, members and pass holders lose what they’ve paid for. We tell them, and they can ask us for a refund.</li>
         <li>Nobody else can take your username.</li>
       </ul>
       <SmallForm

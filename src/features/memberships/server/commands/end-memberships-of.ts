@@ -1,4 +1,8 @@
+import type { Selectable } from 'kysely';
+import type { MembershipPurchases } from '#db/schema.ts';
+import { paths } from '#kernel/paths.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 
 const BATCH = 500;
@@ -6,9 +10,11 @@ const OVER = ['cancelled', 'expired', 'abandoned'] as const;
 
 /**
  * Takes the offers of a person who left off sale, and ends what they had bought and what others had bought from them, at most 500 purchases
- * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, and name people only by id.
+ * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, and name people only by id. People who have
+ * lost a pass are told so; of what renews, `tell-of-membership.ts` tells them once the provider has ended it.
  */
-export async function endMembershipsOf({ tx, now }: CommandContext, userId: string): Promise<number> {
+export async function endMembershipsOf(command: CommandContext, userId: string): Promise<number> {
+  const { tx, now } = command;
   const offers = await tx
     .updateTable('memberships')
     .set({ status: 'cancelled', updated_at: now })
@@ -28,6 +34,29 @@ export async function endMembershipsOf({ tx, now }: CommandContext, userId: stri
     .set({ status: 'cancelled', auto_renew: false, updated_at: now })
     .where(isWith('owner_user_id', owners))
     .where(({ eb, refTuple }) => eb(refTuple('owner_user_id', 'id'), 'in', open.$asTuple('owner_user_id', 'id')))
-    .executeTakeFirst();
-  return Number(offers.numUpdatedRows + ended.numUpdatedRows);
+    .returningAll()
+    .execute();
+  for (const purchase of ended) if (purchase.owner_user_id === userId && isUsablePass(purchase, now)) await tellHolder(command, purchase);
+  return Number(offers.numUpdatedRows) + ended.length;
+}
+
+type Purchase = Selectable<MembershipPurchases>;
+
+// Not one whose checkout is still open, and none whose last day has passed.
+function isUsablePass({ type, started_at: startedAt, ends_at: endsAt }: Purchase, now: Date): boolean {
+  return type === 'one-time' && startedAt !== null && (endsAt === null || endsAt > now);
+}
+
+async function tellHolder(command: CommandContext, purchase: Purchase): Promise<void> {
+  await enqueueMail(command, {
+    toUserId: purchase.user_id,
+    subject: `${purchase.title} has ended`,
+    title: 'Your pass has ended',
+    paragraphs: [
+      'Its creator has closed their account, so it can’t be used any more.',
+      'Write to us if you’d like a refund for the places you haven’t used.',
+    ],
+    action: { label: 'View order', path: paths.order(purchase.membership_id, purchase.user_id, purchase.id) },
+    messageKey: `membership.${purchase.id}.ended`,
+  });
 }

@@ -2,9 +2,11 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { creatorLeft } from '#features/payments/rules/creator-left.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 
@@ -100,7 +102,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',
-        paragraphs: ['You won’t be charged again. Thank you for your support.'],
+        paragraphs: hasLeft(creator) ? creatorLeft(order, command.now) : ['You won’t be charged again. Thank you for your support.'],
       });
     case 'mended':
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -64,6 +65,7 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
   const now = useNow();
   const { label, tone } = purchaseWord(purchase);
   const over = isOver(purchase);
+  const creatorLeft = hasLeft({ username: payment.ownerUsername });
   return (
     <Card as="section" aria-label="Membership" className="flex flex-col gap-4 p-6">
       <div className="flex items-center justify-between gap-3">
@@ -71,8 +73,12 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
         <Pill tone={tone}>{label}</Pill>
       </div>
       {over ? null : <Places purchase={purchase} />}
-      <p className="text-ink-2">{purchaseSentence(purchase, { isRefunded: payment.status === 'REFUNDED', now })}</p>
-      {isSeller ? null : (
+      <p className="text-ink-2">
+        {creatorLeft && over
+          ? 'Its creator has closed their account, so it has ended.'
+          : purchaseSentence(purchase, { isRefunded: payment.status === 'REFUNDED', now })}
+      </p>
+      {isSeller || creatorLeft ? null : (
         <KeepFocus className="flex flex-wrap gap-2">
           {over ? (
             <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
@@ -19,7 +20,7 @@ export function MembershipRow({ purchase, avatar }: { purchase: MembershipPurcha
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <Link
-        to={owner ? paths.profile(owner.username, 'memberships') : purchasePath(purchase)}
+        to={owner && !hasLeft(owner) ? paths.profile(owner.username, 'memberships') : purchasePath(purchase)}
         className="flex min-w-0 flex-1 basis-56 items-center gap-3"
       >
         <Avatar seed={ownerUserId} name={name ?? '?'} src={avatar} size="m" />

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { whenThere } from '#kernel/event-when.ts';
 import { formatDate } from '#kernel/time-text.ts';
+import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
@@ -75,9 +76,10 @@ function PrintedItem({ payment, place }: { payment: Payment; place: string | nul
   );
 }
 
-// A person who has left no longer has a display name.
 function Name({ userId, username }: { userId: string; username: string }) {
   const trpc = useTrpc();
-  const { data: user } = useQuery(trpc.user.getUser.queryOptions({ userId }, { retry: false, staleTime: 60_000 }));
-  return <span className="whitespace-normal [overflow-wrap:anywhere]">{user?.displayName ?? `@${username}`}</span>;
+  const isGone = hasLeft({ username });
+  const { data: user } = useQuery(trpc.user.getUser.queryOptions(isGone ? skipToken : { userId }, { retry: false, staleTime: 60_000 }));
+  const name = isGone ? DELETED_PERSON.displayName : (user?.displayName ?? `@${username}`);
+  return <span className="whitespace-normal [overflow-wrap:anywhere]">{name}</span>;
 }

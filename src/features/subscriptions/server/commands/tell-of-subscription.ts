@@ -2,10 +2,12 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { creatorLeft } from '#features/payments/rules/creator-left.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
@@ -124,6 +126,14 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 
 async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator } = telling;
+  // Their name is gone by now, and so is their profile; the title still says what was bought.
+  if (hasLeft(creator))
+    return mailSubscriber(command, telling, 'ended', {
+      subject: `${order.title} has ended`,
+      title: 'Your subscription has ended',
+      paragraphs: creatorLeft(order, command.now),
+      action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
+    });
   const unpaid = order.status === 'expired';
   await mailSubscriber(command, telling, 'ended', {
     subject: `Your subscription to ${nameOf(creator)} has ended`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { formatDate } from '#kernel/time-text.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
@@ -19,7 +20,7 @@ export function SubscriptionActions({ subscription: entry, creator }: Subscripti
   const [asking, setAsking] = useState(false);
   const target = { creatorUserId: entry.creatorUserId };
   if (entry.accessEnd === null)
-    return (
+    return hasLeft(creator) ? null : (
       <ButtonLink look="ghost" size="small" to={`${paths.profile(creator.username)}#subscribe`} aria-label={`Subscribe again: ${name}`}>
         Subscribe again
       </ButtonLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { Link } from 'react-router';
+import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -60,9 +61,13 @@ export function SubscriptionOrderCard({ payment, isCreator }: { payment: Payment
         </div>
         <p className="mt-1.5 text-ink-2">
           {isCreator ? 'Subscriber: ' : 'With '}
-          <Link to={`/${other}`} className="font-medium text-ink hover:underline">
-            @{other}
-          </Link>{' '}
+          {hasLeft({ username: other }) ? (
+            DELETED_PERSON.displayName
+          ) : (
+            <Link to={`/${other}`} className="font-medium text-ink hover:underline">
+              @{other}
+            </Link>
+          )}{' '}
           since {formatDate(new Date(data.since), BILLING_ZONE)}
         </p>
         <p className="mt-3 font-semibold tabular-nums">{subscriptionTerm(data)}</p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
@@ -14,7 +15,10 @@ export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; a
   const name = user.displayName ?? user.username;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <Link to={paths.profile(user.username)} className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+      <Link
+        to={hasLeft(user) ? paths.order(entry.subscriptionId, entry.subscriberUserId) : paths.profile(user.username)}
+        className="flex min-w-0 flex-1 basis-56 items-center gap-3"
+      >
         <Avatar seed={user.id} name={name} src={avatar} size="m" />
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>

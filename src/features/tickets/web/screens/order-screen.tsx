@@ -5,6 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { wasPaid } from '#features/payments/web/parts/was-paid.ts';
 import { PaymentHistory } from '#features/payments/web/parts/payment-history.tsx';
@@ -118,10 +119,12 @@ export default function OrderScreen() {
               Print receipt
             </Button>
           ) : null}
-          <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
-            <Icon of={MessageCircle} size={16} />
-            {writeTo(payment.data, reader)}
-          </ButtonLink>
+          {hasLeft({ username: isHost ? payment.data.username : payment.data.ownerUsername }) ? null : (
+            <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
+              <Icon of={MessageCircle} size={16} />
+              {writeTo(payment.data, reader)}
+            </ButtonLink>
+          )}
         </div>
       </div>
       {isAdmin ? (
