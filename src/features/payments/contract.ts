@@ -115,9 +115,10 @@ export type PayoutOutlook = z.infer<typeof PayoutOutlook>;
 
 export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
 /**
- * `search` matches part of a title, of the other side's username or of an order number. `when`: UPCOMING lists what has a date that isn't
- * over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of these, only
- * PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status DISPUTED.
+ * `search` matches part of a title, of the other side's name or username, or of a receipt number. `when`: UPCOMING lists what has a date
+ * that isn't over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of
+ * these, only PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status
+ * DISPUTED.
  */
 export const QueryPaymentsByUser = z.strictObject({
   ...pageInput(20),
@@ -250,6 +251,7 @@ export type GetStatement = z.infer<typeof GetStatement>;
 export const StatementLine = z.object({
   at: Instant,
   paymentId: Id,
+  orderedAt: Instant,
   type: PaymentType,
   event: PaymentLogEvent,
   title: z.string(),

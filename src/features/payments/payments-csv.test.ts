@@ -24,10 +24,10 @@ describe('payments as a CSV file', () => {
     },
   );
 
-  test('leave everything else as it is and quote what would break a line', () => {
+  test('name orders by their receipt numbers, leave everything else as it is and quote what would break a line', () => {
     expect(titled('Yoga')).toBe(
       'Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status\r\n' +
-        '2026-06-02T17:00:00.000Z,0197f0a0-0000-7000-8000-000000000001,SESSION_EVENT,Yoga,ann,bob,12.50,0.00,COMPLETED\r\n',
+        '2026-06-02T17:00:00.000Z,2026-000000000001,SESSION_EVENT,Yoga,ann,bob,12.50,0.00,COMPLETED\r\n',
     );
     expect(titled('One "two"\r\nthree')).toContain('"One ""two""\r\nthree"');
   });

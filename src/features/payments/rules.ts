@@ -1,5 +1,6 @@
 import type { Pence } from '#kernel/money.ts';
 import type { AccountStatus, Payment, PaymentStatus } from './contract.ts';
+import { receiptNumber } from './rules/receipt.ts';
 
 /** The provider's view of a checkout, as far as settling an order needs it. */
 export type CheckoutFacts = { status: 'open' | 'complete' | 'expired'; paid: boolean };
@@ -229,7 +230,7 @@ export function paymentsCsv(
 ): string {
   const rows = payments.map((payment) => [
     payment.createdAt,
-    payment.id,
+    receiptNumber(payment),
     payment.type,
     payment.description.title,
     payment.username,

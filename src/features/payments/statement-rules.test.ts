@@ -5,6 +5,7 @@ import { statementCsv } from './statement-rules.ts';
 const line: StatementLine = {
   at: '2026-11-03T18:00:00.000Z',
   paymentId: '0190a000-0000-7000-8000-000000000001',
+  orderedAt: '2025-12-30T18:00:00.000Z',
   type: 'SESSION_EVENT',
   event: 'PAYMENT',
   title: '=HYPERLINK("evil")',
@@ -23,4 +24,8 @@ test('keeps a spreadsheet from running a field as a formula, and leaves a negati
   const text = statementCsv([{ ...line, amount: -3000 }]);
   expect(text).toContain(`"'=HYPERLINK(""evil"")"`);
   expect(text).toContain(',-30.00,');
+});
+
+test('names each order by its receipt number, with the year of the order', () => {
+  expect(statementCsv([line])).toContain('2026-11-03T18:00:00.000Z,2025-000000000001,SESSION_EVENT,');
 });

@@ -1,5 +1,6 @@
 import type { StatementLine } from './contract.ts';
 import { csvText } from './rules.ts';
+import { receiptNumber } from './rules/receipt.ts';
 
 const COLUMNS = ['Date', 'Order', 'Type', 'Event', 'Item', 'Customer', 'Amount (GBP)', 'Platform fee (GBP)', 'You receive (GBP)'];
 
@@ -9,7 +10,7 @@ export function statementCsv(lines: readonly StatementLine[]): string {
   const sum = (key: 'amount' | 'platformFee' | 'received') => lines.reduce((all, line) => all + line[key], 0);
   const rows = lines.map((line) => [
     line.at,
-    line.paymentId,
+    receiptNumber({ id: line.paymentId, createdAt: line.orderedAt }),
     line.type,
     line.event,
     line.title,

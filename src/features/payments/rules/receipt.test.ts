@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentLog } from '../contract.ts';
-import { buyerLines, hasBeenPaid, receiptNumber, sellerLines } from './receipt.ts';
+import { buyerLines, hasBeenPaid, receiptNumber, sellerLines, typedReceiptNumber } from './receipt.ts';
 
 const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<PaymentLog> = {}): PaymentLog => ({
   eventType,
@@ -37,6 +37,17 @@ test('a receipt keeps its number, which starts with the year of the order in Lon
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   expect(receiptNumber({ id, createdAt: '2026-06-30T23:30:00.000Z' })).toBe('2026-B302099A8057');
   expect(receiptNumber({ id, createdAt: '2025-12-31T23:59:59.000Z' })).toBe('2025-B302099A8057');
+});
+
+test.each(['2026-B302099A8057', 'No. 2026-B302099A8057', 'no 2026-b302099a8057', 'B302099A8057', ' No.B302099A8057 '])(
+  'a receipt number is understood as people copy it: %j',
+  (words) => expect(typedReceiptNumber(words)).toBe('b302099a8057'),
+);
+
+test('the start of a receipt number is understood, other words are not taken for one', () => {
+  expect(typedReceiptNumber('2026-B302')).toBe('b302');
+  for (const words of ['', '2026-', 'No.', 'Yoga', '2026-B302099A80571', '01890a5d-ac96-774b-bcce-b302099a8057'])
+    expect(typedReceiptNumber(words)).toBe(null);
 });
 
 test('a buyer sees the price, booking fee and total, each refund with its day, and the final cost', () => {

@@ -26,6 +26,14 @@ export function receiptNumber({ id, createdAt }: Pick<Payment, 'id' | 'createdAt
 }
 
 /**
+ * Returns the end of an order's id as its receipt number has it, in lower case, if these words are such a number: whole or from its
+ * start, with or without the year and the `No.` of a receipt. Otherwise null.
+ */
+export function typedReceiptNumber(words: string): string | null {
+  return /^(?:no\.?\s*)?(?:20\d\d-)?([\da-f]{4,12})$/i.exec(words.trim())?.[1]?.toLowerCase() ?? null;
+}
+
+/**
  * Returns the lines of a receipt: the price, what paid for it instead, each refund with its day, and the final cost. The wording addresses
  * the buyer, or speaks of the buyer to a seller who reads about an order that brought in no money.
  */

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { DisputeStatus } from '../../rules.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
@@ -20,7 +21,7 @@ export async function tellOfDispute(command: CommandContext, payment: PaymentRow
       title: words.title,
       paragraphs: [words.paragraph],
       details: [
-        ['Order', payment.id],
+        ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
         ['Seller', `@${payment.owner_username}`],
         ['Buyer', `@${payment.username}`],
         ['Amount', formatPounds(facts.amount)],

@@ -15,7 +15,7 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
     .selectFrom('payment_logs as l')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 'l.owner_user_id').onRef('p.id', '=', 'l.payment_id'))
     .select(['l.id', 'l.at', 'l.event_type', 'l.amount', 'l.platform_fee', 'l.amount_paid_to_owner'])
-    .select(['p.id as payment_id', 'p.type', 'p.description', 'p.username'])
+    .select(['p.id as payment_id', 'p.created_at', 'p.type', 'p.description', 'p.username'])
     .where('l.owner_user_id', '=', actor.userId)
     .where('p.owner_user_id', '=', actor.userId)
     .where('l.amount', '<>', 0)
@@ -37,6 +37,7 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
       shown.map((row) => ({
         at: row.at.toISOString(),
         paymentId: row.payment_id,
+        orderedAt: row.created_at.toISOString(),
         type: row.type,
         event: row.event_type,
         title: row.description.title,

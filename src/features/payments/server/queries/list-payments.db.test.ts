@@ -9,6 +9,7 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { QueryPaymentsByUser } from '../../contract.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
 import { listPayments } from './list-payments.ts';
 
 const sale = await ticketSale();
@@ -129,6 +130,21 @@ describe("a person's orders", () => {
     expect(await find('%')).toBe(0);
     expect(await find('\\')).toBe(0);
     expect(await find('no such words')).toBe(0);
+  });
+
+  test('are found by the receipt number as it is printed, and by the name of the other side', async () => {
+    const { guest, host } = await booked();
+    await db.updateTable('users').set({ display_name: 'Maya Lind' }).where('user_id', '=', host.userId).execute();
+    await db.updateTable('users').set({ display_name: 'Ade Moyo' }).where('user_id', '=', guest.userId).execute();
+    const find = async (actor: Actor, side: 'bought' | 'sold', search: string) =>
+      (await listPayments(services, actor, side, QueryPaymentsByUser.parse({ search }))).items;
+    const [order] = await find(guest.actor, 'bought', 'Maya');
+    expect(await find(host.actor, 'sold', 'moyo')).toHaveLength(1);
+    expect(await find(guest.actor, 'bought', 'Moyo')).toEqual([]);
+    const number = receiptNumber(order ?? { id: '', createdAt: '' });
+    for (const search of [number, `No. ${number}`, number.slice(5), number.slice(0, 12), order?.id ?? ''])
+      expect(await find(host.actor, 'sold', search), search).toHaveLength(1);
+    expect(await find(host.actor, 'sold', '2026-000000000000')).toEqual([]);
   });
 
   test('are found by what is to be done about them; a dispute is for the seller alone to find', async () => {

@@ -6,7 +6,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
+import { typedReceiptNumber } from '../../rules/receipt.ts';
 import { CONCERNS_SELLER } from './came-about.ts';
+import { containing, findBuyers, findNamed } from './find-named.ts';
 import { findSellers, isWith } from './find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
 
@@ -27,13 +29,17 @@ export async function listPayments(services: Services, actor: Actor, side: 'boug
   const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
   const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
   const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
+  const sellers = side === 'bought' ? await findSellers(services.db, actor.userId) : [];
   let query =
     side === 'sold'
       ? all.where('owner_user_id', '=', actor.userId).where(CONCERNS_SELLER)
-      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', await findSellers(services.db, actor.userId)));
+      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', sellers));
   if (input.type) query = query.where('type', '=', input.type);
   if (input.status) query = query.where(hasStatus(input.status, side));
-  if (input.search) query = query.where((row) => matches(row, side, input.search ?? ''));
+  if (input.search) {
+    const named = await findNamed(services.db, side === 'bought' ? sellers : await findBuyers(services.db, actor.userId), input.search);
+    query = query.where((row) => matches(row, side, { words: input.search ?? '', named }));
+  }
   if (byEnd) query = query.where('status', 'not in', CLOSED);
   if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
   if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
@@ -69,12 +75,14 @@ function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
   return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
 }
 
-// Backslashes, percent signs and underscores are taken literally.
-function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', words: string) {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', { words, named }: { words: string; named: string[] }) {
+  const pattern = containing(words);
+  const number = typedReceiptNumber(words);
   return row.or([
     row(sql<string>`description->>'title'`, 'ilike', pattern),
     row(side === 'bought' ? 'owner_username' : 'username', 'ilike', pattern.replace('%@', '%')),
+    isWith(side === 'bought' ? 'owner_user_id' : 'user_id', named),
     row(sql<string>`id::text`, 'ilike', pattern),
+    ...(number === null ? [] : [row(sql<string>`right(id::text, 12)`, 'like', `${number}%`)]),
   ]);
 }

@@ -89,7 +89,7 @@ export default function OrdersScreen() {
             type="search"
             label="Search orders"
             labelHidden
-            placeholder="Title, name or order number"
+            placeholder="Title, name or receipt number"
             maxLength={LIMITS.orderSearchMax}
             start={<Icon of={Search} size={18} />}
             value={typed}
