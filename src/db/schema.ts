@@ -197,6 +197,12 @@ export interface DiscoveryCounts {
   name: string;
 }
 
+export interface DisputedOrders {
+  disputed_at: Timestamp;
+  owner_user_id: string;
+  payment_id: string;
+}
+
 export interface Disputes {
   amount: number;
   fee: Generated<number>;
@@ -564,6 +570,12 @@ export interface NotificationSettings {
   time_zone: Generated<string>;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface OrderNumbers {
+  number: string;
+  owner_user_id: string;
+  payment_id: string;
 }
 
 export interface OrderSellers {
@@ -1063,6 +1075,7 @@ export interface DB {
   contents: Contents;
   data_exports: DataExports;
   discovery_counts: DiscoveryCounts;
+  disputed_orders: DisputedOrders;
   disputes: Disputes;
   followers: Followers;
   follows: Follows;
@@ -1096,6 +1109,7 @@ export interface DB {
   migrations: Migrations;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  order_numbers: OrderNumbers;
   order_sellers: OrderSellers;
   payment_customers: PaymentCustomers;
   payment_logs: PaymentLogs;

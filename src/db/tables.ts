@@ -31,6 +31,8 @@ export const TABLES = {
   likes: { owner: 'content', distribution: 'content_user_id' },
   comments: { owner: 'comments', distribution: 'content_user_id' },
   payments: { owner: 'payments', distribution: 'owner_user_id' },
+  order_numbers: { owner: 'payments', distribution: 'number' },
+  disputed_orders: { owner: 'payments', distribution: 'reference' },
   order_sellers: { owner: 'payments', distribution: 'user_id' },
   payment_logs: { owner: 'payments', distribution: 'owner_user_id' },
   refunds: { owner: 'payments', distribution: 'owner_user_id' },

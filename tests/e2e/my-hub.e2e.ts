@@ -99,7 +99,17 @@ test('an administrator refunds a tip, which its creator cannot, and the sender�
 
   const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, world, 'admin');
-  await admin.goto(`${world.web}${path}`);
+  await admin.goto(`${world.web}/admin/orders`);
+  await expect(admin.getByRole('heading', { name: 'Disputed', exact: true })).toBeVisible();
+  const found = admin.getByRole('list', { name: 'Found' }).getByRole('link');
+  for (const words of [`@${sender.username}`, `No. 2026-${paymentId.slice(-12).toUpperCase()}`]) {
+    await admin.getByRole('searchbox', { name: 'Receipt number or @username' }).fill(words);
+    await admin.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(admin).toHaveURL(new RegExp(`q=${encodeURIComponent(words).slice(0, 3)}`));
+    await expect(found).toHaveCount(1);
+  }
+  await expectAccessible(admin);
+  await found.click();
   await expect(
     admin.getByText('You’re viewing this order as an administrator. Refunds you make are recorded in the administrators’ log.'),
   ).toBeVisible();

@@ -9,4 +9,14 @@ export const EARNING_ROWS: Row[] = [
     outcomes: members('empty'),
     input: () => ({ taxYear: 2024 }),
   },
+  {
+    call: 'payment.queryOrders',
+    about: 'what the owner bought and sold',
+    outcomes: members('FORBIDDEN', { admin: 'ok' }),
+    async input({ order, owner }) {
+      await order();
+      return { search: owner.username };
+    },
+  },
+  { call: 'payment.queryOrders', about: 'that are disputed', outcomes: members('FORBIDDEN', { admin: 'empty' }), input: () => ({}) },
 ];

@@ -45,6 +45,12 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
       .values(some.map(({ user_id, owner_user_id }) => ({ user_id, owner_user_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  for (const some of chunks(rows.payments))
+    await tx
+      .insertInto('order_numbers')
+      .values(some.map(({ id, owner_user_id }) => ({ number: String(id).slice(-12), payment_id: String(id), owner_user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   await insert(tx, 'tickets', rows.tickets);
   await insert(tx, 'tips', rows.tips);
   await insert(tx, 'memberships', rows.memberships);

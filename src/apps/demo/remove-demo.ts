@@ -137,8 +137,11 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('recurring_prices', 'owner_user_id');
   // Orders that cost money stay, with their logs and journals: books aren't rewritten.
   const free = sql`amount = 0 and (owner_user_id = any(${ids}::uuid[]) or user_id = any(${ids}::uuid[]))`;
-  const { rows: gone } = await sql<{ user_id: string }>`delete from payments where ${free} returning user_id`.execute(tx);
+  const { rows: gone } = await sql<{ id: string; user_id: string }>`delete from payments where ${free} returning id, user_id`.execute(tx);
   counts['payments'] = gone.length;
+  await sql`delete from order_numbers where number = any(${gone.map(({ id }) => id.slice(-12))}) and payment_id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  );
   const buyers = [...new Set([...ids, ...gone.map(({ user_id: buyer }) => buyer)])];
   await sql`delete from order_sellers s where user_id = any(${buyers}::uuid[]) and (user_id = any(${ids}::uuid[]) or owner_user_id = any(${ids}::uuid[]))
     and not exists (select from payments p where p.user_id = s.user_id and p.owner_user_id = s.owner_user_id)`.execute(tx);

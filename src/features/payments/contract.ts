@@ -130,6 +130,11 @@ export const QueryPaymentsByUser = z.strictObject({
   overTo: Instant.optional(),
 });
 export const QueryPaymentsByOwnerUser = QueryPaymentsByUser;
+/**
+ * For administrators: an order by its receipt number or id, or what somebody has bought and sold, by their username, newest first. Without
+ * words, what banks are disputing at present.
+ */
+export const QueryOrders = z.strictObject({ ...pageInput(20), search: z.string().trim().max(LIMITS.orderSearchMax).optional() });
 /** Every payment for one item: each period of a recurring order is a payment of its own. */
 export const QueryPaymentsByItem = z.strictObject({ itemId: Id, userId: Id, ...pageInput(20) });
 export const PaymentPage = pageOutput(Payment);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Flag, Gauge, Hash, MessageCircleWarning, UserRoundX } from 'lucide-react';
+import { Ban, Flag, Gauge, Hash, MessageCircleWarning, ReceiptPoundSterling, UserRoundX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -14,6 +14,7 @@ const ITEMS = [
   { label: 'Reported people', icon: UserRoundX, to: '/admin/reported-people' },
   { label: 'Reported messages', icon: MessageCircleWarning, to: '/admin/reported-messages' },
   { label: 'Suspended people', icon: Ban, to: '/admin/suspended-people' },
+  { label: 'Orders', icon: ReceiptPoundSterling, to: '/admin/orders' },
   { label: 'Unknown Tags', icon: Hash, to: '/admin/unknown-tags' },
   { label: 'Heavy readers', icon: Gauge, to: '/admin/heavy-readers' },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { adminProcedure, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   Balance,
   Earnings,
@@ -11,6 +11,7 @@ import {
   PaymentPage,
   PayoutOutlook,
   PayoutPage,
+  QueryOrders,
   QueryPaymentsByItem,
   QueryPaymentsByOwnerUser,
   QueryPaymentsByUser,
@@ -25,6 +26,7 @@ import { getBalance } from './queries/get-balance.ts';
 import { getPayment } from './queries/get-payment.ts';
 import { listPaymentsOfItem } from './queries/list-payments-of-item.ts';
 import { listPayouts } from './queries/list-payouts.ts';
+import { listOrders } from './queries/list-orders.ts';
 import { listPayments } from './queries/list-payments.ts';
 
 export const paymentRouter = router({
@@ -40,6 +42,10 @@ export const paymentRouter = router({
     .input(QueryPaymentsByOwnerUser)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPayments(ctx, ctx.actor, 'sold', input)),
+  queryOrders: adminProcedure
+    .input(QueryOrders)
+    .output(PaymentPage)
+    .query(({ ctx, input }) => listOrders(ctx, ctx.actor, input)),
   canReceive: memberProcedure.output(z.boolean()).query(({ ctx }) => canReceive(ctx.db, ctx.actor.userId, ctx.config.payments.mode)),
   queryPaymentsByItem: memberProcedure
     .input(QueryPaymentsByItem)

@@ -30,6 +30,6 @@ export async function createFreePayments(command: CommandContext, payments: Free
   await CREATE.run(command.tx, { orders: JSON.stringify(rows), now: command.now });
   await keepSellers(
     command,
-    payments.map(({ buyer, ownerUserId }) => ({ userId: buyer.userId, ownerUserId })),
+    payments.map(({ id, buyer, ownerUserId }) => ({ id, userId: buyer.userId, ownerUserId })),
   );
 }

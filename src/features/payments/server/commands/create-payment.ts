@@ -65,7 +65,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     recurringId: payment.recurringId ?? null,
     now,
   });
-  await keepSellers(command, [{ userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
+  await keepSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(
     settleOrderJob,

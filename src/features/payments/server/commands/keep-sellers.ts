@@ -2,15 +2,26 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 
 // Always in the same order, so that two transactions writing the same pairs can't deadlock.
-const KEEP = statement<never, { buyers: string[]; sellers: string[] }>(`
+const KEEP = statement<never, { ids: string[]; buyers: string[]; sellers: string[] }>(`
+  with numbered as (
+    insert into order_numbers (number, payment_id, owner_user_id)
+    select right(id::text, 12), id, owner_user_id from unnest(:ids::uuid[], :sellers::uuid[]) as known (id, owner_user_id)
+    on conflict do nothing)
   insert into order_sellers (user_id, owner_user_id)
   select distinct user_id, owner_user_id from unnest(:buyers::uuid[], :sellers::uuid[]) as pair (user_id, owner_user_id) order by 1, 2
   on conflict do nothing`);
 
 /**
- * Records from whom people buy, in the transaction that writes their orders: without it a buyer's own orders can't be found. Leaves
- * existing pairs as they are.
+ * Records with whom orders lie, in the transaction that writes them: by their buyers, whose own orders can't be found without it, and by
+ * their receipt numbers. Leaves what is known as it is.
  */
-export async function keepSellers({ tx }: CommandContext, pairs: readonly { userId: string; ownerUserId: string }[]): Promise<void> {
-  await KEEP.run(tx, { buyers: pairs.map(({ userId }) => userId), sellers: pairs.map(({ ownerUserId }) => ownerUserId) });
+export async function keepSellers(
+  { tx }: CommandContext,
+  orders: readonly { id: string; userId: string; ownerUserId: string }[],
+): Promise<void> {
+  await KEEP.run(tx, {
+    ids: orders.map(({ id }) => id),
+    buyers: orders.map(({ userId }) => userId),
+    sellers: orders.map(({ ownerUserId }) => ownerUserId),
+  });
 }

@@ -84,12 +84,25 @@ async function touch(command: CommandContext, order: Order, id: string): Promise
 }
 
 async function mark(command: CommandContext, payment: PaymentRow, status: DisputeStatus): Promise<void> {
+  const disputed = status === 'OPEN' || status === 'INQUIRY';
   await command.tx
     .updateTable('payments')
-    .set({ disputed: status === 'OPEN' || status === 'INQUIRY', dispute_decided: status === 'WON', updated_at: command.now })
+    .set({ disputed, dispute_decided: status === 'WON', updated_at: command.now })
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
+  await list(command, payment, disputed);
+}
+
+// Administrators look for disputed orders over all sellers.
+async function list({ tx, now }: CommandContext, { id, owner_user_id }: PaymentRow, disputed: boolean): Promise<void> {
+  if (!disputed) await tx.deleteFrom('disputed_orders').where('payment_id', '=', id).execute();
+  else
+    await tx
+      .insertInto('disputed_orders')
+      .values({ payment_id: id, owner_user_id, disputed_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 async function lose(command: CommandContext, payment: PaymentRow): Promise<void> {
@@ -108,6 +121,7 @@ async function lose(command: CommandContext, payment: PaymentRow): Promise<void>
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
+  await list(command, payment, false);
   // A buyer who got their money back keeps nothing it paid for, even if they only got a part.
   await goodsOf(payment).takeBack(command, payment);
 }

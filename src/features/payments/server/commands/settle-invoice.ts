@@ -98,12 +98,13 @@ async function paymentOf(command: CommandContext, order: RecurringRow, invoice: 
 }
 
 async function writeRenewal(command: CommandContext, first: PaymentRow, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
-  await keepSellers(command, [{ userId: order.user_id, ownerUserId: order.owner_user_id }]);
+  const id = command.newId();
+  await keepSellers(command, [{ id, userId: order.user_id, ownerUserId: order.owner_user_id }]);
   return command.tx
     .insertInto('payments')
     .values({
       owner_user_id: order.owner_user_id,
-      id: command.newId(),
+      id,
       user_id: order.user_id,
       username: first.username,
       owner_username: first.owner_username,

@@ -7,6 +7,7 @@ import { DateTile } from '#ui/date-tile.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
 import { OrderPill } from './order-pill.tsx';
 
 const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
@@ -16,8 +17,8 @@ const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
   TIP: { word: 'Tip', icon: Coins },
 };
 
-/** One order in a list, with the current state of what it is for; the whole row links to it. */
-export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' }) {
+/** One order in a list, with the current state of what it is for; the whole row links to it. Administrators see both sides. */
+export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' | 'both' }) {
   const kind = KINDS[payment.type];
   const isOff = payment.item?.state === 'cancelled';
   return (
@@ -42,7 +43,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
             whenOf(payment, kind.word),
-            `@${side === 'bought' ? payment.ownerUsername : payment.username}`,
+            ...sidesOf(payment, side),
             payment.item?.place,
             // Sales are listed by the day they were made, which isn't the day of their session.
             side === 'sold' && payment.type === 'SESSION_EVENT' && `booked ${formatShortDay(new Date(payment.createdAt), 'Europe/London')}`,
@@ -57,6 +58,12 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
       </Link>
     </li>
   );
+}
+
+function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {
+  const { username, ownerUsername } = payment;
+  if (side === 'both') return [`bought by @${username}`, `sold by @${ownerUsername}`, `No. ${receiptNumber(payment)}`];
+  return [`@${side === 'bought' ? ownerUsername : username}`];
 }
 
 function priceOf({ amount, membershipId }: Payment): string {
