@@ -186,4 +186,16 @@ describe('a paid tip', () => {
     ]);
     expect(await sale.ledger()).toMatchObject({ creator_earnings: 0, platform_fee: 0 });
   });
+
+  it('leaves no empty comment behind when one without words is refunded', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const admin = actorOf(await givenUser(db, { admin: true }));
+    const post = await givenContent(db, creator);
+    const order = asked(creator.userId, { contentItemUri: { type: 'POST', id: post.id } });
+    await sale.pay((await sendTip(services, fan.actor, order)).clientSecret);
+    await sale.deliverWebhooks();
+    await refundPayment(services, admin, { itemId: order.paymentId ?? '', userId: fan.userId, refundReason: 'The card was stolen.' });
+    expect(await db.selectFrom('comments').select('deleted').execute()).toEqual([{ deleted: true }]);
+    expect(await db.selectFrom('contents').select('comment_count').where('id', '=', post.id).execute()).toEqual([{ comment_count: 0 }]);
+  });
 });

@@ -3,7 +3,7 @@ import { unmarkTipComment } from '#features/comments/server/commands/unmark-tip-
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 
-/** Takes a refunded tip out of its item's count; its comment loses the amount and keeps the text. One that is already back is no error. */
+/** Takes a refunded tip out of its item's count; its comment loses the amount and keeps the text, or goes if it has none. One that is already back is no error. */
 export async function takeTipBack(command: CommandContext, payment: PaymentRow): Promise<void> {
   const tip = await command.tx
     .updateTable('tips')

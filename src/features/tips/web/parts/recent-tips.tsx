@@ -48,7 +48,10 @@ export function RecentTips() {
                     ) : (
                       <span className="text-ink-2">Someone who has left</span>
                     )}
-                    <span className="font-semibold whitespace-nowrap tabular-nums">{formatPounds(tip.amount)}</span>
+                    <span className={`whitespace-nowrap tabular-nums ${tip.refunded ? 'text-ink-2' : 'font-semibold'}`}>
+                      {formatPounds(tip.amount)}
+                      {tip.refunded ? ' · Refunded' : null}
+                    </span>
                   </div>
                   {tip.message ? <p className="[overflow-wrap:anywhere] text-[14.5px]">“{tip.message}”</p> : null}
                   <p className="text-[13px] text-ink-2">
