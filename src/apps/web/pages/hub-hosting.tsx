@@ -63,16 +63,7 @@ function Figures({ canReceive }: { canReceive: boolean }) {
           hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Paid out automatically'}
         />
       </dl>
-      {balance ? (
-        <BalanceNotices
-          balance={balance}
-          refundsLink={
-            <Link to={paths.orders({ side: 'sold', status: 'REFUND_DUE' })} className="font-semibold underline">
-              Go to Orders
-            </Link>
-          }
-        />
-      ) : null}
+      {balance ? <BalanceNotices balance={balance} /> : null}
     </>
   );
 }

@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
 
 const sale = await ticketSale();
 const { services } = sale;
@@ -45,4 +49,19 @@ it('mails nothing to a buyer who lost: their ticket is still valid', async () =>
   await services.stripe.disputes.update(order.disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
   await sale.deliverWebhooks();
   expect(await mailsTo(order.buyer)).toEqual([]);
+});
+
+it('mails a subscriber who won that the money is back and the subscription has ended', async () => {
+  const [creator, fan] = [await sale.creator(), await givenUser(sale.db)];
+  const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 500, benefit: '' }, 'sandbox'));
+  const order = await subscribe(services, fan.actor, { subscriptionOwnerUserId: creator.userId, subscriptionId: offer.id });
+  await sale.pay(order.clientSecret, DISPUTED);
+  await sale.sandbox.settle();
+  await sale.deliverWebhooks();
+  const [dispute] = (await services.stripe.disputes.list({ limit: 1 })).data;
+  await services.stripe.disputes.close(dispute?.id ?? '');
+  await sale.deliverWebhooks();
+  expect(await mailsTo(fan)).toEqual([
+    expect.stringMatching(/^Your bank decided in your favour, and £5\.00 .* has been returned to you\. Your subscription has ended/),
+  ]);
 });

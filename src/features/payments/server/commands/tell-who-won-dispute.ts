@@ -8,16 +8,17 @@ import type { PaymentRow } from './lock-payment.ts';
 
 const ENDED: Partial<Record<PaymentType, string>> = {
   SESSION_EVENT: 'Your ticket is no longer valid, and your place is free for someone else.',
+  SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
   MEMBERSHIP: 'What you bought has ended, and any places you booked with it in upcoming sessions have been released.',
 };
 
 /**
  * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
- * recurring order reports its own end, and a tip has nothing to end.
+ * tip has nothing to end.
  */
 export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
   const ended = ENDED[payment.type];
-  if (ended === undefined || payment.recurring_id !== null) return;
+  if (ended === undefined) return;
   const { title } = payment.description;
   await enqueueMail(command, {
     toUserId: payment.user_id,

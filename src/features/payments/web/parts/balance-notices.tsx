@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Balance } from '../../contract.ts';
 
@@ -7,7 +8,7 @@ import type { Balance } from '../../contract.ts';
  * What a creator has to know about their money besides the figures: what they owe, what is disputed, what should be refunded. Empty if all
  * is well.
  */
-export function BalanceNotices({ balance, refundsLink }: { balance: Balance; refundsLink?: ReactNode }) {
+export function BalanceNotices({ balance }: { balance: Balance }) {
   const { held, disputed, refundsDue } = balance;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
@@ -20,15 +21,23 @@ export function BalanceNotices({ balance, refundsLink }: { balance: Balance; ref
       {disputed > 0 ? (
         <Notice tone="warn">
           {disputed === 1 ? 'One payment is' : `${disputed} payments are`} disputed by the buyer’s bank. Your share is on hold until that’s
-          settled.
+          settled. <SoldLink status="DISPUTED" />
         </Notice>
       ) : null}
       {refundsDue > 0 ? (
         <Notice tone="warn">
-          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket and should be refunded.{refundsLink ? ' ' : null}
-          {refundsLink}
+          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket and should be refunded.{' '}
+          <SoldLink status="REFUND_DUE" />
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+function SoldLink({ status }: { status: 'DISPUTED' | 'REFUND_DUE' }) {
+  return (
+    <Link to={paths.orders({ side: 'sold', status })} className="font-semibold underline">
+      Go to Orders
+    </Link>
   );
 }
