@@ -56,6 +56,9 @@ test('an administrator suspends a reported person, who is signed out with the re
   await row.getByRole('link', { name: 'Sam Spammer' }).click();
   await expect(admin.getByText('Only administrators can see this profile.')).toBeVisible();
   await expectAccessible(admin);
+  // The server renders for guests, for whom the profile doesn’t exist.
+  await admin.reload();
+  await expect(admin.getByText('Only administrators can see this profile.')).toBeVisible();
   await admin.goBack();
   await row.getByRole('button', { name: 'Restore Sam Spammer' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -1,12 +1,15 @@
 import { Compass, TriangleAlert } from 'lucide-react';
 import { isMissing } from '#platform/web/is-missing.ts';
+import { useAskAsReader } from '#platform/web/use-ask-as-reader.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 /** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isMissing(error)) {
+  const missing = isMissing(error);
+  useAskAsReader(missing);
+  if (missing) {
     return (
       <Frame icon={Compass} title="We can't find what you're looking for" text="The page may have moved, or may never have existed.">
         <ButtonLink to="/">Go home</ButtonLink>

@@ -17,6 +17,7 @@ import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { isMissing } from '#platform/web/is-missing.ts';
+import { useAskAsReader } from '#platform/web/use-ask-as-reader.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -65,10 +66,12 @@ export const meta = page.meta;
 
 /** Choosing another date of the same session is instant, from what is already loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+  const isOtherDate = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isOtherDate ? false : defaultShouldRevalidate;
 }
 
 export function ErrorBoundary({ error, loaderData }: { error: unknown; loaderData?: unknown }) {
+  useAskAsReader(loaderData === undefined && isMissing(error));
   // A crash after everything was fetched is for the crash screen.
   if (loaderData !== undefined) throw error;
   if (isMissing(error)) {
