@@ -41,23 +41,24 @@ function Suspend({ person: { userId, name }, reason: given, onClose }: Suspensio
         their subscriptions and memberships don’t renew, and people with tickets to their sessions can return them for a full refund. Open
         reports of this person are closed.
       </p>
-      <SelectField
-        label="Reason"
-        value={reason}
-        disabled={busy}
-        onChange={(event) => setReason(REASONS.find((option) => option === event.target.value) ?? 'OTHER')}
-        options={REASONS.map((value) => ({ value, label: REPORT_REASONS[value] }))}
-      />
-      <TextArea
-        className="mt-4"
-        label="What you’ll tell them"
-        optional
-        rows={3}
-        value={details}
-        maxLength={REPORT_DETAILS_MAX}
-        countTo={REPORT_DETAILS_MAX}
-        onChange={(event) => setDetails(event.target.value)}
-      />
+      <div className="flex flex-col gap-4">
+        <SelectField
+          label="Reason"
+          value={reason}
+          disabled={busy}
+          onChange={(event) => setReason(REASONS.find((option) => option === event.target.value) ?? 'OTHER')}
+          options={REASONS.map((value) => ({ value, label: REPORT_REASONS[value] }))}
+        />
+        <TextArea
+          label="What you’ll tell them"
+          optional
+          rows={3}
+          value={details}
+          maxLength={REPORT_DETAILS_MAX}
+          countTo={REPORT_DETAILS_MAX}
+          onChange={(event) => setDetails(event.target.value)}
+        />
+      </div>
     </ConfirmDialog>
   );
 }
