@@ -13,7 +13,7 @@ import { MovedOrderReturn } from './moved-order-return.tsx';
 
 /** An order between the two people, as it is now, where it was made. */
 export function OrderCard({ payment }: { payment: Payment }) {
-  const { item, description, status, refundDue, amount, refundedAmount } = payment;
+  const { item, description, status, refundDue, amount, refundedAmount, membershipId } = payment;
   const start = item?.startDateTime ?? description.startDateTime;
   const zone = item?.timeZone ?? description.timeZone;
   return (
@@ -43,7 +43,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
         <OrderPill payment={payment} />
         {refundDue ? <Pill tone="warn">Refund due</Pill> : null}
         <span className="text-[13.5px] text-ink-2 tabular-nums">
-          {amount === 0 ? 'Free' : formatPounds(amount)}
+          {amount === 0 && membershipId === null ? 'Free' : formatPounds(amount)}
           {refundedAmount > 0 && status !== 'REFUNDED' ? `, ${formatPounds(refundedAmount)} refunded` : ''}
         </span>
         <KeepFocus className="ml-auto flex flex-wrap gap-2">
