@@ -8,7 +8,7 @@ const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flat
     BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
   ),
 );
-const buyer = { isHost: false, isPaid: true, isRefunded: false, mayReturn: false, hostSuspended: false, isOpen: true };
+const buyer = { isHost: false, isPaid: true, membership: null, isRefunded: false, mayReturn: false, hostSuspended: false, isOpen: true };
 
 describe('the state of a ticket', () => {
   test.each([
@@ -34,6 +34,7 @@ describe('the state of a ticket', () => {
               const { sentence } = ticketWords(state, {
                 isHost,
                 isPaid,
+                membership: isPaid ? null : '“Ten walks”',
                 isRefunded,
                 mayReturn,
                 hostSuspended,
@@ -58,7 +59,9 @@ describe('the state of a ticket', () => {
       );
       const mayReturn = decision.ok && !decision.done;
       const { action, sentence } = ticketWords(ticketState(facts), { ...buyer, isPaid, mayReturn });
-      expect(action !== null).toBe(facts.status === 'active' && !facts.checkedIn && !facts.ended && (facts.moved || !isPaid));
+      expect(action !== null).toBe(
+        facts.status === 'active' && !facts.checkedIn && !facts.ended && (isPaid ? facts.moved : !facts.cancelled),
+      );
       if (action === null) expect(sentence ?? '').not.toMatch(/return (the|your) ticket/i);
     }
   });
@@ -70,6 +73,10 @@ describe('the action on a ticket', () => {
     expect(ticketWords('cancelled', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
     expect(ticketWords('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');
     expect(ticketWords('cancelled', buyer).action).toBeNull();
+    expect(ticketWords('cancelled', { ...buyer, isPaid: false, membership: '“Ten walks”', mayReturn: true })).toEqual({
+      sentence: 'The host cancelled this date. Your place has gone back to “Ten walks”.',
+      action: null,
+    });
     expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
   });
 

@@ -29,6 +29,8 @@ export type TicketReader = {
   isHost: boolean;
   /** Whether money was paid for it. */
   isPaid: boolean;
+  /** The name of the membership that paid for it; null if none did. */
+  membership: string | null;
   /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
@@ -44,7 +46,9 @@ export type TicketReader = {
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
   const sentence = hostGone(state, reader) ?? SENTENCES[state](reader);
-  const action = !reader.isHost && reader.mayReturn ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
+  // A date that won't take place has no use for its places, and a membership has its own back.
+  const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
+  const action = !reader.isHost && isWorthReturning ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
   return { sentence, action };
 }
 
@@ -64,9 +68,10 @@ const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
       ? `The participant can return the ticket${refund} until the session starts.`
       : `Your ticket is valid for the new date. If it doesn’t suit you, return the ticket${refund} before the session starts.`;
   },
-  cancelled: ({ isHost, isPaid, mayReturn }) => {
+  cancelled: ({ isHost, isPaid, membership, mayReturn }) => {
     if (isHost)
       return isPaid ? 'You cancelled this date. Refunds are up to you.' : 'You cancelled this date, so this ticket is no longer needed.';
+    if (membership !== null) return `The host cancelled this date. Your place has gone back to ${membership}.`;
     if (!isPaid) return 'The host cancelled this date.';
     return mayReturn
       ? 'The host moved this date, then cancelled it. Return your ticket for a full refund.'
@@ -95,8 +100,13 @@ export type PaidHow = Pick<Payment, 'amount' | 'refundedAmount' | 'discountAmoun
 export function returnWords({ amount, refundedAmount, discountAmount, description }: PaidHow): string {
   const left = amount - refundedAmount;
   if (left > 0) return `It will no longer be valid, and you’ll get ${formatPounds(left)} back.`;
-  const membership = description.membershipTitle;
-  if (discountAmount > 0)
-    return `It will no longer be valid, and its place goes back to ${membership ? `“${membership}”` : 'your membership'}.`;
+  const membership = membershipOf({ discountAmount, description });
+  if (membership !== null) return `It will no longer be valid, and its place goes back to ${membership}.`;
   return 'It will no longer be valid, and your place will be free for someone else.';
+}
+
+/** Returns what to call the membership that paid for a ticket; null if none did. */
+export function membershipOf({ discountAmount, description }: Pick<PaidHow, 'discountAmount' | 'description'>): string | null {
+  if (discountAmount === 0) return null;
+  return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
 }

@@ -14,7 +14,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { Ticket } from '../../contract.ts';
-import { ticketWords } from '../../state-rules.ts';
+import { membershipOf, ticketWords } from '../../state-rules.ts';
 import { AddToCalendarButton } from './add-to-calendar-button.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ReturnButton } from './return-button.tsx';
@@ -40,6 +40,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
   const words = ticketWords(state, {
     isHost,
     isPaid: payment.amount > 0,
+    membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
     hostSuspended: ticket.hostSuspended,
