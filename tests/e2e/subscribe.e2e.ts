@@ -70,6 +70,8 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   });
   let checkouts = 0;
   page.on('request', (request) => (checkouts += new URL(request.url()).pathname === '/subscribe' ? 1 : 0));
+  const warnings: string[] = [];
+  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
   const person = await joinToSubscribe(page, world, username);
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
   const button = page.getByRole('button', { name: 'Subscribe for £6.00/month' });
@@ -121,6 +123,10 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await page.getByRole('button', { name: `Resume: ${name}` }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await readMail(world.mailbox, person, (mail) => mail.subject === `Your subscription to ${name} will continue`);
+  expect(
+    warnings.filter((text) => text.includes('EmbeddedCheckoutProvider')),
+    'complaints of the payment form',
+  ).toEqual([]);
 });
 
 test('the creator’s own button leads to the offer, which can be stopped', async ({ page, browser, world }) => {

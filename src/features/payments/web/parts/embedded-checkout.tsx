@@ -1,7 +1,7 @@
 import { EmbeddedCheckout as StripeCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
@@ -16,6 +16,7 @@ type Loaded = { stripe: Stripe } | 'loading' | 'failed';
 export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: string; onComplete?: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const loaded = useStripe(attempt);
+  const complete = useUnchanging(onComplete);
   if (loaded === 'loading') return <CheckoutSkeleton />;
   if (loaded === 'failed')
     return (
@@ -26,10 +27,24 @@ export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: s
       />
     );
   return (
-    <EmbeddedCheckoutProvider key={clientSecret} stripe={loaded.stripe} options={{ clientSecret, ...(onComplete ? { onComplete } : {}) }}>
+    <EmbeddedCheckoutProvider
+      key={clientSecret}
+      stripe={loaded.stripe}
+      options={{ clientSecret, ...(complete ? { onComplete: complete } : {}) }}
+    >
       <StripeCheckout className="min-h-[420px]" />
     </EmbeddedCheckoutProvider>
   );
+}
+
+/** The provider keeps the function that it was first given, and warns about another. */
+function useUnchanging(onComplete: (() => void) | undefined): (() => void) | undefined {
+  const latest = useRef(onComplete);
+  useEffect(() => {
+    latest.current = onComplete;
+  }, [onComplete]);
+  const [unchanging] = useState(() => () => latest.current?.());
+  return onComplete && unchanging;
 }
 
 function useStripe(attempt: number): Loaded {
