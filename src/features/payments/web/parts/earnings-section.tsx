@@ -104,7 +104,7 @@ function Sales() {
           title="Nothing sold yet"
           action={<ButtonLink to="/create-content">Create a session</ButtonLink>}
         >
-          Tickets you sell appear here, with what you receive.
+          What you sell appears here, with what you receive.
         </EmptyState>
       ) : (
         <>

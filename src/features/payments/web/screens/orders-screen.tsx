@@ -169,7 +169,7 @@ function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilt
   if (side === 'sold')
     return (
       <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
-        Tickets you sell appear here.
+        What you sell appears here.
       </EmptyState>
     );
   if (filter.when === 'PAST')
