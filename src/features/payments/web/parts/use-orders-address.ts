@@ -12,8 +12,9 @@ const SEARCH_WAIT_MS = 300;
 export function useOrdersAddress() {
   const [params, setParams] = useSearchParams();
   const address = readOrdersAddress(params);
+  // Flushed at once: a radio whose state comes later springs back.
   const change = (changes: Record<string, string>, replace = false) =>
-    setParams((current) => changeOrdersAddress(current, changes), { replace, preventScrollReset: true });
+    setParams((current) => changeOrdersAddress(current, changes), { replace, preventScrollReset: true, flushSync: true });
   const [typed, setTyped] = useState(address.search);
   const [known, setKnown] = useState(address.search);
   const settled = useSettled(typed.trim(), SEARCH_WAIT_MS);
