@@ -51,7 +51,7 @@ it('mails nothing to a buyer who lost: their ticket is still valid', async () =>
   expect(await mailsTo(order.buyer)).toEqual([]);
 });
 
-it('mails a subscriber who won that the money is back and the subscription has ended', async () => {
+it('mails a subscriber who won that the money is back, and where to see whether the subscription goes on', async () => {
   const [creator, fan] = [await sale.creator(), await givenUser(sale.db)];
   const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 500, benefit: '' }, 'sandbox'));
   const order = await subscribe(services, fan.actor, { subscriptionOwnerUserId: creator.userId, subscriptionId: offer.id });
@@ -62,6 +62,8 @@ it('mails a subscriber who won that the money is back and the subscription has e
   await services.stripe.disputes.close(dispute?.id ?? '');
   await sale.deliverWebhooks();
   expect(await mailsTo(fan)).toEqual([
-    expect.stringMatching(/^Your bank decided in your favour, and £5\.00 .* has been returned to you\. Your subscription has ended/),
+    expect.stringMatching(
+      /^Your bank decided in your favour, and £5\.00 .* has been returned to you\. If it was for the current period, that has ended/,
+    ),
   ]);
 });

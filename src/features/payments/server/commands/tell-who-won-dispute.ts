@@ -6,18 +6,20 @@ import type { PaymentType } from '../../contract.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
+// A bank may decide about an earlier period when the order has long been renewed, and then it goes on.
+const RECURRING = 'If it was for the current period, that has ended; the order shows whether it goes on.';
+
 const ENDED: Partial<Record<PaymentType, string>> = {
   SESSION_EVENT: 'Your ticket is no longer valid, and your place is free for someone else.',
-  SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
   MEMBERSHIP: 'What you bought has ended, and any places you booked with it in upcoming sessions have been released.',
 };
 
 /**
  * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
- * tip has nothing to end.
+ * tip has nothing to end, and a recurring order ends only with its current period.
  */
 export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
-  const ended = ENDED[payment.type];
+  const ended = payment.recurring_id === null ? ENDED[payment.type] : RECURRING;
   if (ended === undefined) return;
   const { title } = payment.description;
   await enqueueMail(command, {
