@@ -1,13 +1,14 @@
 import Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
+import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { isOver } from '../../rules/recurring.ts';
 import { closeOrder } from './settle-order.ts';
 import { syncRecurring, type RecurringKey } from './sync-recurring.ts';
 
 /**
- * Carries out the decided end of an order at the provider, now or with its period. An order whose payment is owed has no period to end
- * with, and one whose checkout is still open has it closed. Idempotent.
+ * Carries out the decided end of an order at the provider, now or with its period. An order whose payment is owed, or whose next period has
+ * begun and isn't paid for yet, has no period to end with, and one whose checkout is still open has it closed. Idempotent.
  */
 export async function endRecurring(services: Services, key: RecurringKey): Promise<void> {
   const order = await findRecurring(services.db, key.ownerUserId, key.id);
@@ -19,8 +20,18 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
     if (!after || after.provider_subscription_id === null) return;
     return endRecurring(services, key);
   }
-  if (order.ending === 'now' || order.status === 'payment_failed') await endNow(services, key, order.provider_subscription_id);
+  if (order.ending === 'now' || !(await hasPaidPeriod(services, order))) await endNow(services, key, order.provider_subscription_id);
   else await endWithPeriod(services, key, order.provider_subscription_id, true);
+}
+
+// The provider charges for a period an hour after it has begun, even if the subscription is to end with it; and news of a payment may be late.
+async function hasPaidPeriod(services: Services, order: RecurringRow): Promise<boolean> {
+  const isOut = ({ paid_through: end }: RecurringRow) => end !== null && end <= services.now();
+  if (!isOut(order)) return order.status !== 'payment_failed';
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  await syncRecurring(services, key);
+  const after = await findRecurring(services.db, key.ownerUserId, key.id);
+  return after !== null && after.status !== 'payment_failed' && !isOut(after);
 }
 
 /** Ends a subscription at the provider at once, without charging or refunding anything. */
