@@ -13,8 +13,8 @@ type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 export type AboveNotifications = {
   /** Returns posts and sessions by id, as one reader may see them, without those they may not see. */
   readItemCards(services: Reading, reader: { userId: string; admin: boolean }, ids: readonly string[]): Promise<Map<string, ItemCard>>;
-  /** Returns the beginnings of comments, by id. The caller has to check that the reader may read what is under their items. */
-  readQuotes(services: Pick<Services, 'db'>, comments: readonly CommentPlace[]): Promise<Map<string, string>>;
+  /** Returns the beginnings of comments. The caller has to check that the reader may read what is under their items. */
+  readQuotes(services: Pick<Services, 'db'>, comments: readonly CommentPlace[]): Promise<(CommentPlace & { quote: string })[]>;
   /** Returns the beginnings of what was written with tips to one person, by the id of their payment. */
   readTipQuotes(services: Pick<Services, 'db'>, recipientUserId: string, paymentIds: readonly string[]): Promise<Map<string, string>>;
 };

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { suspended } from './suspended.ts';
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 
@@ -33,9 +33,4 @@ export async function findCommentMediaReader(
     .executeTakeFirst();
   const reader = row ? readerOfRow(row, actor) : null;
   return reader?.view === 'full' ? reader : null;
-}
-
-// Small and copied everywhere, so it can be asked about anyone.
-function suspended(column: string) {
-  return sql<boolean>`exists (select from suspensions s where s.user_id = ${sql.ref(column)})`;
 }

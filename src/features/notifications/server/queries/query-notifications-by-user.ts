@@ -77,13 +77,15 @@ export async function presentNotifications(
       rows.flatMap((row) => [row.from_user_id ?? [], ...(members.get(row.group_key ?? '') ?? [])].flat()),
     ),
     uris.length === 0 ? new Map<string, never>() : above.readItemCards(services, reader, [...new Set(uris.map(([, id]) => id))]),
-    comments.length === 0 ? new Map<string, string>() : above.readQuotes(services, comments),
+    comments.length === 0 ? [] : above.readQuotes(services, comments),
     payments.length === 0 ? new Map<string, string>() : above.readTipQuotes(services, reader.userId, payments),
   ]);
   return rows.map((row) => {
     const ids = [row.from_user_id ?? [], ...(row.group_size > 1 ? (members.get(row.group_key ?? '') ?? []) : [])].flat();
-    const card = items.get(itemOf.get(row.id) ?? '');
-    const comment = card?.locked === false && ABOUT_COMMENTS.has(row.type) ? quotes.get(row.source) : undefined;
+    const itemId = itemOf.get(row.id);
+    const card = items.get(itemId ?? '');
+    const isQuotable = card?.locked === false && ABOUT_COMMENTS.has(row.type);
+    const comment = isQuotable ? quotes.find((one) => one.commentId === row.source && one.itemId === itemId)?.quote : undefined;
     return serializeNotification(row, {
       actors: [...new Set(ids)].flatMap((id) => people.get(id) ?? []),
       item: card ? { title: card.title, thumbnailUrl: card.thumbnailUrl } : null,
