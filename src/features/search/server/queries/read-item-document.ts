@@ -12,8 +12,9 @@ import type { SearchDocument } from '../commands/put-document.ts';
 
 /**
  * Reads what may be found of a post or session now, or null if nobody may find it: it is gone, awaits moderation or was rejected, or its
- * author isn't active. Subscribers' content has its teaser and tags, never the rest of the text (docs/product.md#audience). A place has the
- * town and the point that everyone may know, never the street; a date that takes place elsewhere has its own.
+ * author has left. What a suspended person shared stays in the index, so that nothing is missing once they are restored; searches leave it
+ * out. Subscribers' content has its teaser and tags, never the rest of the text (docs/product.md#audience). A place has the town and the
+ * point that everyone may know, never the street; a date that takes place elsewhere has its own.
  */
 export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<SearchDocument | null> {
   const row = await db
@@ -26,7 +27,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
     .where('c.id', '=', id)
     .where('c.status', '=', 'published')
     .where('c.approval_status', '=', 'APPROVED')
-    .where('u.status', '=', 'active')
+    .where('u.status', '<>', 'deleted')
     .executeTakeFirst();
   if (!row) return null;
   const session = row.type === 'SESSION' ? await readSession(db, ownerUserId, id) : null;
