@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
-import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
+import { endWhenPaidOut, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
 import { readSeller } from '#features/payments/server/queries/read-seller.ts';
@@ -13,17 +13,15 @@ import { membershipRefusals } from '../../refusals.ts';
 import { getPurchase } from '../queries/get-purchase.ts';
 
 /**
- * Ends the caller's membership with the period already paid for, or at once if a payment is overdue. Idempotent. Refuses if there is none.
+ * Ends the caller's membership with the period already paid for, or at once if the running one isn't. Idempotent. Refuses if there is none.
  */
 export async function cancelMembership(services: Services, actor: Actor, input: ChangeMembership): Promise<MembershipPurchase | null> {
   const order = await findOrder(services, actor, input);
   if (!order) throw membershipRefusals.NO_MEMBERSHIP();
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   if (order.provider_subscription_id === null) await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
-  else if (order.status === 'payment_failed')
-    await orRefuse(endNow(services, key, order.provider_subscription_id), membershipRefusals.CANCEL_FAILED);
   else if (order.status !== 'scheduled_cancellation')
-    await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, true), membershipRefusals.CANCEL_FAILED);
+    await orRefuse(endWhenPaidOut(services, order, order.provider_subscription_id), membershipRefusals.CANCEL_FAILED);
   return getPurchase(services, actor, { purchaseId: order.id, ownerUserId: order.owner_user_id });
 }
 

@@ -6,10 +6,7 @@ import { isOver } from '../../rules/recurring.ts';
 import { closeOrder } from './settle-order.ts';
 import { syncRecurring, type RecurringKey } from './sync-recurring.ts';
 
-/**
- * Carries out the decided end of an order at the provider, now or with its period. An order whose payment is owed, or whose next period has
- * begun and isn't paid for yet, has no period to end with, and one whose checkout is still open has it closed. Idempotent.
- */
+/** Carries out the decided end of an order at the provider, now or with its period. One whose checkout is still open has it closed. Idempotent. */
 export async function endRecurring(services: Services, key: RecurringKey): Promise<void> {
   const order = await findRecurring(services.db, key.ownerUserId, key.id);
   if (!order || isOver(order.status) || order.ending === null) return;
@@ -20,8 +17,18 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
     if (!after || after.provider_subscription_id === null) return;
     return endRecurring(services, key);
   }
-  if (order.ending === 'now' || !(await hasPaidPeriod(services, order))) await endNow(services, key, order.provider_subscription_id);
-  else await endWithPeriod(services, key, order.provider_subscription_id, true);
+  if (order.ending === 'now') await endNow(services, key, order.provider_subscription_id);
+  else await endWhenPaidOut(services, order, order.provider_subscription_id);
+}
+
+/**
+ * Ends an order with the period that is paid for: at once if none is, because its payment is owed, or because its next period has begun and
+ * isn't paid for yet.
+ */
+export async function endWhenPaidOut(services: Services, order: RecurringRow, subscriptionId: string): Promise<void> {
+  const key = { ownerUserId: order.owner_user_id, id: order.id };
+  if (await hasPaidPeriod(services, order)) await endWithPeriod(services, key, subscriptionId, true);
+  else await endNow(services, key, subscriptionId);
 }
 
 // The provider charges for a period an hour after it has begun, even if the subscription is to end with it; and news of a payment may be late.

@@ -5,7 +5,7 @@ import type { Refusal } from '#kernel/refusal.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
-import { endNow, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
+import { endWhenPaidOut, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';
 import { findRunning } from '#features/payments/server/queries/find-recurring.ts';
 import { readSeller } from '#features/payments/server/queries/read-seller.ts';
 import type { ChangeSubscription, Subscriber } from '../../contract.ts';
@@ -13,7 +13,7 @@ import { subscriptionRefusals } from '../../refusals.ts';
 import { getSubscriber } from '../queries/get-subscriber.ts';
 
 /**
- * Ends the caller's subscription with the month that is paid for; one whose payment is owed ends at once. Cancelling twice is no error.
+ * Ends the caller's subscription with the month that is paid for, or at once if the running one isn't paid for. Cancelling twice is no error.
  * Returns the subscription as it then is. Refuses a person who isn't subscribed.
  */
 export async function cancelSubscription(services: Services, actor: Actor, input: ChangeSubscription): Promise<Subscriber> {
@@ -21,10 +21,8 @@ export async function cancelSubscription(services: Services, actor: Actor, input
   if (!order) throw subscriptionRefusals.NOT_SUBSCRIBED();
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   if (order.provider_subscription_id === null) await closeOrder(services, { ownerUserId: key.ownerUserId, paymentId: key.id });
-  else if (order.status === 'payment_failed')
-    await orRefuse(endNow(services, key, order.provider_subscription_id), subscriptionRefusals.CANCEL_FAILED);
   else if (order.status !== 'scheduled_cancellation')
-    await orRefuse(endWithPeriod(services, key, order.provider_subscription_id, true), subscriptionRefusals.CANCEL_FAILED);
+    await orRefuse(endWhenPaidOut(services, order, order.provider_subscription_id), subscriptionRefusals.CANCEL_FAILED);
   return answer(services, actor, input);
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import { cancelSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -59,4 +60,14 @@ test('a period that was paid for just before a suspension runs to its end, even 
   const { status, paid_through: end } = await order.read();
   expect(status).toBe('scheduled_cancellation');
   expect(end?.getTime()).toBeGreaterThan(services.now().getTime());
+});
+
+test('nobody is charged for a period that began just before they cancelled', async () => {
+  const order = await subscribed();
+  await goOn(order, BEGUN_MINUTES);
+  await cancelSubscription(services, order.fan.actor, { creatorUserId: order.creator.userId });
+  await sale.wait(24 * 60);
+  await sale.deliverWebhooks();
+  expect(await order.paid()).toEqual([{ status: 'COMPLETED', amount: 500 }]);
+  expect(await order.read()).toMatchObject({ status: 'cancelled' });
 });
