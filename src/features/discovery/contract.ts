@@ -10,11 +10,14 @@ import { FoundDate } from '#features/search/contract.ts';
 export const Span = z.enum(['week', 'weekend']);
 export type Span = z.infer<typeof Span>;
 
+/** How many nearby sessions can be asked for at once. */
+export const NEARBY_MOST = 60;
+
 /** The input for finding sessions around a place, best fit first. */
 export const QueryNearby = z.strictObject({
   near: Coordinates,
   span: Span.default('week'),
-  limit: z.int().min(1).max(60).default(12),
+  limit: z.int().min(1).max(NEARBY_MOST).default(12),
 });
 export type QueryNearby = z.output<typeof QueryNearby>;
 

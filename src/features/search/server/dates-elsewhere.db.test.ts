@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
+import { nearbyFindings, queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { entriesOfTown } from '#features/reach/server/queries/read-feed-entries.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -8,6 +8,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SearchInput } from '../contract.ts';
 import { runCatchUp } from './jobs/catch-up.run.ts';
+import { findNearest } from './queries/find-nearest.ts';
 import { search } from './queries/search.ts';
 
 const database = await testDatabase();
@@ -80,6 +81,19 @@ describe('a date that has moved to another town', () => {
     await givenMoved(1, true);
     expect(await datesFor({ locationCoordinates: BATH })).toMatchObject([{ point: { ...BATH, approximate: false } }]);
     expect(await datesFor({ locationCoordinates: BRISTOL })).toMatchObject([{ point: { ...coarsePointOf(BRISTOL), approximate: true } }]);
+  });
+
+  test('counts from there when only the nearest are ranked', async () => {
+    const moved = await givenMoved(1);
+    const other = await givenSession(db, await givenUser(db), { starts: [new Date('2026-06-04T17:00:00Z')] });
+    const [latitude, longitude] = [BATH.latitude + 0.05, BATH.longitude];
+    await db.updateTable('sessions').set({ latitude, longitude }).where('id', '=', other.id).execute();
+    await runCatchUp(services, {});
+    const findings = nearbyFindings({ readerUserId: null, near: BATH, span: 'week', now: services.now() });
+    const nearest = async (exceptBy: string | null) =>
+      (await findNearest(services, findings, { enough: 1, exceptBy })).sessions.map(({ id }) => id);
+    expect(await nearest(null)).toEqual([moved.id]);
+    expect(await nearest(moved.userId)).toEqual([other.id]);
   });
 
   test('is near people there, and in the feeds of both towns as long as dates are there', async () => {

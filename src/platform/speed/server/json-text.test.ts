@@ -28,6 +28,16 @@ test('serialises a kept value once, both alone and in a list', () => {
   ]);
 });
 
+test('serialises once what the entries of a list hold as their item', () => {
+  let written = 0;
+  const item = keepJson({ toJSON: () => ({ written: (written += 1) }) });
+  const list = { items: [{ type: 'POST', item, why: null }, { item }, { why: undefined, item }, { item: { id: 3 } }, 4] };
+  expect(textOf(list)).toBe(
+    '{"items":[{"type":"POST","why":null,"item":{"written":1}},{"item":{"written":1}},{"item":{"written":1}},{"item":{"id":3}},4]}',
+  );
+  expect(textOf(list)).toBe(textOf(list));
+});
+
 test("writes values that aren't objects, and nothing for undefined", () => {
   expect([undefined, null, 3, 'a', [], { items: 1 }].map(textOf)).toEqual(['', 'null', '3', '"a"', '[]', '{"items":1}']);
 });

@@ -9,13 +9,13 @@ export function keepJson<Value extends object>(value: Value): Value {
 }
 
 /**
- * Returns a response's JSON in pieces, or none for `undefined`. Kept objects aren't serialised again, whether they are the response itself
- * or items of a list.
+ * Returns a response's JSON in pieces, or none for `undefined`. Kept objects aren't serialised again, whether they are the response itself,
+ * items of a list, or the `item` of one of its entries.
  */
 export function jsonPieces(value: unknown): Buffer[] {
   const whole = keptText(value);
   if (whole) return [whole];
-  if (isList(value) && value.items.some((item) => typeof item === 'object' && item !== null && kept.has(item))) return listPieces(value);
+  if (isList(value) && value.items.some((entry) => isKept(entry) || holdsKept(entry))) return listPieces(value);
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? [] : [Buffer.from(text)];
 }
@@ -26,16 +26,39 @@ function isList(value: unknown): value is List {
   return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
 }
 
+function isKept(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && kept.has(value);
+}
+
+function holdsKept(value: unknown): value is { item: object } {
+  return typeof value === 'object' && value !== null && 'item' in value && isKept(value.item);
+}
+
 const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from('}');
 
 function listPieces({ items, ...others }: List): Buffer[] {
-  const pieces: Buffer[] = [Buffer.from(`${JSON.stringify(others).slice(0, -1)}${Object.keys(others).length > 0 ? ',' : ''}"items":[`)];
-  for (const [index, item] of items.entries()) {
+  const pieces: Buffer[] = [opening(others, '"items":[')];
+  for (const [index, entry] of items.entries()) {
     if (index > 0) pieces.push(COMMA);
-    pieces.push(keptText(item) ?? Buffer.from(JSON.stringify(item ?? null)));
+    pieces.push(...entryPieces(entry));
   }
   pieces.push(Buffer.from(']}'));
   return pieces;
+}
+
+function entryPieces(entry: unknown): Buffer[] {
+  const whole = keptText(entry);
+  if (whole) return [whole];
+  if (!holdsKept(entry)) return [Buffer.from(JSON.stringify(entry ?? null))];
+  const { item, ...others } = entry;
+  return [opening(others, '"item":'), ...jsonPieces(item), CLOSE];
+}
+
+/** The beginning of an object whose last field is still to be written. */
+function opening(fields: object, last: string): Buffer {
+  const text = JSON.stringify(fields).slice(0, -1);
+  return Buffer.from(`${text}${text.length > 1 ? ',' : ''}${last}`);
 }
 
 function keptText(value: unknown): Buffer | undefined {

@@ -4,7 +4,7 @@ import { parseQuery } from '#features/search/rules/query.ts';
 import { ringsOf } from '#features/search/rules/rings.ts';
 import type { Finding, FoundDate } from '#features/search/server/queries/find-contents.ts';
 import { findNearest } from '#features/search/server/queries/find-nearest.ts';
-import type { Nearby, OfferedSession, QueryNearby } from '../../contract.ts';
+import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
 import { findCompany, findFollowed, type Company } from './find-company.ts';
 import { offerSessions } from './offer-sessions.ts';
@@ -12,8 +12,8 @@ import { offerSessions } from './offer-sessions.ts';
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.
 const FARTHEST_KM = 60;
-// How many sessions are ranked; once there are this many, no further rings are read.
-const LOOKED_AT = 90;
+// How many sessions are ranked; once there are this many, no further rings are read. Some are full, over or hidden from the reader.
+const rankedFor = (limit: number) => Math.max(30, 3 * limit);
 
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
@@ -25,11 +25,11 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   const now = services.now();
   const findings = nearbyFindings({ readerUserId: reader.userId, near, span, now });
   const [{ sessions, readWhole }, followed] = await Promise.all([
-    findNearest(services, findings, LOOKED_AT),
+    // Readers needn't discover their own sessions.
+    findNearest(services, findings, { enough: rankedFor(limit), exceptBy: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
-  // Readers needn't discover their own sessions.
-  const others = sessions.filter(({ user_id: owner, event_start: start }) => owner !== reader.userId && start > now);
+  const others = sessions.filter(({ event_start: start }) => start > now);
   const company = await findCompany(services, { readerUserId: reader.userId, followed }, others);
   const keys = await readWhole(fitting(others, company, now).slice(0, limit));
   const items: OfferedSession[] = await offerSessions(services, reader, { keys, company });
@@ -51,7 +51,7 @@ export function nearbyFindings({ readerUserId, near, span, now }: Asked): Findin
     ring,
     after: null,
     window: null,
-    limit: LOOKED_AT,
+    limit: rankedFor(NEARBY_MOST),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { ask, type Params } from '#db/statement.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Point } from '#features/places/rules/distance.ts';
 import { isCellAttribute } from '../../rules/attributes.ts';
 import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
@@ -25,9 +26,16 @@ export const WINDOW = 200;
 
 const COLUMNS = 'user_id, id, visibility, place, latitude, longitude, points';
 
-/** Returns the documents of one window, newest first. */
-export async function findDocuments(services: Pick<Services, 'db'>, finding: Finding): Promise<FoundDocument[]> {
-  const { text, values, hasOnePlan } = documentsStatement(finding);
+/** The nearest documents instead of the newest: how many, and by whom none. */
+export type NearestWanted = { enough: number; exceptBy: string | null };
+
+/** Returns the documents of one window, newest first; without words, the nearest first if wanted. */
+export async function findDocuments(
+  services: Pick<Services, 'db'>,
+  finding: Finding,
+  nearest: NearestWanted | null = null,
+): Promise<FoundDocument[]> {
+  const { text, values, hasOnePlan } = documentsStatement(finding, nearest);
   return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
 }
 
@@ -50,8 +58,11 @@ function isAround({ ring, only }: Finding): boolean {
 }
 
 /** Returns the statement and values for `findDocuments` and the test of its plan, and whether one plan suits any values. */
-export function documentsStatement(finding: Finding): { text: string; values: Params; hasOnePlan: boolean } {
-  const { type, parsed, asOf, window, filters, ring, only } = finding;
+export function documentsStatement(
+  finding: Finding,
+  nearest: NearestWanted | null = null,
+): { text: string; values: Params; hasOnePlan: boolean } {
+  const { type, parsed, asOf, window, filters, ring, only, point } = finding;
   const { values, bind } = bindFrom({});
   const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
   const attributeText = attributeCondition(ring.attributes);
@@ -64,10 +75,12 @@ export function documentsStatement(finding: Finding): { text: string; values: Pa
     const relevance = asked === null ? '0::float4' : relevanceTo(asked);
     // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
     const hasOnePlan = isAround(finding);
-    const order = hasOnePlan ? 'place + 0' : 'place';
+    const newest = `${hasOnePlan ? 'place + 0' : 'place'} desc, id desc`;
+    const order = point === null || nearest === null ? newest : distanceTo(point, bind);
+    const others = nearest === null ? '' : `and user_id is distinct from ${bind(nearest.exceptBy, 'uuid')}`;
     return {
-      text: `select ${COLUMNS}, ${relevance} as relevance from search_documents where type = '${type}' ${some} ${words} ${open}
-        order by ${order} desc, id desc limit ${WINDOW}`,
+      text: `select ${COLUMNS}, ${relevance} as relevance from search_documents where type = '${type}' ${some} ${words} ${open} ${others}
+        order by ${order} limit ${nearest === null ? WINDOW : bind(nearest.enough, 'int')}`,
       values,
       hasOnePlan,
     };
@@ -76,6 +89,15 @@ export function documentsStatement(finding: Finding): { text: string; values: Pa
   const columns = `${COLUMNS}, ${relevanceTo('(select ranking from asked)')} as relevance`;
   const { tables, found } = matchingDocuments(bind, { type, asked, matching, columns, some, open, window: WINDOW });
   return { text: `with ${tables} ${found}`, values, hasOnePlan: true };
+}
+
+// Flat, which is enough for an order. A session's dates may be elsewhere than the session.
+function distanceTo(point: Point, bind: Bind): string {
+  const [latitude, longitude] = [bind(point.latitude, 'float8'), bind(point.longitude, 'float8')];
+  const from = (lat: string, lng: string) => `(${lat} - ${latitude}) ^ 2 + (cos(radians(${latitude})) * (${lng} - ${longitude})) ^ 2`;
+  const elsewhere = from('(at.point ->> 0)::float8', '(at.point ->> 1)::float8');
+  return `least(${from('latitude', 'longitude')},
+    case when points is not null then (select min(${elsewhere}) from jsonb_each(points) at (event_id, point)) end)`;
 }
 
 function relevanceTo(asked: string): string {

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { distanceKm, type Point } from '#features/places/rules/distance.ts';
 import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from './find-contents.ts';
-import { findDocuments, type FoundDocument } from './find-documents.ts';
+import { findDocuments, type FoundDocument, type NearestWanted } from './find-documents.ts';
 
 /**
  * The sessions found, and a function that reads everything shown about the chosen ones, in their order, skipping those that have since
@@ -10,19 +10,24 @@ import { findDocuments, type FoundDocument } from './find-documents.ts';
 export type Nearest = { sessions: FoundDate[]; readWhole: (chosen: readonly FoundDate[]) => Promise<FoundKey[]> };
 
 /**
- * Finds sessions around a point by searching its rings from the inside out. Reads no further ring once there are enough, so that in a town
- * its own sessions are enough.
+ * Finds the nearest sessions around a point by searching its rings from the inside out: at most as many as wanted.
+ * Reads no further ring once there are enough, so that in a town its own sessions are enough.
  */
-export async function findNearest(services: Pick<Services, 'db' | 'now'>, findings: readonly Finding[], enough: number): Promise<Nearest> {
+export async function findNearest(
+  services: Pick<Services, 'db' | 'now'>,
+  findings: readonly Finding[],
+  wanted: NearestWanted,
+): Promise<Nearest> {
+  const { enough } = wanted;
   const known = new Map<string, FoundDocument>();
   for (let from = 0; from < findings.length; from += RINGS_AT_ONCE) {
     const rings = findings.slice(from, from + RINGS_AT_ONCE);
-    const found = await Promise.all(rings.map((ring) => findDocuments(services, ring)));
+    const found = await Promise.all(rings.map((ring) => findDocuments(services, ring, wanted)));
     for (const [index, ring] of rings.entries()) {
       for (const document of found[index] ?? []) known.set(nameOf(document), document);
-      const near = [...known.values()].filter((document) => isWithin(document, ring));
+      const near = within([...known.values()], ring);
       if (near.length < enough && ring !== findings.at(-1)) continue;
-      return await readDates(services, findings.slice(0, from + index + 1), near);
+      return await readDates(services, findings.slice(0, from + index + 1), near.slice(0, enough));
     }
   }
   return NOTHING;
@@ -64,9 +69,14 @@ function nameOf({ user_id: userId, id }: Pick<FoundDocument, 'user_id' | 'id'>):
   return `${userId}/${id}`;
 }
 
-function isWithin(document: FoundDocument, { point, ring: { withinKm } }: Finding): boolean {
-  if (point === null || withinKm === null) return false;
-  return pointsOf(document).some((one) => distanceKm(one, point) <= withinKm);
+/** The documents within a ring, nearest first. */
+function within(documents: FoundDocument[], { point, ring: { withinKm } }: Finding): FoundDocument[] {
+  if (point === null || withinKm === null) return [];
+  return documents
+    .map((document) => ({ document, km: Math.min(...pointsOf(document).map((one) => distanceKm(one, point))) }))
+    .filter(({ km }) => km <= withinKm)
+    .toSorted((one, other) => one.km - other.km)
+    .map(({ document }) => document);
 }
 
 // A session's own point, and those of its dates elsewhere.

@@ -18,11 +18,11 @@ type Matching = {
 };
 
 // The newest documents show whether words are frequent.
-const SAMPLE = 500;
+const SAMPLE = 200;
 // Reading one of the newest documents costs less than one hit in the index of words, and the hits grow with the number of documents. Among
-// a hundred thousand, words are frequent from ten in the sample on; among a million, from four on. There are never that many sessions.
-const FREQUENT = 10;
-const FREQUENT_POSTS = `(select greatest(3, least(${FREQUENT}, 3000 / sqrt(greatest(reltuples, 1)))) from pg_class where oid = 'search_documents'::regclass)`;
+// a hundred thousand, words are frequent from four in the sample on; among a million, from two on. There are never that many sessions.
+const FREQUENT = 4;
+const FREQUENT_POSTS = `(select greatest(2, least(${FREQUENT}, 1200 / sqrt(greatest(reltuples, 1)))) from pg_class where oid = 'search_documents'::regclass)`;
 // Words that are frequent only among the very newest documents must not make us read all the others one by one.
 const LOOKED_AT = 30_000;
 const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_end_at, words';
