@@ -497,7 +497,7 @@ export interface MessageReports {
 export interface MessageRoundRecipients {
   outcome: "waiting" | "sent" | "refused";
   recipient_user_id: string;
-  refusal: "BLOCKED" | "PERSON_SUSPENDED" | "PERSON_GONE" | null;
+  refusal: "BLOCKED" | "PERSON_SUSPENDED" | "PERSON_GONE" | "HOST_SUSPENDED" | null;
   round_id: string;
   user_id: string;
 }

@@ -112,8 +112,8 @@ export const WriteToAll = z.strictObject({
 export type WriteToAll = z.output<typeof WriteToAll>;
 export const GetRound = z.strictObject({ id: Id });
 
-/** Why somebody can't be messaged; null if it is none of these. */
-export const RoundRefusal = z.enum(['BLOCKED', 'PERSON_SUSPENDED', 'PERSON_GONE']).nullable();
+/** Why somebody wasn't messaged; null if it is none of these. */
+export const RoundRefusal = z.enum(['BLOCKED', 'PERSON_SUSPENDED', 'PERSON_GONE', 'HOST_SUSPENDED']).nullable();
 export type RoundRefusal = z.infer<typeof RoundRefusal>;
 
 /** How far it has got. */
@@ -121,7 +121,7 @@ export const MessageRound = z.object({
   id: Id,
   total: z.int(),
   sent: z.int(),
-  /** How many people can't be messaged, by reason. */
+  /** How many people weren't messaged, by reason. */
   refused: z.array(z.object({ reason: RoundRefusal, people: z.int() })),
   finished: z.boolean(),
 });

@@ -93,6 +93,36 @@ test('says why each could not be written to, and lets a new host send links to t
   expect(await linesOf(first.userId)).toBe(1);
 });
 
+test('stops when the host is suspended, says so of the rest, and doesn’t go on once the host is restored', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const [first] = guests.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+  if (!first) throw new Error('Three guests were expected.');
+  const setStatus = (status: 'active' | 'suspended') =>
+    db.updateTable('users').set({ status }).where('user_id', '=', host.userId).execute();
+  const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
+  await inTransaction(services, (command) => writeToAll(command, host, input));
+  // Commits with the first message, so that the suspension comes between it and the second.
+  await database.pool.query(`
+    create function suspend_host() returns trigger language plpgsql as $$
+    begin update users set status = 'suspended' where user_id = '${host.userId}'; return null; end $$;
+    create trigger suspend_host after insert on messages for each row when (new.sender_user_id = '${host.userId}') execute function suspend_host()`);
+  await runWriteRound(services, { userId: host.userId, id: input.id });
+  await database.pool.query('drop trigger suspend_host on messages; drop function suspend_host');
+  const stopped = { total: 3, sent: 1, refused: [{ reason: 'HOST_SUSPENDED', people: 2 }], finished: true };
+  expect(await getRound(services, host, input)).toMatchObject(stopped);
+  const later = { ...input, id: uuidv7() };
+  await inTransaction(services, (command) => writeToAll(command, host, later));
+  await runWriteRound(services, { userId: host.userId, id: later.id });
+  const nobody = { total: 3, sent: 0, refused: [{ reason: 'HOST_SUSPENDED', people: 3 }], finished: true };
+  expect(await getRound(services, host, later)).toMatchObject(nobody);
+  await setStatus('active');
+  for (const { id } of [input, later]) await runWriteRound(services, { userId: host.userId, id });
+  expect(await getRound(services, host, input)).toMatchObject(stopped);
+  expect(await getRound(services, host, later)).toMatchObject(nobody);
+  expect(await Promise.all(guests.map(({ userId }) => linesOf(userId)))).toHaveLength(3);
+  expect(await linesOf(first.userId)).toBe(1);
+});
+
 test('leaves a request to the host waiting and a declined one declined, also when the answer comes', async () => {
   const { host, guests, sessionEventId } = await anEvent();
   const [waiting, declined] = guests;

@@ -12,7 +12,7 @@ type Round = { userId: string; id: string };
 
 /**
  * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
- * who can't be messaged are recorded as refused, and why.
+ * who can't be messaged are recorded as refused, and why. Stops when the host is suspended, which is then why the rest weren't written to.
  */
 export async function runWriteRound(services: Services, round: Round): Promise<void> {
   const { db } = services;
@@ -23,8 +23,7 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .where('user_id', '=', of.user_id)
     .where('id', '=', of.id)
     .executeTakeFirst();
-  const actor = await findHost(services, round.userId);
-  if (!known || !actor) return;
+  if (!known) return;
   const waiting = await db
     .selectFrom('message_round_recipients')
     .select('recipient_user_id')
@@ -35,12 +34,7 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .execute();
   for (const { recipient_user_id: recipientUserId } of waiting) {
     try {
-      await inTransaction(services, async (command) => {
-        const { chatId } = await getOrCreateChat(command, actor, recipientUserId);
-        const message = { id: messageIdOf(round.id, recipientUserId), chatId, text: known.text };
-        await createMessage(command, actor, CreateMessage.parse({ message }), 'round');
-        await note(command, round, recipientUserId, { outcome: 'sent' });
-      });
+      await inTransaction(services, (command) => writeTo(command, round, { recipientUserId, text: known.text }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refusal = refusalOf(error);
@@ -55,8 +49,19 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .execute();
 }
 
-async function findHost({ db }: Services, userId: string): Promise<Actor | null> {
-  const row = await db
+// The host is read each time, because they may be suspended in the middle of a round.
+async function writeTo(command: CommandContext, round: Round, { recipientUserId, text }: { recipientUserId: string; text: string }) {
+  const host = await findHost(command, round.userId);
+  if (!host) return note(command, round, recipientUserId, { outcome: 'refused', refusal: 'HOST_SUSPENDED' });
+  const { chatId } = await getOrCreateChat(command, host, recipientUserId);
+  const message = { id: messageIdOf(round.id, recipientUserId), chatId, text };
+  await createMessage(command, host, CreateMessage.parse({ message }), 'round');
+  return note(command, round, recipientUserId, { outcome: 'sent' });
+}
+
+// Null if they are suspended, or have left, which soon erases their rounds.
+async function findHost({ tx }: CommandContext, userId: string): Promise<Actor | null> {
+  const row = await tx
     .selectFrom('users')
     .select(['username', 'display_name', 'admin'])
     .where('user_id', '=', userId)

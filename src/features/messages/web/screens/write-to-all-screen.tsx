@@ -188,6 +188,8 @@ function wordsOf({ reason, people }: MessageRound['refused'][number]): string {
       return `${refused} because their account is suspended.`;
     case 'PERSON_GONE':
       return `${refused} because they’ve left Turnout.`;
+    case 'HOST_SUSPENDED':
+      return `${peopleWords(people)} ${people === 1 ? 'wasn’t' : 'weren’t'} messaged because your account was suspended.`;
     case null:
       return `${refused}.`;
   }
