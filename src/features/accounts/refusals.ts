@@ -25,6 +25,7 @@ export const accountRefusals = defineRefusals({
     code: 'CONFLICT',
     message: 'You’re the only administrator. Make someone else an administrator before you delete your account.',
   },
+  SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
   ADMIN_NOT_SUSPENDED: { code: 'FORBIDDEN', message: 'Administrators can’t be suspended.' },
   TICKETS_OWED: {
     code: 'CONFLICT',

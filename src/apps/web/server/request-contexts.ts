@@ -5,6 +5,7 @@ import type { IdentityClaim, RequestContext } from '#platform/server/request-con
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createSessionWatch } from '#identity/session-watch.ts';
+import { accountRefusals } from '#features/accounts/refusals.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 
@@ -12,7 +13,6 @@ const refusals = defineRefusals({
   // The browser ends the session on exactly these words (docs/product.md#session-errors).
   SIGNED_OUT: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
   DELETED: { code: 'UNAUTHORIZED', message: 'jwt verification failed' },
-  SUSPENDED: { code: 'FORBIDDEN', message: 'This account is suspended. Write to support if you think this is a mistake.' },
 });
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -36,7 +36,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     const identity = await readIdentity(request);
     const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
-    if (found?.status === 'suspended') throw refusals.SUSPENDED();
+    if (found?.status === 'suspended') throw accountRefusals.SUSPENDED();
     const reader = { address: request.ip, actor: found?.actor ?? null };
     return { ...services, ...reader, requestId: request.id, identity, onAnswer: (call) => meter.note(reader, call) };
   };

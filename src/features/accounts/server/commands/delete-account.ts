@@ -15,7 +15,7 @@ const SECOND_LOOK_MINUTES = 60;
 /**
  * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
  * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
- * paid tickets are owed, and refuses the only administrator. Idempotent.
+ * paid tickets are owed, and refuses the only administrator and somebody suspended since they asked. Idempotent.
  */
 export async function deleteAccount(
   command: CommandContext,
@@ -25,6 +25,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const user = await lockUser(command, userId);
   if (!user || user.status === 'deleted') return;
+  if (user.status === 'suspended') throw accountRefusals.SUSPENDED();
   if (!(await aboveAccounts().withdrawEvents(command, userId))) throw accountRefusals.TICKETS_OWED();
   await aboveAccounts().hideWritten(command, userId);
   await endExports(command, userId);
