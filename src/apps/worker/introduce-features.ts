@@ -1,5 +1,6 @@
 import { createSessionWatch } from '#identity/session-watch.ts';
 import { handInToAccounts } from '#features/accounts/server/handed-in.ts';
+import { findProfileMediaReader } from '#features/accounts/server/queries/find-profile-media-reader.ts';
 import { isActive } from '#features/accounts/server/queries/is-active.ts';
 import { settlePicture } from '#features/accounts/server/commands/settle-picture.ts';
 import { blankCommentsOf } from '#features/comments/server/commands/blank-comments-of.ts';
@@ -34,6 +35,7 @@ import { putGoodsOnSale } from './goods-on-sale.ts';
 export function introduceFeatures(): void {
   handInToMedia({
     readers: {
+      USER: findProfileMediaReader,
       POST: findContentMediaReader,
       SESSION: findContentMediaReader,
       COMMENT: findCommentMediaReader,

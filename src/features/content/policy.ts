@@ -35,7 +35,8 @@ export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): Media
   const access = accessTo(content, reader);
   if (access === 'subscriber' && reader.userId !== null)
     return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
-  return mediaReader({ locked: access === null, isPublic: content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' });
+  const isPublic = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !content.ownerSuspended;
+  return mediaReader({ locked: access === null, isPublic });
 }
 
 /** Whether the reader may see what is behind the lock. */

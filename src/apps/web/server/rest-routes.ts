@@ -26,7 +26,7 @@ export async function addRestRoutes(app: FastifyInstance, services: Services, co
   await registerStripeWebhook(app, services);
   await registerMailWebhook(app, services);
   registerAccountsRoutes(app, contextOf);
-  registerMediaRoutes(app, contextOf);
+  registerMediaRoutes(app, services, contextOf);
   registerContentRoutes(app, contextOf);
   registerSessionsRoutes(app, contextOf);
   registerPlacesRoutes(app, contextOf);

@@ -34,7 +34,7 @@ const contextFor = (actor: RequestContext['actor']): RequestContext => ({
   identity: null,
   actor,
 });
-registerMediaRoutes(app, async () => contextFor(null));
+registerMediaRoutes(app, services, async () => contextFor(null));
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { declareHandedIn } from '#platform/server/handed-in.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -19,7 +20,7 @@ export type SettledPicture =
 
 /** What media needs from the features above it, which media is attached to. */
 export type AboveMedia = {
-  readers: Record<'POST' | 'SESSION' | 'COMMENT' | 'MESSAGE', FindMediaReader>;
+  readers: Record<MediaItemUri['type'], FindMediaReader>;
   /** Whether a link made for a subscriber still opens. */
   isSubscribed(db: Db, who: { readerUserId: string; ownerUserId: string; now: Date }): Promise<boolean>;
   /** Writes the outcome for a picture to the profile; returns false if the person has since chosen another. */

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastify from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/answer-errors.ts';
 import type { RequestContext } from '#platform/server/request-context.ts';
@@ -26,7 +27,7 @@ const contextFor = (actor: RequestContext['actor']): RequestContext => ({
   identity: null,
   actor,
 });
-registerMediaRoutes(app, async () => contextFor(null));
+registerMediaRoutes(app, services, async () => contextFor(null));
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -179,7 +180,7 @@ describe('an upload is refused', () => {
 });
 
 describe('a derivative', () => {
-  const key = 'd/person/picture/800.webp';
+  const key = `d/${uuidv7()}/picture/800.webp`;
   const bytes = Buffer.from('0123456789');
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin() + path, { headers });
 
@@ -251,6 +252,24 @@ describe('a derivative', () => {
     const [body = '', seal = ''] = token.split('.');
     const forged = Buffer.from(body, 'base64url').toString().replace(stranger.userId, fan.userId);
     expect(await statuses([`/media/${Buffer.from(forged).toString('base64url')}.${seal}/poster.webp`])).toEqual([404]);
+  });
+
+  test('of a suspended person opens behind private links only, until they are restored', async () => {
+    const [owner, fan] = [await givenUser(db), await givenUser(db)];
+    await givenSubscriber(db, owner, fan);
+    const picture = `d/${owner.userId}/picture/800.webp`;
+    await services.blobs.put(picture, bytes);
+    const readers = ['public', { readerUserId: fan.userId, ownerUserId: owner.userId }, 'private'] as const;
+    const links = readers.map((reader) => services.mediaLinks.link(picture, reader));
+    const statuses = async (headers = {}) => (await Promise.all(links.map((link) => get(link, headers)))).map(({ status }) => status);
+    const etag = (await get(links[0] ?? '')).headers.get('etag') ?? '';
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const set = (status: 'active' | 'suspended') => db.updateTable('users').set({ status }).where('user_id', '=', owner.userId).execute();
+    await set('suspended');
+    expect(await statuses()).toEqual([404, 404, 200]);
+    expect(await statuses({ 'if-none-match': etag })).toEqual([404, 404, 304]);
+    await set('active');
+    expect(await statuses()).toEqual([200, 200, 200]);
   });
 
   test('is served in ranges', async () => {

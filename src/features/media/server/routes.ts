@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ContextOf } from '#platform/server/rest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { createSuspendedOwners } from './queries/suspended-owners.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { serveDerivative } from './serve-derivative.ts';
 
@@ -9,7 +11,8 @@ const UploadPath = z.object({ token: z.string().min(1).max(2048) });
 const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });
 
 /** Registers uploads to signed URLs, and the derivatives behind their links. */
-export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+export function registerMediaRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>, contextOf: ContextOf): void {
+  const isSuspended = createSuspendedOwners(db);
   // A scope of its own: only here are bodies of any type accepted, as streams.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -27,6 +30,6 @@ export function registerMediaRoutes(app: FastifyInstance, contextOf: ContextOf):
     });
   });
   app.get('/media/:token/:file', async (request, reply) =>
-    serveDerivative(await contextOf(request), DerivativePath.parse(request.params), request, reply),
+    serveDerivative({ ...(await contextOf(request)), isSuspended }, DerivativePath.parse(request.params), request, reply),
   );
 }

@@ -22,11 +22,12 @@ const RECHECK_SECONDS = 60;
 
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
- * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. Anything but a derivative under
- * a valid token doesn't exist (404), so the quarantine is out of reach.
+ * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. So does, while the owner is
+ * suspended, any but a private one, which only administrators get then. Anything but a derivative under a valid token doesn't exist (404),
+ * so the quarantine is out of reach.
  */
 export async function serveDerivative(
-  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'>,
+  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & { isSuspended: (userId: string) => Promise<boolean> },
   path: { token: string; file: string },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,6 +38,7 @@ export async function serveDerivative(
   const { reader } = opened;
   if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
     throw mediaRefusals.NOT_FOUND();
+  if (reader !== 'private' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
   const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
   if (!found) throw mediaRefusals.NOT_FOUND();
@@ -57,6 +59,11 @@ export async function serveDerivative(
   reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : byteLength);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
   return reply.send(await found.read(range ?? undefined));
+}
+
+// Derivatives are in `d/{owner}/{entity}`.
+function ownerOf(prefix: string): string {
+  return prefix.split('/')[1] ?? '';
 }
 
 type Found = { byteLength: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };

@@ -78,8 +78,10 @@ describe('while somebody is suspended', () => {
     const [person, reader, host] = [await world.person(), await world.person(), await world.person()];
     const [{ uri, canary }, under] = [await givenContent(db, person), await givenContent(db, host)];
     world.canaries.welcome(canary);
-    const comment = { comment: { contentItemUri: under.uri, contentUserId: host.userId, text: 'See you there.' } };
-    await world.rest('POST', '/comment', comment, person);
+    const words = { contentItemUri: under.uri, contentUserId: host.userId, text: 'See you there.' };
+    const parentCommentId = uuidv7();
+    await world.rest('POST', '/comment', { comment: { ...words, id: parentCommentId } }, person);
+    const reply = async () => (await world.rest('POST', '/comment', { comment: { ...words, parentCommentId } }, reader)).status;
     const texts = async () => {
       const { data } = await world.rpc('comment.queryComments', { contentItemUri: under.uri, userId: host.userId, limit: 5 }, reader);
       return (data as { items: { text: string }[] }).items.map(({ text }) => text);
@@ -95,11 +97,41 @@ describe('while somebody is suspended', () => {
     expect(await seen(reader)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(await seen(admin)).toEqual(['ok', 'ok']);
     expect(await texts()).toEqual([]);
+    expect(await reply()).toBe(404);
     expect(await ownCall()).toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^This account is suspended\./) });
     await restore(person);
     expect(await seen(reader)).toEqual(['ok', 'ok']);
     expect(await texts()).toEqual(['See you there.']);
+    expect(await reply()).toBe(200);
     expect((await ownCall()).code).toBe('ok');
+  });
+
+  test('their picture is shown to administrators only, and links that others already have don’t open', async () => {
+    const [person, reader] = [await world.person(), await world.person()];
+    const { userId } = person;
+    const variants = { 150: `d/${userId}/${uuidv7()}/150.webp` };
+    await services.blobs.put(variants[150], Buffer.from('a face'));
+    const picture = JSON.stringify({ id: uuidv7(), status: 'READY', variants, blur: null });
+    await db.updateTable('users').set({ profile_pic: picture }).where('user_id', '=', userId).execute();
+    type Card = { id: string; profilePic: { url: { 150: { url: string } } } | null };
+    const linkOf = (card: Card | undefined) => card?.profilePic?.url[150].url ?? null;
+    const opened = async (link: string | null) => (link === null ? null : (await fetch(world.app.listeningOrigin + link)).status);
+    const profile = async (by: Person) => linkOf((await world.rpc('user.getUser', { userId }, by)).data as Card);
+    const inChat = async () => {
+      const { data } = await world.rpc('chat.getChat', { recipientUserId: userId }, reader);
+      return linkOf((data as { users: Card[] }).users.find(({ id }) => id === userId));
+    };
+    const media = async (by: Person | null) =>
+      (await world.rpc('media.queryEntitiesByMediaItemUri', { mediaItemUri: { type: 'USER', id: userId }, userId, limit: 5 }, by)).code;
+    const given = await profile(reader);
+    expect([await opened(given), await opened(await inChat()), await media(null)]).toEqual([200, 200, 'ok']);
+    await suspend(person);
+    expect([await opened(given), await inChat(), await media(null), await media(reader)]).toEqual([404, null, 'NOT_FOUND', 'NOT_FOUND']);
+    const list = (await world.rpc('report.querySuspended', {}, admin)).data as { items: { user: Card }[] };
+    const listed = linkOf(list.items.find(({ user }) => user.id === userId)?.user);
+    expect([await opened(await profile(admin)), await opened(listed), await media(admin)]).toEqual([200, 200, 'ok']);
+    await restore(person);
+    expect([await opened(given), await opened(await inChat()), await media(null)]).toEqual([200, 200, 'ok']);
   });
 
   test('nobody is charged for what they sell, and renewals can be resumed only once they are restored', async () => {

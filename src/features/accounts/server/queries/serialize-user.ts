@@ -24,16 +24,19 @@ export type StoredPicture = z.infer<typeof StoredPicture>;
 
 const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullable() }));
 
+/** Others see no picture of a suspended person; administrators do, by a link that nobody else gets. */
+type Link = 'public' | 'private';
+
 /**
  * The name and avatar shown next to a person's actions. Avatars have no blurred placeholder: they are small, there are dozens on a page,
  * and placeholders would outweigh the rest of the card.
  */
-export function serializeUserCard(row: UserCardRow, links: MediaLinks): UserCard {
+export function serializeUserCard(row: UserCardRow, links: MediaLinks, link: Link = 'public'): UserCard {
   return {
     id: row.user_id,
     username: row.username,
     displayName: row.display_name,
-    profilePic: avatarOf(serializePicture('profile', row.profile_pic, links)),
+    profilePic: avatarOf(serializePicture('profile', row.profile_pic, (key) => links.link(key, link))),
   };
 }
 
@@ -43,12 +46,13 @@ function avatarOf(picture: UserPicture | null): UserPicture | null {
 
 /** What everyone may see. An allow-list: a new column stays private until it is added here. */
 export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
+  const linkTo = (key: string) => links.link(key, row.status === 'suspended' ? 'private' : 'public');
   return {
     ...serializeUserCard(row, links),
-    profilePic: serializePicture('profile', row.profile_pic, links),
+    profilePic: serializePicture('profile', row.profile_pic, linkTo),
     bio: row.bio,
     links: StoredLinks.parse(row.links),
-    profileCoverPic: serializePicture('profileCover', row.profile_cover_pic, links),
+    profileCoverPic: serializePicture('profileCover', row.profile_cover_pic, linkTo),
     followerCount: row.follower_count,
     followingCount: row.following_count,
     createdAt: row.created_at.toISOString(),
@@ -72,13 +76,17 @@ export function serializeUser(row: UserRow, reader: { userId: string } | null, l
   return isSelf(reader, row.user_id) ? serializeOwnUser(row, links) : serializePublicUser(row, links);
 }
 
-function serializePicture(kind: 'profile' | 'profileCover', value: UserRow['profile_pic'], links: MediaLinks): UserPicture | null {
+function serializePicture(
+  kind: 'profile' | 'profileCover',
+  value: UserRow['profile_pic'],
+  linkTo: (key: string) => string,
+): UserPicture | null {
   if (value === null) return null;
   // Only our own commands write it, validated; validating again for every person on a page would cost too much.
   const { id, status, variants, blur } = value;
   const url = renditionsOf(kind).map(({ name }) => {
     const key = variants[name];
-    return [name, { url: key === undefined ? null : links.link(key, 'public'), status }] as const;
+    return [name, { url: key === undefined ? null : linkTo(key), status }] as const;
   });
   return { id, url: Object.fromEntries(url), blur };
 }

@@ -10,13 +10,14 @@ import { attachEntities } from '#features/media/server/commands/attach-entities.
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { CreateComment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
+import { suspended } from '../queries/suspended.ts';
 import { countReply } from './count-reply.ts';
 
 /**
  * Writes a comment or a reply under an item that the author may read, attaches the author's upload, notifies the item's owner and the
  * people mentioned, and returns the comment's id. Idempotent by id; the same id with different text is a CONFLICT. A reply to a reply goes
- * under the same top-level comment. Refuses replies to deleted comments, and comments on or replies to anyone who blocked the author or
- * whom the author blocked.
+ * under the same top-level comment. Refuses replies to deleted comments and those of suspended people, and comments on or replies to anyone
+ * who blocked the author or whom the author blocked.
  */
 export async function createComment(command: CommandContext, actor: Actor, { comment, entities }: CreateComment): Promise<string> {
   const { tx, now } = command;
@@ -59,6 +60,7 @@ async function findThread({ tx }: CommandContext, actor: Actor, content: FoundCo
     .where('content_user_id', '=', content.ownerUserId)
     .where('id', '=', commentId)
     .where('content_id', '=', content.uri.id)
+    .where(suspended('comments.user_id'), '=', false)
     .forUpdate()
     .executeTakeFirst();
   if (!comment || comment.deleted) throw commentRefusals.COMMENT_NOT_FOUND();

@@ -14,7 +14,7 @@ export function serializeComment(row: CommentRow, { userId, admin, content }: Co
   return {
     id: row.id,
     userId: row.user_id,
-    author: serializeUserCard(row, links),
+    author: serializeUserCard(row.deleted ? { ...row, profile_pic: null } : row, links),
     contentId: row.content_id,
     contentUserId: row.content_user_id,
     type: row.content_type,

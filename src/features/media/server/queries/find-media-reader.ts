@@ -1,7 +1,7 @@
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { mediaReader, type MediaReader } from '../../policy.ts';
+import type { MediaReader } from '../../policy.ts';
 import { aboveMedia } from '../handed-in.ts';
 
 /** Returns what the reader gets of an item's media, by the item's own policy; null if the item doesn't exist for the reader. */
@@ -10,6 +10,5 @@ export async function findMediaReader(
   actor: Actor | null,
   { uri, ownerUserId }: { uri: MediaItemUri; ownerUserId: string },
 ): Promise<MediaReader | null> {
-  if (uri.type === 'USER') return uri.id === ownerUserId ? mediaReader({ locked: false, isPublic: true }) : null;
   return aboveMedia().readers[uri.type](services, actor, { id: uri.id, ownerUserId });
 }

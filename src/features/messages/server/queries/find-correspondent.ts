@@ -9,7 +9,8 @@ export type Correspondent = UserCardRow & { created_at: Date; standing: Standing
 type Row = UserCardRow & { created_at: Date; status: string; you_blocked: boolean; blocked: boolean };
 
 const PERSON = statement<Row, { user: string; other: string }>(`
-  select u.user_id, u.username, u.display_name, u.profile_pic, u.created_at, u.status,
+  select u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic,
+    u.created_at, u.status,
     exists (select from blocks where blocker_user_id = :user::uuid and blocked_user_id = :other::uuid) as you_blocked,
     exists (select from blocked_by where blocked_user_id = :user::uuid and blocker_user_id = :other::uuid) as blocked
   from users u where u.user_id = :other::uuid`);

@@ -31,7 +31,10 @@ export async function queryMessageReports(services: Services, input: QueryMessag
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: async (shown) => {
       const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
-      const [cards, suspended] = await Promise.all([findUserCards(services, people), findSuspended(services, people)]);
+      const [cards, suspended] = await Promise.all([
+        findUserCards(services, people, { forAdministrators: true }),
+        findSuspended(services, people),
+      ]);
       return shown.map((row) => ({
         id: row.id,
         chatId: row.chat_id,

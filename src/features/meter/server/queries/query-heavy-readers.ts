@@ -22,6 +22,7 @@ export async function queryHeavyReaders(services: Services, input: QueryHeavyRea
       const cards = await findUserCards(
         services,
         shown.flatMap((row) => row.user_id ?? []),
+        { forAdministrators: true },
       );
       return shown.map((row) => ({
         user: (row.user_id === null ? null : cards.get(row.user_id)) ?? null,

@@ -50,7 +50,7 @@ export async function querySubjectReports(services: Services, input: QuerySubjec
 
 async function present(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
   const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
-  const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners]);
+  const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners], { forAdministrators: true });
   const texts = await textsOf(services, shown);
   const suspended = await findSuspended(
     services,

@@ -42,6 +42,7 @@ async function present(services: Services, rows: Selectable<Suspensions>[]): Pro
   const cards = await findUserCards(
     services,
     rows.flatMap((row) => [row.user_id, row.suspended_by]),
+    { forAdministrators: true },
   );
   return rows.flatMap((row) => {
     const user = cards.get(row.user_id);

@@ -56,7 +56,7 @@ const COLUMNS = `
   e.id, e.session_id, e.session_owner_user_id, e.title, e.start_at, e.end_at, e.duration, e.price, e.participant_count,
   e.held_count, e.max_participant_count, e.cancelled_at, e.moved_from ->> 'startDateTime' as previous_start, e.location_type,
   s.time_zone, s.location_url, s.address_line, s.city, s.postcode, s.country, s.venue_public, c.formatted_address, e.own_place,
-  u.user_id, u.username, u.display_name, u.profile_pic,
+  u.user_id, u.username, u.display_name, case when u.status <> 'suspended' then u.profile_pic end as profile_pic,
   :reader::uuid is not null and exists (
     select from tickets t
     where t.owner_user_id = e.session_owner_user_id and t.session_event_id = e.id and t.user_id = :reader::uuid and t.status = '${VALID_TICKET}'

@@ -31,7 +31,9 @@ export async function getParticipants(
       shown.map((row): Participant => {
         const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant && row.status !== 'suspended' };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
-        const { id: userId, username, displayName, profilePic } = serializeUserCard(row, services.mediaLinks);
+        const picture = row.status === 'suspended' ? null : row.profile_pic;
+        const card = serializeUserCard({ ...row, profile_pic: picture }, services.mediaLinks);
+        const { id: userId, username, displayName, profilePic } = card;
         return { userId, username, displayName, profilePic };
       }),
   });
