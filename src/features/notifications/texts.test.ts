@@ -29,6 +29,13 @@ test('leads to the order, the item or the place to act', () => {
   ).toBe('“Morning yoga” on Tuesday 24 November 2026 was cancelled.');
 });
 
+test('says that the place in a cancelled event has gone back to the membership that paid for it', () => {
+  const cancelled = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London', backTo: '“10-class pass”' };
+  expect(describeNotification('SESSION_EVENT_CANCELLED', cancelled, from).message).toBe(
+    '“Morning yoga” on Tuesday 24 November 2026 was cancelled. Your place has gone back to “10-class pass”.',
+  );
+});
+
 test('says where a moved event went', () => {
   const moved = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
   expect(describeNotification('SESSION_EVENT_MOVED', { ...moved, isNewTime: true }, from)).toEqual({

@@ -34,8 +34,8 @@ export type NotificationData = {
   MENTION_COMMENT: { item: ItemPlace };
   /** To the buyer. */
   REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; paymentId: string; membershipRefunded?: boolean };
-  /** To each participant. */
-  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string };
+  /** To each participant; `backTo` is the membership that has the place back, if one paid for it. */
+  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string };
   /** To each participant; `isNewTime` is false if only the place has changed. */
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
@@ -112,7 +112,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
   SESSION_EVENT_CANCELLED: {
-    message: ({ title, startDateTime, timeZone }) => `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`,
+    message: ({ title, startDateTime, timeZone, backTo }) => {
+      const cancelled = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`;
+      return backTo === undefined ? cancelled : `${cancelled} Your place has gone back to ${backTo}.`;
+    },
     url: eventOrder,
   },
   SESSION_EVENT_MOVED: {

@@ -33,6 +33,7 @@ type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
 type ToldParticipant = Awaited<ReturnType<typeof readParticipants>>[number];
 
 async function tell(command: CommandContext, event: Event, participant: ToldParticipant): Promise<void> {
+  const backTo = membershipOf(participant);
   await notify(command, {
     type: 'SESSION_EVENT_CANCELLED',
     toUserId: participant.user_id,
@@ -46,6 +47,7 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
       participantUserId: participant.user_id,
       startDateTime: event.start_at.toISOString(),
       timeZone: event.time_zone,
+      ...(backTo === null ? {} : { backTo }),
     },
   });
   await enqueueMail(command, {
@@ -55,11 +57,18 @@ async function tell(command: CommandContext, event: Event, participant: ToldPart
     paragraphs: [
       `${event.display_name || event.username} has cancelled this date.`,
       ...(participant.amount > 0 ? ['Refunds are up to the host. We’ll let you know as soon as yours is made.'] : []),
+      ...(backTo === null ? [] : [`Your place has gone back to ${backTo}.`]),
     ],
     details: [['When', whenInWords(whenOf(event))]],
     action: { label: 'View order', path: paths.order(event.id, participant.user_id) },
     messageKey: `cancelled.${event.id}.${participant.user_id}`,
   });
+}
+
+// A job returns the place while people are told.
+function membershipOf({ membership_id: id, description }: ToldParticipant): string | null {
+  if (id === null) return null;
+  return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
 }
 
 function whenOf({ start_at: start, end_at: end, time_zone: timeZone }: Event) {
@@ -95,7 +104,7 @@ function readParticipants({ tx }: CommandContext, { ownerUserId, sessionEventId,
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.user_id', 't.user_id')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
-    .select(['t.id as ticket_id', 't.created_at', 'u.user_id', 'u.username', 'p.amount'])
+    .select(['t.id as ticket_id', 't.created_at', 'u.user_id', 'u.username', 'p.amount', 'p.membership_id', 'p.description'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)
     .where('t.status', '=', 'active')

@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { readPurchases } from '#features/memberships/server/queries/read-purchases.ts';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
 import { cancelSessionEvent } from '#features/sessions/server/commands/cancel-session-event.ts';
+import { announceCancellation } from '#features/sessions/server/jobs/announce-cancellation.run.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -112,7 +113,7 @@ describe('paying for a ticket with a membership', () => {
     expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('returned to your membership')]);
   });
 
-  it('returns the uses once when the host cancels the event, even if a ticket was handed back before', async () => {
+  it('returns the uses once when the host cancels the event and says so, even if a ticket was handed back before', async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     for (const person of [fan, other]) await givenPass(db, creator, person, { limit: 1 });
     const event = await sale.event(creator);
@@ -129,6 +130,12 @@ describe('paying for a ticket with a membership', () => {
     const [job] = await services.waitingJobs('tickets.return-uses');
     for (const _ of [1, 2]) await runReturnUses(services, job as { ownerUserId: string; sessionEventId: string });
     for (const person of [fan, other]) expect(await usesOf(creator, person)).toEqual({ used: 0, left: 1 });
+    await announceCancellation(services, { ownerUserId: creator.userId, sessionEventId: event.id });
+    const back = 'Your place has gone back to “10-class pass”.';
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { messageKey: string; paragraphs: string[] }[];
+    expect(mails.filter(({ messageKey }) => messageKey.startsWith('cancelled.')).map(({ paragraphs }) => paragraphs[1])).toEqual([back]);
+    const news = db.selectFrom('notifications').select('message').where('type', '=', 'SESSION_EVENT_CANCELLED');
+    expect((await news.executeTakeFirstOrThrow()).message).toMatch(new RegExp(`was cancelled\\. ${back}$`));
   });
 });
 
