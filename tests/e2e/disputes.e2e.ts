@@ -74,7 +74,8 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
 
   await bank(world, `disputes/${taken}/close`, { outcome: 'lost' });
   await readMail(world.mailbox, creator, ({ subject }) => subject.startsWith('A dispute was lost'));
-  await readMail(world.mailbox, person, ({ subject }) => subject === 'Your subscription to Dora Disputed has ended');
+  const won = await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Your bank returned your payment'));
+  expect(won.text).toContain('Your subscription has ended, and you won’t be charged again.');
   await fan.goto(`${world.web}/${creator.username}`);
   await cameAlive(fan);
   await expect(fan.getByRole('button', { name: 'Subscribe for £6.00/month' })).toBeVisible();

@@ -75,6 +75,11 @@ export function graceEndOf(paidThrough: Date): Date {
   return new Date(paidThrough.getTime() + GRACE_DAYS * DAY_MS);
 }
 
+/** Whether a payment is for the last period that its order is paid for. */
+export function isForCurrentPeriod({ periodEnd }: { periodEnd?: string | undefined }, order: { paid_through: Date | null }): boolean {
+  return periodEnd !== undefined && order.paid_through?.getTime() === Date.parse(periodEnd);
+}
+
 /** What access depends on. */
 export type RecurringTerm = { status: RecurringStatus; paidThrough: Date | null; graceEnd: Date | null };
 

@@ -7,6 +7,7 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
+import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 
@@ -99,6 +100,8 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
       });
     case 'ended':
+      // Who won a dispute was told of the end with it.
+      if (await isChargedBack(command.tx, order)) return undefined;
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { isForCurrentPeriod } from '../../rules/recurring.ts';
 import { endRecurringOrders } from './end-recurring-orders.ts';
 import type { PaymentRow } from './lock-payment.ts';
 import { lockRecurring } from './lock-recurring.ts';
@@ -9,8 +10,7 @@ import { lockRecurring } from './lock-recurring.ts';
 export async function takeBackRecurring(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id === null) return false;
   const order = await lockRecurring(command, payment.owner_user_id, payment.recurring_id);
-  const { periodEnd } = payment.description;
-  if (!order || periodEnd === undefined || order.paid_through?.toISOString() !== new Date(periodEnd).toISOString()) return false;
+  if (!order || !isForCurrentPeriod(payment.description, order)) return false;
   await endRecurringOrders(command, { ownerUserId: order.owner_user_id, id: order.id }, 'now');
   return true;
 }

@@ -8,6 +8,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
+import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
@@ -18,7 +19,7 @@ const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/mana
 
 /**
  * Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
- * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
+ * was chosen or has come. A subscriber who won a dispute was told of the end with it. Called by `settle-subscription.ts` once the provider has it.
  */
 export async function tellOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -126,6 +127,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 
 async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator } = telling;
+  if (await isChargedBack(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
     return mailSubscriber(command, telling, 'ended', {
