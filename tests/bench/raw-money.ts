@@ -4,6 +4,7 @@ import type pg from 'pg';
 
 import { askProvider } from './ask-provider.ts';
 import type { Provider } from './ask-provider.ts';
+import { KEEP } from './keep-raw.ts';
 
 export type RawBooking = { ownerUserId: string; sessionEventId: string; userId: string };
 /** Who buys what from whom, and where the money goes. */
@@ -21,7 +22,6 @@ const SEAT = `update session_events set participant_count = participant_count + 
   where session_owner_user_id = $1 and id = $2 and participant_count + held_count < max_participant_count`;
 const BOOKED = `insert into payments (owner_user_id, id, user_id, username, owner_username, type, item_id, membership_id, description, amount, discount_amount, status, mode, request_hash, created_at, updated_at)
   values ($1, $2, $3, 'buyer', 'owner', 'SESSION_EVENT', $4, $5, '{"title":"Evening yoga"}', 0, 800, 'COMPLETED', 'sandbox', '', now(), now())`;
-const SELLER = 'insert into order_sellers (user_id, owner_user_id) values ($1, $2) on conflict do nothing';
 const TICKET = `insert into tickets (owner_user_id, id, session_event_id, session_id, user_id, payment_id, status, code, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`;
 const NOTIFICATION = `insert into notifications (to_user_id, id, type, to_username, from_user_id, from_username, message, url, source, created_at)
@@ -45,9 +45,9 @@ export function bookRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userId }: 
     const seat = await run('seat', SEAT, [ownerUserId, sessionEventId]);
     if (seat.rowCount !== 1) throw new Error('No seat is left.');
     await run('booked', BOOKED, [ownerUserId, paymentId, userId, sessionEventId, pass.membership_id]);
-    await run('seller', SELLER, [userId, ownerUserId]);
+    await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('ticket', TICKET, [ownerUserId, ticketId, sessionEventId, rows[0].session_id, userId, paymentId, ticketId.slice(0, 16)]);
-    await run('notification', NOTIFICATION, [ownerUserId, randomUUID(), userId, ticketId]);
+    await run('notification-by-pass', NOTIFICATION, [ownerUserId, randomUUID(), userId, ticketId]);
     await run('job', JOB, ['tickets.mail-ticket', JSON.stringify({ ownerUserId, ticketId }), '0']);
     return paymentId;
   });
@@ -69,7 +69,7 @@ export async function tipRaw(pool: pg.Pool, provider: Provider, { ownerUserId, u
   const paymentId = randomUUID();
   await within(pool, async (run) => {
     await run('pending', PENDING, [ownerUserId, paymentId, userId, 'TIP', paymentId, '{"title":"Tip"}', 500, 70, null]);
-    await run('seller', SELLER, [userId, ownerUserId]);
+    await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('tip', TIP, [ownerUserId, paymentId, userId]);
     await run('job', JOB, ['payments.settle-order', JSON.stringify({ ownerUserId, paymentId }), '62 minutes']);
   });
@@ -97,7 +97,7 @@ export async function subscribeRaw(pool: pg.Pool, provider: Provider, order: Raw
   await within(pool, async (run) => {
     await run('recurring', RECURRING, [ownerUserId, paymentId, userId, itemId]);
     await run('pending', PENDING, [ownerUserId, paymentId, userId, 'SUBSCRIPTION', itemId, '{"title":"Subscription"}', 600, 80, paymentId]);
-    await run('seller', SELLER, [userId, ownerUserId]);
+    await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('job', JOB, ['payments.settle-order', JSON.stringify({ ownerUserId, paymentId }), '62 minutes']);
   });
   return open(pool, provider, { ownerUserId, userId, paymentId }, (metadata) => ({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type pg from 'pg';
 
+import { KEEP } from './keep-raw.ts';
+
 export type RawPurchase = { ownerUserId: string; sessionEventId: string; userId: string };
 
 const LOCK = `select e.*, s.time_zone from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id
@@ -32,6 +34,7 @@ export async function buyRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userI
     const seat = await run('seat', SEAT, [ownerUserId, sessionEventId]);
     if (holding.rowCount !== 0 || seat.rowCount !== 1) throw new Error('No ticket for this person.');
     await run('payment', PAYMENT, [ownerUserId, paymentId, userId, sessionEventId]);
+    await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('ticket', TICKET, [ownerUserId, ticketId, sessionEventId, rows[0].session_id, userId, paymentId, ticketId.slice(0, 16)]);
     await run('notification', NOTIFICATION, [ownerUserId, randomUUID(), userId, ticketId]);
     await run('mail', MAIL, [JSON.stringify({ ownerUserId, ticketId })]);
