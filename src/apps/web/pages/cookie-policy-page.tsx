@@ -38,6 +38,16 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you remove it',
   },
   {
+    what: <Keys names={['turnout.recent-searches']} />,
+    purpose: 'To offer your latest searches again in the search bar',
+    term: 'Until you take them off the list or sign out',
+  },
+  {
+    what: <Keys names={['turnout.own-place']} />,
+    purpose: 'To show what is near you while you have no account or aren’t signed in',
+    term: 'Until you forget the place or sign out',
+  },
+  {
     what: <Keys names={['turnout.draft.post', 'turnout.draft.session', 'turnout.draft.edit', 'turnout.draft.kind']} />,
     purpose: 'To keep your drafts if the page is closed',
     term: 'Until you publish or clear it',
