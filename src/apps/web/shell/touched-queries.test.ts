@@ -72,6 +72,7 @@ function shown() {
   const screen = {
     'my ticket': [trpc.ticket.queryGuests.queryKey(), ROWS],
     'the search': [trpc.search.getUserSearchQueries.queryKey(), ROWS],
+    'search results': [trpc.search.search.infiniteQueryKey({ query: 'yoga' }), ROWS],
     Discover: [trpc.feed.queryDiscoveryTimeline.infiniteQueryKey(), ROWS],
     'a feed with rows': [trpc.feed.queryFollowingTimeline.infiniteQueryKey({ limit: 20 }), ROWS],
     'an empty feed': [trpc.feed.queryFollowingTimeline.infiniteQueryKey({ limit: 10 }), EMPTY],
@@ -91,9 +92,14 @@ function shown() {
 }
 
 test.each<{ deed: Deed; now: string[]; later: string[] }>([
-  { deed: { kind: 'booking' }, now: ['my ticket', 'the search'], later: ['Discover', 'a feed with rows', 'an empty feed'] },
+  {
+    deed: { kind: 'booking' },
+    now: ['my ticket', 'search results', 'the search'],
+    later: ['Discover', 'a feed with rows', 'an empty feed'],
+  },
   { deed: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
-  { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed'] },
+  { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed', 'search results'] },
+  { deed: { kind: 'item' }, now: ['Discover', 'a feed with rows', 'an empty feed', 'search results'], later: [] },
   { deed: { kind: 'saved-search' }, now: ['the search'], later: [] },
 ])('of what is shown, $deed.kind refetches $now at once and $later at the next visit', async ({ deed, now, later }) => {
   const { queryClient, asked, stale, answer } = shown();

@@ -67,9 +67,10 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   // Only the item: its comments stay.
   likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
-  item: () => all(['content', 'feed', 'session']),
+  item: () => all(['content', 'feed', 'session', 'search.search', 'discovery']),
   // The author is taken to the published item next.
-  published: ({ type }) => later(type === 'SESSION' ? ['session', 'content', 'feed'] : ['content', 'feed']),
+  published: ({ type }) =>
+    later([...(type === 'SESSION' ? ['session' as const, 'discovery' as const] : []), 'content', 'feed', 'search.search']),
   email: () => all(['user.getUser']),
   profile: () => all(['user.getUserProfile', 'user.getUserByUsername']),
   password: () => [{ queryKey: SESSIONS_KEY }],
