@@ -177,6 +177,27 @@ describe('“Alert me”', () => {
     expect(await told()).toEqual([]);
   });
 
+  test('notifies near a place once the place is found, and everybody once a session opens to all, if that is soon after it was published', async () => {
+    const [host, near, stranger] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    await keep(near, { query: '', location: BRISTOL, alert: true });
+    await keep(stranger, { query: 'moonlit', alert: true });
+    const session = await givenSession(db, host, { title: 'Moonlit swim', createdAt: services.now(), visibility: 'PRIVATE' });
+    const indexed = async () => {
+      await runIndexContent(services, { ownerUserId: host.userId, id: session.id });
+      const [work] = (await services.waitingJobs('search.tell-alerts')).slice(-1) as Parameters<typeof runTellAlerts>[1][];
+      if (work) await runTellAlerts(services, work);
+      return (await told()).toSorted();
+    };
+    expect(await indexed()).toEqual([]);
+    await db.updateTable('contents').set({ visibility: 'PUBLIC' }).where('id', '=', session.id).execute();
+    expect(await indexed()).toEqual([stranger.userId]);
+    await db.updateTable('sessions').set({ latitude: 51.45, longitude: -2.59 }).where('id', '=', session.id).execute();
+    expect(await indexed()).toEqual([near.userId, stranger.userId].toSorted());
+    const jobs = (await services.waitingJobs('search.tell-alerts')).length;
+    await indexed();
+    expect((await services.waitingJobs('search.tell-alerts')).length).toBe(jobs);
+  });
+
   test('copes with the longest possible search, and still notifies those after it', async () => {
     const [host, long, next] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     const where = `${'Llanfairpwllgwyngyll, '.repeat(8)}Wales`;

@@ -24,13 +24,13 @@ export type SearchDocument = {
   points: StoredPoints | null;
 };
 
-/** Upserts a document; returns whether it is the first for this item. */
-export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<boolean> {
+/** Upserts a document. */
+export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<void> {
   const { names, together, tags, text, around } = document;
   // Stop words take up positions: without them the end of one part and the beginning of the next would make a phrase.
   const both = (words: string, weight: 'A' | 'B' | 'D') => sql`
     setweight(to_tsvector('simple', ${words}::text), ${sql.lit(weight)}) || setweight(to_tsvector('english', 'the the ' || ${words}::text), ${sql.lit(weight)})`;
-  const { rows } = await sql<{ isNew: boolean }>`
+  await sql`
     insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, points, indexed_at)
     values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text,
       ${both(names, 'A')} || setweight(to_tsvector('simple', ${together}::text), 'A') || ${both(tags, 'B')}
@@ -41,7 +41,5 @@ export async function putDocument(db: Db | Tx, document: SearchDocument, now: Da
       ${document.points && JSON.stringify(document.points)}::jsonb, ${now}::timestamptz)
     on conflict (user_id, type, id) do update set visibility = excluded.visibility, words = excluded.words, names = excluded.names,
       place = excluded.place, last_end_at = excluded.last_end_at, latitude = excluded.latitude, longitude = excluded.longitude,
-      points = excluded.points, indexed_at = excluded.indexed_at
-    returning xmax = 0 as "isNew"`.execute(db);
-  return rows[0]?.isNew === true;
+      points = excluded.points, indexed_at = excluded.indexed_at`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { noteWords } from '../commands/note-words.ts';
-import { putDocument } from '../commands/put-document.ts';
+import { putDocument, type SearchDocument } from '../commands/put-document.ts';
 import { removeDocument } from '../commands/remove-document.ts';
 import { readItemDocument } from '../queries/read-item-document.ts';
 import { tellAlertsJob } from './tell-alerts.ts';
@@ -28,9 +28,25 @@ export async function runIndexContent({ db, now, jobs }: Pick<Services, 'db' | '
       for (const type of ['POST', 'SESSION'] as const) await removeDocument(tx, { userId: ownerUserId, type, id });
       return;
     }
-    const isNew = await putDocument(tx, document, now());
-    if (isNew && document.type === 'SESSION' && document.place > now().getTime() - YOUNG_MS)
+    const before = await tx
+      .selectFrom('search_documents')
+      .select(['visibility', 'latitude'])
+      .where('user_id', '=', ownerUserId)
+      .where('type', '=', document.type)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    await putDocument(tx, document, now());
+    if (document.type === 'SESSION' && document.place > now().getTime() - YOUNG_MS && isMoreFindable(before, document))
       await jobs.put(tx, [{ name: tellAlertsJob.name, payload: { ownerUserId, id }, startAfter: null, priority: 0 }]);
     await noteWords(tx, [document.names, document.tags, document.around], now());
   });
+}
+
+// A place is often found, and a session sometimes opened to everybody, only after it was published. Each search alerts once per session.
+function isMoreFindable(
+  before: { visibility: string; latitude: number | null } | undefined,
+  { visibility, point }: SearchDocument,
+): boolean {
+  if (before === undefined) return true;
+  return (before.latitude === null && point !== null) || (before.visibility !== 'PUBLIC' && visibility === 'PUBLIC');
 }
