@@ -8,9 +8,12 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { runCatchUp } from './jobs/catch-up.run.ts';
 import { runIndexContent } from './jobs/index-content.run.ts';
+import { runIndexItems } from './jobs/index-items.run.ts';
+import { runIndexPerson } from './jobs/index-person.run.ts';
+import { searchJobs } from './jobs/search-jobs.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, []);
+const services = await testServices(database, searchJobs);
 const { db } = database;
 beforeEach(database.empty);
 
@@ -51,4 +54,22 @@ test.each([
   await db.updateTable('contents').set(change).where('id', '=', post.id).execute();
   await runIndexContent(services, { ownerUserId: owner.userId, id: post.id });
   expect(await wordsOf(post.id)).toEqual([]);
+});
+
+test('no longer has what somebody shared under a name that they have given up, as soon as they have another', async () => {
+  const owner = await givenUser(db);
+  const rename = (name: string) => db.updateTable('users').set({ display_name: name }).where('user_id', '=', owner.userId).execute();
+  await rename('Quarrelsome Heron');
+  const post = await givenContent(db, owner);
+  await runCatchUp(services, {});
+  expect(await wordsOf(post.id)).toContain('quarrelsome');
+  await rename('Peaceful Heron');
+  await runIndexPerson(services, owner);
+  for (const work of (await services.waitingJobs('search.index-items')) as { userId: string }[]) await runIndexItems(services, work);
+  const words = await wordsOf(post.id);
+  expect(words).toContain('peaceful');
+  expect(words).not.toContain('quarrelsome');
+  await db.updateTable('users').set({ bio: 'Says something else now' }).where('user_id', '=', owner.userId).execute();
+  await runIndexPerson(services, owner);
+  expect(await services.waitingJobs('search.index-items')).toHaveLength(1);
 });

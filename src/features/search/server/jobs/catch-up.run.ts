@@ -3,13 +3,12 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { announceCaughtUp } from '../commands/announce-caught-up.ts';
 import { forgetWords } from '../commands/note-words.ts';
 import { catchUpJob } from './catch-up.ts';
-import { runIndexContent } from './index-content.run.ts';
+import { runIndexItems } from './index-items.run.ts';
 import { runIndexPerson } from './index-person.run.ts';
 
 type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
 
 const PEOPLE = 25;
-const ITEMS = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,30 +28,12 @@ export async function runCatchUp(services: Services, { afterUserId = FIRST, star
     .execute();
   for (const { user_id: userId } of people) {
     await runIndexPerson(services, { userId });
-    await indexItemsOf(services, userId);
+    await runIndexItems(services, { userId });
   }
   const last = people.length === PEOPLE ? people.at(-1) : undefined;
   if (last) await inTransaction(services, (command) => command.enqueue(catchUpJob, { afterUserId: last.user_id, startedAt: began }));
   else {
     await forgetWords(db, new Date(Date.parse(began) - DAY_MS));
     await inTransaction(services, announceCaughtUp);
-  }
-}
-
-async function indexItemsOf(services: Services, userId: string): Promise<void> {
-  let after = FIRST;
-  for (;;) {
-    const items = await services.db
-      .selectFrom('contents')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ITEMS)
-      .execute();
-    for (const { id } of items) await runIndexContent(services, { ownerUserId: userId, id });
-    const last = items.at(-1);
-    if (items.length < ITEMS || !last) return;
-    after = last.id;
   }
 }

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Updates the index entries of everything that a person has shared, because the names by which it is found too have changed. */
+export const indexItemsJob = defineJob({
+  name: 'search.index-items',
+  payload: z.strictObject({ userId: Id }),
+  load: async () => (await import('./index-items.run.ts')).runIndexItems,
+  expireInSeconds: 600,
+  concurrency: 1,
+});
