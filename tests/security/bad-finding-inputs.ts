@@ -24,6 +24,8 @@ export const BAD_FINDING_INPUTS: BadInput[] = [
   ),
   ...search('101 hits at a time', { query: 'yoga', limit: 101 }),
   ...search('half a point', { locationCoordinates: { latitude: 51 } }),
+  ...search('days before any database has dates', { query: 'yoga', filters: { from: '0000-01-01' } }),
+  ...search('days after the year 9999', { query: 'yoga', filters: { from: '9999-12-31' }, sort: 'soonest' }),
   ...search('an unknown filter', { query: 'yoga', filters: { colour: 'red' } }),
   ...search('a cursor of another list', { query: 'yoga', cursor: 'abc.def' }, 'This cursor isn’t valid. Start again from the first page.'),
   { about: 'what is near nothing', call: 'discovery.queryNearby', input: {}, status: 400 },

@@ -8,7 +8,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ListedContent } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { hasUnknownSigns } from './rules.ts';
+import { hasUnknownSigns, isSearchableDay } from './rules.ts';
 
 /** The kinds of search results. */
 export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);
@@ -22,7 +22,7 @@ export const SearchQuery = z
   .min(2, 'Search query too short')
   .refine((query) => !hasUnknownSigns(query), 'Invalid characters in query');
 
-const Day = z.iso.date();
+const Day = z.iso.date().refine(isSearchableDay, 'Choose a day between 2000 and 2999.');
 
 /** Filters for sessions. Distances are kilometres from `locationCoordinates`, prices whole pence; days and times are local to the place. */
 export const SearchFilters = z.strictObject({

@@ -19,4 +19,5 @@ it('cuts a query off after 100 characters', () => {
   expect(searchQueryOf('x'.repeat(100))).toHaveLength(100);
   expect(searchQueryOf('x'.repeat(101))).toHaveLength(100);
   expect(searchQueryOf(`${'x'.repeat(99)} y`)).toHaveLength(99);
+  expect(searchQueryOf(`x${'𠮷'.repeat(50)}`)).toBe(`x${'𠮷'.repeat(49)}`);
 });

@@ -1,5 +1,7 @@
 const MAX = 100;
 const MIN = 2;
+// What a cut may leave of a letter outside the basic plane.
+const HALF_LETTER = /[\uD800-\uDBFF]$/;
 
 /**
  * Returns what to search for when someone types `text` (docs/product.md#search-query): removes unsupported characters, collapses spaces,
@@ -13,6 +15,7 @@ export function searchQueryOf(text: string): string | null {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MAX)
+    .replace(HALF_LETTER, '')
     .trimEnd();
   return query.length < MIN ? null : query;
 }
@@ -22,4 +25,9 @@ const UNKNOWN_SIGNS = /[^\p{L}\p{M}\p{N}_\s\-&@.?!']/gu;
 /** Returns whether a query has unsupported characters. */
 export function hasUnknownSigns(query: string): boolean {
   return query.replaceAll(UNKNOWN_SIGNS, '') !== query;
+}
+
+/** Returns whether a day can be searched. Years further off than any session make no dates that a database can read. */
+export function isSearchableDay(day: string): boolean {
+  return day.startsWith('2');
 }

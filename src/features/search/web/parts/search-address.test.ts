@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSearchAddress, savedFiltersOf, searchInputOf, searchPath } from './search-address.ts';
-import { savedPath } from './saved-path.ts';
+import { savedKey, savedPath } from './saved-path.ts';
 
 // A Thursday.
 const TODAY = '2026-11-26';
@@ -21,6 +21,9 @@ it.each([
   ['q=yoga&when=week', { query: 'yoga', filters: { from: TODAY, to: '2026-12-02' } }],
   ['q=yoga&when=2026-12-01..2026-12-03', { query: 'yoga', filters: { from: '2026-12-01', to: '2026-12-03' } }],
   ['q=yoga&when=never', { query: 'yoga' }],
+  ['q=yoga&when=2026-02-31..9999-12-31', { query: 'yoga' }],
+  ['q=yoga&when=0000-01-01..2026-13-01', { query: 'yoga' }],
+  [`tag=a${'%F0%9F%A6%86'.repeat(15)}`, { filters: { tag: `a${'🦆'.repeat(14)}` } }],
   ['q=yoga&price=free', { query: 'yoga', filters: { free: true } }],
   ['q=yoga&price=10-50', { query: 'yoga', filters: { minPrice: 1000, maxPrice: 5000 } }],
   ['q=yoga&within=5', { query: 'yoga' }],
@@ -68,4 +71,13 @@ it.each(['today', 'weekend', 'week', '2026-12-01..2026-12-03'])('saves “%s” 
   expect(savedPath({ query: 'yoga', location: null, filters })).toBe(
     `/search?${new URLSearchParams({ q: 'yoga', when, price: 'free' }).toString()}`,
   );
+});
+
+it('knows a search as saved whatever the case of its words, but not with other filters', () => {
+  const [kept, filtered] = [
+    { query: 'yoga', location: null, filters: {} },
+    { query: 'yoga', location: null, filters: { free: true } },
+  ];
+  expect(savedKey({ ...kept, query: 'Yoga' })).toBe(savedKey(kept));
+  expect(savedKey(filtered)).not.toBe(savedKey(kept));
 });

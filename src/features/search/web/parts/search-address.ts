@@ -1,5 +1,5 @@
 import type { HitType, SavedFilters, SearchFilters, SearchSort } from '../../contract.ts';
-import { searchQueryOf } from '../../rules.ts';
+import { isSearchableDay, searchQueryOf } from '../../rules.ts';
 import { filtersToday } from '../../rules/days.ts';
 import { REMOTE } from './remote-place.ts';
 
@@ -73,7 +73,12 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
 
 /** Returns the hashtag that someone typed or an address names, without its # (docs/product.md#tags). */
 export function tagIn(typed: string): string {
-  return typed.trim().replace(/^#+/, '').trim().slice(0, 30);
+  return typed
+    .trim()
+    .replace(/^#+/, '')
+    .trim()
+    .slice(0, 30)
+    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function pointOf(lat: string | null, lng: string | null): SearchAddress['point'] {
@@ -163,6 +168,11 @@ function whenOf(when: string): Words {
   if (word !== undefined) return { when: word };
   const range = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.exec(when);
   const [, from, to] = range ?? [];
-  const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(`${day}T12:00:00Z`));
   return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
+}
+
+// A day that there is, such as no 31 February, and that the server takes.
+function isDay(day: string | undefined): day is string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return day !== undefined && isSearchableDay(day) && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(day);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { TopSheet } from '#ui/top-sheet.tsx';
-import { readSearchAddress } from './search-address.ts';
+import { keptParams, readSearchAddress } from './search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 
 /** The search bar over any page; it closes when a search or a suggestion navigates. */
@@ -13,10 +13,11 @@ export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChang
     if (key !== here.current) onOpenChange(false);
     here.current = key;
   }, [key, onOpenChange]);
-  const { typed, location, point } = readSearchAddress(pathname === '/search' ? params : new URLSearchParams());
+  const asked = pathname === '/search' ? params : new URLSearchParams();
+  const { typed, location, point } = readSearchAddress(asked);
   return (
     <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
-      <SearchBar query={typed} where={{ location, point }} />
+      <SearchBar query={typed} where={{ location, point }} kept={keptParams(asked)} />
     </TopSheet>
   );
 }

@@ -1,7 +1,7 @@
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { isSpecific, parseQuery } from '../../rules/query.ts';
-import { savedPath } from './saved-path.ts';
+import { savedKey } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from './search-address.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
@@ -11,7 +11,7 @@ export function useKeptSearch(address: SearchAddress) {
   const joinIn = useJoinIn();
   const { items, isBusy, put, remove } = useSavedSearches();
   const wanted = wantedOf(address);
-  const kept = items.find((one) => savedPath(one) === savedPath(wanted)) ?? null;
+  const kept = items.find((one) => savedKey(one) === savedKey(wanted)) ?? null;
   return {
     /** Whether it is specific enough to save. */
     canKeep: isSpecific({ parsed: parseQuery(wanted.query), point: wanted.location?.coordinates ?? null, filters: wanted.filters }),
