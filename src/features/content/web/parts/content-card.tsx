@@ -5,7 +5,7 @@ import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { useRemembered } from '#platform/speed/web/use-remembered.ts';
 import { Card } from '#ui/card.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent, NextEvent } from '../../contract.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CardActions } from './card-actions.tsx';
@@ -22,15 +22,21 @@ export type ContentCardProps = {
   priority?: boolean;
   /** Whether to offer following the author. */
   follow?: boolean;
+  /** The date of a session to show, book and open, if not its next. */
+  date?: NextEvent | null;
 };
 
 /** A post or session in a list, each in its own layout. */
 export function ContentCard(props: ContentCardProps) {
-  const { content, priority = false, follow = false } = props;
+  const { content, priority = false, follow = false, date = null } = props;
   const inside = useRemembered(
     'content-card',
-    (now) => [content, priority, follow, formatTimeAgo(new Date(content.createdAt), now)],
-    !content.locked && content.type === 'SESSION' ? <SessionCardInside session={content} priority={priority} /> : <CardInside {...props} />,
+    (now) => [content, priority, follow, date, formatTimeAgo(new Date(content.createdAt), now)],
+    !content.locked && content.type === 'SESSION' ? (
+      <SessionCardInside session={content} date={date} priority={priority} />
+    ) : (
+      <CardInside {...props} />
+    ),
   );
   const seen = useSeen<HTMLDivElement>(content);
   return <Card as="article" data-stops="" className="mb-5 scroll-mt-[76px]" ref={seen} {...inside} />;

@@ -10,7 +10,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';
-import type { CardContent } from '../../contract.ts';
+import type { CardContent, NextEvent } from '../../contract.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { CardActions } from './card-actions.tsx';
 import { ContentMedia } from './content-media.tsx';
@@ -21,19 +21,21 @@ import { SessionCardHead, SessionCardPrice } from './session-card-head.tsx';
 import { useHasTicket } from './use-has-ticket.ts';
 
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
-type NextEvent = NonNullable<SessionCardContent['nextEvent']>;
 
 // Few enough places left to tell the reader.
 const FEW = 3;
 
-/** A session in a list: leads with its time, price and place rather than with its host. */
-export function SessionCardInside({ session, priority }: { session: SessionCardContent; priority: boolean }) {
+type SessionCardProps = { session: SessionCardContent; date: NextEvent | null; priority: boolean };
+
+/** A session in a list: leads with its time, price and place rather than with its host. Shows `date` or, if null, its next. */
+export function SessionCardInside({ session: whole, date, priority }: SessionCardProps) {
+  const session = date === null ? whole : { ...whole, nextEvent: date };
   return (
     <>
       <SessionCardHead
         date={session.nextEvent ? <NextDate session={session} event={session.nextEvent} /> : null}
         title={
-          <Link className="hover:underline" to={contentPath(session)}>
+          <Link className="hover:underline" to={date === null ? contentPath(session) : paths.event(session.username, session.id, date.id)}>
             {session.title}
           </Link>
         }

@@ -5,6 +5,7 @@ import { eventWhen, shortWhen } from '#kernel/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { dayIn } from '#features/sessions/web/parts/month-days.ts';
 import type { MapPin } from '#features/places/web/parts/map-pins.tsx';
+import type { NextEvent } from '#features/content/contract.ts';
 import type { FoundDate, Hit } from '../../contract.ts';
 
 /** A found session, with the date that matches. */
@@ -45,4 +46,16 @@ export function pinOf({ id, title, date }: FoundSession, viewerZone: string | nu
   const place = date.city === null ? '' : `, ${date.city}`;
   const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPriceTag(date.price)}${approximate ? ', approximate location' : ''}`;
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
+}
+
+/**
+ * Returns the date that the card of a found session shows: the one that matches, if it comes after the session's next; else null. A card
+ * with another date than was searched for would sell that other date.
+ */
+export function dateOnCard({ item, date }: Extract<Hit, { type: 'SESSION' }>): NextEvent | null {
+  if (date === null || item.locked || item.type !== 'SESSION' || item.nextEvent === null) return null;
+  if (date.startDateTime <= item.nextEvent.startDateTime) return null;
+  const { id, startDateTime, endDateTime, price, seatsLeft, timeZone, locationType, city } = date;
+  const places = { participantCount: 0, maxParticipantCount: seatsLeft };
+  return { id, startDateTime, endDateTime, price, ...places, ownPlace: { timeZone, locationType, city } };
 }

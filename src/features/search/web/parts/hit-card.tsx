@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';
 import type { Hit, Why } from '../../contract.ts';
 import { distanceText } from './distance-text.ts';
+import { dateOnCard } from './found-sessions.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** A hit, and why it was found: people and hashtags as rows, posts and sessions as the feed's cards. */
@@ -23,7 +24,7 @@ export function HitCard({ hit, priority = false }: { hit: Hit; priority?: boolea
   return (
     <div id={`hit-${hit.item.id}`} className="scroll-mt-24">
       <WhyLine hit={hit} />
-      <ContentCard content={hit.item} priority={priority} follow />
+      <ContentCard content={hit.item} date={hit.type === 'SESSION' ? dateOnCard(hit) : null} priority={priority} follow />
     </div>
   );
 }
@@ -76,12 +77,13 @@ function TagHit({ hit: { item, why } }: { hit: Extract<Hit, { type: 'TAG' }> }) 
 
 const BY: Partial<Record<Why['by'], string>> = { author: 'By ', tag: 'Tagged ', town: 'In ' };
 
-// Leaves out the date if the card below shows it.
+// Has the date only if the card below can't show it, because it is over.
 function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
   const viewerZone = useViewerZone();
   const { item, why } = hit;
   const date = hit.type === 'SESSION' ? hit.date : null;
-  const isOnCard = date !== null && !item.locked && item.type === 'SESSION' && item.nextEvent?.id === date.id;
+  const isNext = date !== null && !item.locked && item.type === 'SESSION' && item.nextEvent?.id === date.id;
+  const isOnCard = isNext || (hit.type === 'SESSION' && dateOnCard(hit) !== null);
   const words = why.marks.length > 0;
   if (!words && (date === null || (isOnCard && date.distanceKm === null))) return null;
   return (
