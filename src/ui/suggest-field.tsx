@@ -51,7 +51,10 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
   const ids = useFieldIds(props);
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  // By its key: suggestions that arrive meanwhile mustn't put another in its place.
+  const [markedKey, setMarkedKey] = useState<string | null>(null);
+  const marked = suggestions.findIndex(({ key }) => key === markedKey);
+  const setMarked = (index: number) => setMarkedKey(suggestions[index]?.key ?? null);
   const note = !loading && suggestions.every(({ always }) => always) ? (emptyText ?? null) : null;
   const shown = open && (suggestions.length > 0 || note !== null);
 
@@ -70,7 +73,7 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
     } else if (event.key === 'Delete' && item?.onRemove) {
       event.preventDefault();
       item.onRemove();
-      setMarked(Math.min(marked, suggestions.length - 2));
+      setMarked(marked === suggestions.length - 1 ? marked - 1 : marked + 1);
     } else if (event.key === 'Enter' && item) {
       event.preventDefault();
       pick(item);

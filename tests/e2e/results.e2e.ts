@@ -129,6 +129,55 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
   await expect(page.getByRole('link', { name: 'Sunday yoga' })).toBeHidden();
 });
 
+test('a suggestion marked by keys stays marked while others arrive above it', async ({ page }) => {
+  await page.goto('/search?q=yoga+bristol');
+  await cameAlive(page);
+  await page.goto('/search');
+  await cameAlive(page);
+  await page.locator('main').getByRole('combobox', { name: 'What' }).focus();
+  await page.keyboard.type('yo');
+  await page.keyboard.press('ArrowDown');
+  const suggestions = page.getByRole('listbox', { name: 'What' });
+  const marked = suggestions.getByRole('option', { selected: true });
+  const words = (await marked.textContent()) ?? '';
+  await expect(suggestions.getByRole('option', { name: /^#yoga/ })).toBeVisible();
+  await expect(marked).toHaveText(words);
+});
+
+test('a session found by one of its later dates is shown, opened and booked for that date', async ({ page, browser, world }) => {
+  const word = `oboe${crypto.randomUUID().slice(0, 6)}`;
+  const host = await joined(page, world, 'Rita Repeats');
+  const startsAt = new Date(Date.now() + 3 * DAY);
+  await call(page, '/session', {
+    content: {
+      title: word,
+      duration: 60,
+      startDateTime: startsAt.toISOString(),
+      timeZone: 'Europe/London',
+      locationType: 'online',
+      locationUrl: 'https://meet.example/room',
+      isRepeating: true,
+      repeatConfig: {
+        repeatEvery: { interval: 1, unit: 'week' },
+        repeatOn: [],
+        endDateTime: new Date(Date.now() + 30 * DAY).toISOString(),
+      },
+    },
+  });
+  const third = new Date(startsAt.getTime() + 14 * DAY);
+  const day = third.toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+  const guest = await (await browser.newContext({ baseURL: world.web })).newPage();
+  await found(guest, `/search?q=${word}&type=sessions&when=${day}..${day}`, 'Sessions 1');
+  const card = guest.getByRole('article').filter({ hasText: word });
+  const words = third.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/London' });
+  await expect(card).toContainText(words);
+  const to = await card.getByRole('link', { name: 'Buy Tickets' }).getAttribute('href');
+  expect(to).toContain(`/${host.username}/session/`);
+  await expect(card.getByRole('link', { name: word })).toHaveAttribute('href', to ?? '');
+  await card.getByRole('link', { name: 'Buy Tickets' }).click();
+  await expect(guest.getByRole('main')).toContainText(words);
+});
+
 test('an empty search suggests only what finds something, says how much, and leads there', async ({ page, world }) => {
   const word = `harps${crypto.randomUUID().slice(0, 6)}`;
   await joined(page, world, 'Eve Empty');
