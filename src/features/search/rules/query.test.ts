@@ -10,6 +10,8 @@ describe('parseQuery', () => {
     ['yoga in the park', ['yoga', 'park…']],
     ['the who', ['who…']],
     ['of the', ['of', 'the…']],
+    ['who still has a button tin', ['still', 'button', 'tin…']],
+    ['Will Young', ['young…']],
     ['@maya_r', ['maya', 'r…']],
   ])('finds in “%s” the words %j', (query, words) => {
     expect(wordsOf(query)).toEqual(words);
@@ -32,6 +34,7 @@ describe('parseQuery', () => {
 
   it('also reads a query as a name without spaces, and as a username if it can be one', () => {
     expect(parseQuery('bob jones')).toMatchObject({ together: 'bobjones', username: null });
+    expect(parseQuery('Will Young')).toMatchObject({ together: 'willyoung', little: ['will'] });
     expect(parseQuery('@Bob_Jones')).toMatchObject({ username: 'bob_jones' });
     expect(parseQuery('bobjones')).toMatchObject({ together: null, username: 'bobjones' });
   });

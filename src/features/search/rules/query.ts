@@ -1,11 +1,14 @@
 import { foldText } from '#kernel/fold-text.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../contract.ts';
+import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';
 
 /** A query split into its parts, folded. */
 export type ParsedQuery = {
   /** Words that must all match; a prefix is enough for the last one if it may still be being typed. */
   words: { word: string; isBeginning: boolean }[];
+  /** Words that say little: none of them must match, but a name or title with them comes first. */
+  little: string[];
   /** Words that must appear together in this order. */
   phrases: string[];
   /** Words and phrases that must not appear. */
@@ -18,8 +21,6 @@ export type ParsedQuery = {
 
 const MOST_WORDS = 10;
 const MOST_OTHERS = 5;
-// Words that nearly every text has are ignored unless there are no others.
-const SAY_LITTLE = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'near', 'of', 'on', 'or', 'the', 'to', 'with']);
 // A phrase in the single quotes a query may have, at word boundaries, or a plain word; a leading hyphen excludes it.
 const PIECE = /(?<=^|\s)(-?)(?:'([^']+)'(?=\s|$)|(\S+))/gu;
 
@@ -35,17 +36,35 @@ export function parseQuery(query: string): ParsedQuery {
     else if (quoted !== undefined && folded.includes(' ')) phrases.push(folded);
     else words.push(...folded.split(' '));
   }
-  const told = words.filter((word) => !SAY_LITTLE.has(word));
-  const kept = (told.length > 0 || phrases.length > 0 ? told : words).slice(0, MOST_WORDS);
+  const kept = tellingOf(words, phrases.length > 0).slice(0, MOST_WORDS);
   const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(query);
   const isName = phrases.length === 0 && without.length === 0;
-  const together = kept.join('');
+  const all = words.slice(0, MOST_WORDS);
+  const together = all.join('');
   return {
     words: kept.map((word, index) => ({ word, isBeginning: isOpen && index === kept.length - 1 })),
+    little: all.filter((word) => !kept.includes(word)).slice(0, MOST_OTHERS),
     phrases: phrases.slice(0, MOST_OTHERS),
     without: without.slice(0, MOST_OTHERS),
-    together: isName && kept.length > 1 && together.length <= 40 ? together : null,
+    together: isName && all.length > 1 && together.length <= 40 ? together : null,
     username: isName ? usernameIn(query) : null,
+  };
+}
+
+function tellingOf(words: readonly string[], hasPhrases: boolean): readonly string[] {
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  if (telling.length > 0 || hasPhrases) return telling;
+  const fair = words.filter((word) => !LITTLE_WORDS.has(word));
+  return fair.length > 0 ? fair : words;
+}
+
+/** Returns the query with other words in place of its own, one for each, which is then no longer read as a name. */
+export function withWords(parsed: ParsedQuery, words: readonly string[]): ParsedQuery {
+  return {
+    ...parsed,
+    words: parsed.words.map((part, index) => ({ ...part, word: words[index] ?? part.word })),
+    together: null,
+    username: null,
   };
 }
 

@@ -250,6 +250,8 @@ describe('sessions', () => {
     expect(await idsFor({ ...at, sort: 'nearest' })).toEqual([near, mid, far]);
     expect(await idsFor({ ...at, filters: { withinKm: 20 } })).toEqual([near, mid]);
     expect(await idsFor({ filters: { online: true } })).toEqual([online.id]);
+    expect(await idsFor({ ...at, query: '-near' })).toEqual([mid, far]);
+    expect(await idsFor({ query: '-near -mid', filters: { online: true } })).toEqual([online.id]);
     const [hit] = (await ask({ ...at, sort: 'nearest' })).items;
     expect(hit).toMatchObject({ type: 'SESSION', date: { point: { approximate: true }, distanceKm: expect.any(Number) } });
   });

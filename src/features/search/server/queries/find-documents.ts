@@ -7,7 +7,7 @@ import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import type { Finding } from './find-contents.ts';
 import { matchingDocuments } from './matching-documents.ts';
-import { attributeCondition, bindFrom, textCondition, type Bind } from './text-condition.ts';
+import { attributeCondition, betterWith, bindFrom, exclusionCondition, textCondition, type Bind } from './text-condition.ts';
 
 /** The index entry of an item that matches. `relevance` is how well its words match, from 0. */
 export type FoundDocument = {
@@ -45,7 +45,7 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
     (['USER', 'POST', 'SESSION'] as const).map((type) => {
       const { values, bind } = bindFrom({});
       const asked = textCondition(parsed, bind);
-      const one = { type, asked, matching: 'ranking', columns: 'd.place', some: '', open: '', window: 1 };
+      const one = { type, asked, better: '', matching: 'ranking', columns: 'd.place', some: '', open: '', window: 1 };
       const { tables, found: matching } = matchingDocuments(bind, one);
       return askByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
     }),
@@ -71,7 +71,9 @@ export function documentsStatement(
   const open = ring.hidden === null ? ahead : `${ahead} and visibility ${ring.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
   if (asked === null || only) {
-    const words = [asked, attributes].flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`)).join(' ');
+    const words = [asked ?? exclusionCondition(parsed, bind), attributes]
+      .flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`))
+      .join(' ');
     const relevance = asked === null ? '0::float4' : relevanceTo(asked);
     // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
     const hasOnePlan = isAround(finding);
@@ -87,7 +89,16 @@ export function documentsStatement(
   }
   const matching = attributes === null ? 'ranking' : `ranking && ${attributes}`;
   const columns = `${COLUMNS}, ${relevanceTo('(select ranking from asked)')} as relevance`;
-  const { tables, found } = matchingDocuments(bind, { type, asked, matching, columns, some, open, window: WINDOW });
+  const { tables, found } = matchingDocuments(bind, {
+    type,
+    asked,
+    better: betterWith(parsed, bind),
+    matching,
+    columns,
+    some,
+    open,
+    window: WINDOW,
+  });
   return { text: `with ${tables} ${found}`, values, hasOnePlan: true };
 }
 

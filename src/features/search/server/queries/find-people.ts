@@ -5,7 +5,7 @@ import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import { matchingDocuments } from './matching-documents.ts';
-import { bindFrom, textCondition } from './text-condition.ts';
+import { betterWith, bindFrom, textCondition } from './text-condition.ts';
 
 export type FoundUser = UserCardRow & {
   bio: string | null;
@@ -54,6 +54,7 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
   const matching = matchingDocuments(bind, {
     type: 'USER',
     asked: textCondition(parsed, bind),
+    better: betterWith(parsed, bind),
     matching: 'ranking',
     columns: `d.user_id, ts_filter(words, '{a}') @@ (select matching from asked) as by_name,
       ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from asked)) as relevance`,

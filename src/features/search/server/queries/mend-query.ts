@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
-import { lettersBetween, slippedWords, slipsAllowed, swappedWords, type ParsedQuery } from '../../rules/query.ts';
+import { lettersBetween, slippedWords, slipsAllowed, swappedWords, withWords, type ParsedQuery } from '../../rules/query.ts';
 import { hasDocuments } from './find-documents.ts';
 
 // No character sorts after it.
@@ -28,12 +28,7 @@ type Word = ParsedQuery['words'][number];
 export async function mendQuery(services: Reading, parsed: ParsedQuery): Promise<ParsedQuery | null> {
   const meant = await Promise.all(parsed.words.map((word) => meantBy(services, word)));
   const mended = combined(meant)
-    .map((words) => ({
-      ...parsed,
-      words: parsed.words.map((part, index) => ({ ...part, word: words[index] ?? part.word })),
-      together: null,
-      username: null,
-    }))
+    .map((words) => withWords(parsed, words))
     .filter(({ words }) => words.some(({ word }, index) => word !== parsed.words[index]?.word));
   if (mended.length > 1) for (const query of mended) if (await hasDocuments(services, query)) return query;
   return mended[0] ?? null;
@@ -81,5 +76,5 @@ function combined(meant: readonly string[][]): string[][] {
 
 // The list of known words has those of names, titles, tags and towns only.
 function isKept(services: Reading, word: Word): Promise<boolean> {
-  return hasDocuments(services, { words: [word], phrases: [], without: [], together: null, username: null });
+  return hasDocuments(services, { words: [word], little: [], phrases: [], without: [], together: null, username: null });
 }

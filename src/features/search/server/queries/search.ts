@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
-import { isAsked, isSpecific, parseQuery, type ParsedQuery } from '../../rules/query.ts';
+import { isAsked, isSpecific, parseQuery, withWords, type ParsedQuery } from '../../rules/query.ts';
 import { ringsOf, WIDEST_KM, type Ring } from '../../rules/rings.ts';
 import { countContents, type Finding, type FoundKey } from './find-contents.ts';
 import { countPeople, findPeople } from './find-people.ts';
@@ -41,7 +41,7 @@ export async function search(services: Services, actor: Actor | null, input: Sea
   if (isAnswer(first, input) || !isAsked(plain.parsed)) return first;
   const mended = await mendQuery(services, plain.parsed);
   if (mended === null) return first;
-  const second = await pageOf(services, { ...plain, parsed: mended, meant: mended.words.map(({ word }) => word).join(' ') }, null);
+  const second = await pageOf(services, mendedBy(plain, mended.words.map(({ word }) => word).join(' ')), null);
   return first.items.length === 0 || isAnswer(second, input) ? second : first;
 }
 
@@ -51,9 +51,7 @@ function isAnswer({ items }: SearchAnswer, { type }: SearchInput): boolean {
 }
 
 function mendedBy(plain: Search, meant: string | null): Search {
-  return meant === null
-    ? plain
-    : { ...plain, meant, parsed: { ...parseQuery(meant), phrases: plain.parsed.phrases, without: plain.parsed.without } };
+  return meant === null ? plain : { ...plain, meant, parsed: withWords(plain.parsed, meant.split(' ')) };
 }
 
 async function pageOf(services: Services, asked: Search, progress: Progress | null): Promise<SearchAnswer> {

@@ -28,7 +28,21 @@ export function textCondition({ words, phrases, without, together }: ParsedQuery
     ...phrases.map((phrase) => asPhrase(bind, phrase)),
   ].join(' && ');
   const either = together === null ? wanted : `(${wanted}) || to_tsquery('simple', ${bind(`'${together}':*`, 'text')})`;
-  return `((${either})${without.map((phrase) => ` && !!${asPhrase(bind, phrase)}`).join('')})`;
+  return `((${either})${without.map((phrase) => ` && ${lacks(bind, phrase)}`).join('')})`;
+}
+
+/** Returns the SQL to add to such a query for the order only: words that a document needn't have, but had better. */
+export function betterWith({ little }: ParsedQuery, bind: Bind): string {
+  return little.map((word) => ` && to_tsquery('simple', ${bind(`'${word}'`, 'text')})`).join('');
+}
+
+/** Returns the SQL for what a document must not contain, for a search without words; null if it excludes nothing. */
+export function exclusionCondition({ without }: ParsedQuery, bind: Bind): string | null {
+  return without.length === 0 ? null : `(${without.map((phrase) => lacks(bind, phrase)).join(' && ')})`;
+}
+
+function lacks(bind: Bind, phrase: string): string {
+  return `!!${asPhrase(bind, phrase)}`;
 }
 
 function stem(bind: Bind, word: string): string {
