@@ -14,6 +14,7 @@ import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.t
 import { forgetReported } from '#features/moderation/server/commands/forget-reported.ts';
 import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
+import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.ts';
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
 import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
@@ -43,6 +44,7 @@ export const ERASURE_STEPS: TraceStep[] = [
   forgetReadsOf,
   forgetPerson,
   forgetDevicesOf,
+  stopOrdersOf,
   endSubscriptionsOf,
   endMembershipsOf,
   stripTipsOf,

@@ -9,24 +9,37 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import { tellOfLatePayment } from './tell-of-late-payment.ts';
 import { writeUse } from './write-use.ts';
 
 /**
  * Grants a pass once its money has arrived: puts it in force with all of its places, notifies its creator and mails the buyer a receipt.
- * What was sold is granted as it was then, even if it is no longer on sale.
+ * What was sold is granted as it was then, even if it is no longer on sale. Returns false if its last day has passed or one of the two has
+ * left: the payment is kept, marked for refund by the caller, and whoever can refund it is asked to.
  */
 export async function giveMembership(command: CommandContext, payment: PaymentRow): Promise<boolean> {
   if (payment.recurring_id !== null) return recurringGoods.give(command, payment);
   const { tx, now } = command;
   const purchase = await tx
-    .updateTable('membership_purchases')
-    .set({ status: 'active', period: 1, started_at: now, updated_at: now })
+    .selectFrom('membership_purchases')
+    .selectAll()
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
-    .where('status', 'in', ['pending', 'abandoned'])
-    .returningAll()
+    .where('started_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
   if (!purchase) throw new Error(`The membership of payment ${payment.id} was given before, or is not there.`);
+  const isOver = purchase.status === 'cancelled' || (purchase.ends_at !== null && purchase.ends_at <= now);
+  await tx
+    .updateTable('membership_purchases')
+    .set(isOver ? { status: 'cancelled', updated_at: now } : { status: 'active', period: 1, started_at: now, updated_at: now })
+    .where('owner_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.id)
+    .execute();
+  if (isOver) {
+    await tellOfLatePayment(command, payment);
+    return false;
+  }
   const use = { ownerUserId: purchase.owner_user_id, purchaseId: purchase.id, places: purchase.session_usage_limit };
   await writeUse(command, { ...use, kind: 'grant', period: 1, source: payment.id });
   const user = await tx.selectFrom('users').select('display_name').where('user_id', '=', payment.user_id).executeTakeFirst();

@@ -40,11 +40,13 @@ export function MembershipOrderCard({ payment, isSeller }: MembershipOrderCardPr
       <Card>
         <EmptyState
           icon={Ticket}
-          title="No membership yet"
+          title={payment.refundDue ? 'No membership' : 'No membership yet'}
           action={
-            <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
-              See memberships
-            </ButtonLink>
+            hasLeft({ username: payment.ownerUsername }) ? null : (
+              <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
+                See memberships
+              </ButtonLink>
+            )
           }
         >
           {NOT_YOURS[payment.status] ?? 'This order has no membership.'}

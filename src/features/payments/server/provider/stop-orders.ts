@@ -6,21 +6,22 @@ import { repairEach } from './repair-each.ts';
 import { closeOrder } from './settle-order.ts';
 
 /**
- * Stops the money of a suspended person (docs/product.md#suspension): what renews ends with the period that is paid for, and open checkouts
- * are closed, on either side. What was paid at that very moment is fulfilled. Idempotent; does nothing if they are no longer suspended.
+ * Stops the money of a person who is suspended or has left: open checkouts are closed, on either side, and what renews with somebody
+ * suspended ends with the period that is paid for (docs/product.md#suspension). What was paid at that very moment is fulfilled. Idempotent;
+ * does nothing if they are no longer suspended.
  */
 export async function stopOrders(services: Services, { userId }: { userId: string }): Promise<void> {
   const sellers = await inTransaction(services, async (command) => {
     // Locked, so that restoring the person comes after and takes back what is marked here.
-    const suspended = await command.tx
+    const person = await command.tx
       .selectFrom('users')
-      .select('user_id')
+      .select('status')
       .where('user_id', '=', userId)
-      .where('status', '=', 'suspended')
+      .where('status', 'in', ['suspended', 'deleted'])
       .forShare()
       .executeTakeFirst();
-    if (!suspended) return null;
-    await endRecurringOrders(command, { person: userId }, 'suspension');
+    if (!person) return null;
+    if (person.status === 'suspended') await endRecurringOrders(command, { person: userId }, 'suspension');
     return [userId, ...(await findSellers(command.tx, userId))];
   });
   if (sellers === null) return;

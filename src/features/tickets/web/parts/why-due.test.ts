@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { whyDue } from './why-due.ts';
 
 const withLogs = (...logs: { eventType: string; returned: boolean }[]) =>
-  ({ username: 'ben', logs }) as unknown as Parameters<typeof whyDue>[0];
+  ({ type: 'SESSION_EVENT', username: 'ben', ownerUsername: 'maya', logs }) as unknown as Parameters<typeof whyDue>[0];
 const payment = { eventType: 'PAYMENT', returned: false };
 const refund = { eventType: 'REFUND', returned: false };
 const paid = withLogs(payment);
@@ -20,6 +21,19 @@ test('asks the seller to refund what came too late, and says nothing twice to a 
   expect(whyDue(paid, undefined, 'buyer')).toMatch(/The host has been asked to refund it in full\.$/);
   expect(whyDue(paid, 'cancelled', 'buyer')).toBeNull();
   expect(whyDue(paid, 'cancelled', 'seller')).toContain('the money hasn’t been refunded yet');
+});
+
+test('says of a pass, which has no last place, that it came too late, and who refunds it once its creator has left', () => {
+  const pass = { ...paid, type: 'MEMBERSHIP' as const };
+  expect(whyDue(pass, undefined, 'buyer')).toBe(
+    'This payment arrived after the pass had ended. Its creator has been asked to refund it in full.',
+  );
+  expect(whyDue(pass, undefined, 'seller')).toBe('This payment arrived after the pass had ended. Please refund it.');
+  const left = { ...pass, ownerUsername: DELETED_PERSON.username };
+  expect(whyDue(left, undefined, 'buyer')).toBe(
+    'This payment arrived after the pass’s creator had closed their account. We’ll refund it in full.',
+  );
+  expect(whyDue(left, undefined, 'administrator')).toMatch(/Please refund it\.$/);
 });
 
 test("doesn't take a declined card, reported after a partial refund, for a returned refund", () => {

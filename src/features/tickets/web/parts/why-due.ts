@@ -1,8 +1,9 @@
+import { hasLeft } from '#features/accounts/rules.ts';
 import { isRefundReturned } from '#features/payments/web/parts/is-refund-returned.ts';
 import type { Payment } from '#features/payments/contract.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';
-type Due = Pick<Payment, 'username' | 'logs'>;
+type Due = Pick<Payment, 'type' | 'username' | 'ownerUsername' | 'logs'>;
 
 const RETURNED: Record<DueReader, (username: string) => string> = {
   buyer: () => 'Your bank returned the refund. Your money is safe with us, and we’ll pay you another way.',
@@ -16,12 +17,22 @@ const RETURNED: Record<DueReader, (username: string) => string> = {
  * Explains why the money of a payment should go back and hasn't yet, and who is to see to it (docs/product.md#refunds). Null for a
  * participant who returned a ticket, because the ticket itself says where the money is.
  */
-export function whyDue({ username, logs }: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
+export function whyDue(payment: Due, ticketStatus: string | undefined, reader: DueReader): string | null {
+  const { type, username, logs } = payment;
   if (logs.some(isRefundReturned)) return RETURNED[reader](username);
   if (ticketStatus === 'cancelled') {
     const returned = 'This ticket was returned, but the money hasn’t been refunded yet.';
     return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund it.`;
   }
+  if (type === 'MEMBERSHIP') return `${passIsGone(payment)} ${reader === 'buyer' ? whoRefundsPass(payment) : 'Please refund it.'}`;
   const what = 'This payment arrived after the last place was taken, or after the session was cancelled or taken down.';
   return `${what} ${reader === 'buyer' ? 'The host has been asked to refund it in full.' : 'Please refund it.'}`;
+}
+
+function passIsGone({ ownerUsername }: Due): string {
+  return `This payment arrived after ${hasLeft({ username: ownerUsername }) ? 'the pass’s creator had closed their account' : 'the pass had ended'}.`;
+}
+
+function whoRefundsPass({ ownerUsername }: Due): string {
+  return hasLeft({ username: ownerUsername }) ? 'We’ll refund it in full.' : 'Its creator has been asked to refund it in full.';
 }
