@@ -59,6 +59,7 @@ export const exceptions = {
   refreshTokenReused: () => new IdentityException('RefreshTokenReuseException', 'Refresh Token has been used before'),
   sessionInvalid: () => new IdentityException('NotAuthorizedException', 'Invalid session for the user.'),
   signInAgain: () => new IdentityException('NotAuthorizedException', 'Sign in again to change the second factor.'),
+  signInAgainForEmail: () => new IdentityException('NotAuthorizedException', 'Sign in again to change the email.'),
   softwareTokenCodeWrong: () => new IdentityException('CodeMismatchException', 'Invalid code received for user'),
   softwareTokenCodeUsed: () => new IdentityException('ExpiredCodeException', 'Your software token has already been used once.'),
   softwareTokenNotProven: () =>

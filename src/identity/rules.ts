@@ -8,7 +8,7 @@ export const LIFETIMES = {
   refreshGraceSeconds: 60,
   /** How long the next step of a sign-in may take. */
   challengeMinutes: 3,
-  /** How long after a sign-in the second factor may be turned off without the password. */
+  /** How long after a sign-in the second factor may be turned off, and the email changed, without the password. */
   freshSignInMinutes: 5,
   signUpCodeMinutes: 24 * 60,
   resetCodeMinutes: 60,

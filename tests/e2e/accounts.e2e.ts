@@ -213,3 +213,30 @@ test('a profile is edited, invalid fields are named, and payouts are set up unti
   await page.goto(`/${username}`);
   await expect(page.getByText('Pottery on Tuesdays.')).toHaveCSS('unicode-bidi', 'plaintext');
 });
+
+test('the email changes only with the password, and mail follows it even if the page closes too soon', async ({ page, world, noise }) => {
+  noise.expect(REFUSED);
+  noise.expect(/net::ERR_FAILED/);
+  await joined(page, world, 'Nora Newmail');
+  const next = newPerson('Nora Moved');
+  await page.goto('/edit-profile#email');
+  const row = page.locator('#email');
+  await row.getByRole('button', { name: 'Change email' }).click();
+  await row.getByLabel('New email').fill(next.email);
+  await row.getByRole('button', { name: 'Send code' }).click();
+  await expect(row.getByText('Enter your password')).toBeVisible();
+  await row.getByLabel('Your password').fill('Wrong-password-1');
+  await row.getByRole('button', { name: 'Send code' }).click();
+  await expect(row.getByText('Not authorized to perform this action.')).toBeVisible();
+  await row.getByLabel('Your password').fill(PASSWORD);
+  await expectAccessible(page, 'main');
+  await row.getByRole('button', { name: 'Send code' }).click();
+
+  await page.route('**/user/create', (route) => route.abort());
+  await row.getByLabel('Confirmation code').fill(await readCode(world.mailbox, next));
+  await row.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText('Email changed')).toBeVisible();
+  await page.unroute('**/user/create');
+  await page.reload();
+  await expect(row.getByText(next.email)).toBeVisible();
+});

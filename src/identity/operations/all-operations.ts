@@ -1,4 +1,5 @@
 import { associateSoftwareToken } from './associate-software-token.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmForgotPassword } from './confirm-forgot-password.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
@@ -52,6 +53,7 @@ export const allOperations: ReadonlyMap<string, Operation> = new Map<string, Ope
     VerifyUserAttribute: verifyUserAttribute,
   }),
   ...named('TurnoutIdentityService', {
+    ChangeEmail: changeEmail,
     CountRecoveryCodes: countRecoveryCodes,
     CreateRecoveryCodes: createRecoveryCodes,
     ListSessions: listSessions,

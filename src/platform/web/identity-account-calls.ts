@@ -24,7 +24,14 @@ export function accountCalls({ call, callOurs }: Wire) {
     async changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<void> {
       await call('ChangePassword', { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword });
     },
-    /** Emails a code to the new address; the old one stays in force until `verifyEmail`. */
+    /**
+     * Emails a code to the new address; the old one stays in force until `verifyEmail`. Returns whether that was done: false from a
+     * provider that doesn't check the password for it.
+     */
+    async changeEmail(accessToken: string, password: string, email: string): Promise<boolean> {
+      return doneByOurs(() => callOurs('ChangeEmail', { AccessToken: accessToken, Password: password, Email: email }));
+    },
+    /** For providers whose protocol requires only an access token. */
     async updateEmail(accessToken: string, email: string): Promise<void> {
       await call('UpdateUserAttributes', { AccessToken: accessToken, UserAttributes: [{ Name: 'email', Value: email }] });
     },
@@ -47,13 +54,7 @@ export function accountCalls({ call, callOurs }: Wire) {
     },
     /** Returns whether it is off: false from a provider that doesn't check the password for it. */
     async turnOffTwoFactor(accessToken: string, password: string): Promise<boolean> {
-      try {
-        await callOurs('TurnOffSoftwareToken', { AccessToken: accessToken, Password: password });
-        return true;
-      } catch (error) {
-        if (isUnknownOperation(error)) return false;
-        throw error;
-      }
+      return doneByOurs(() => callOurs('TurnOffSoftwareToken', { AccessToken: accessToken, Password: password }));
     },
     /**
      * Returns ten new recovery codes, which replace any former ones; null from a provider that has none. Without the password it works
@@ -98,6 +99,11 @@ export function accountCalls({ call, callOurs }: Wire) {
       await call('GlobalSignOut', { AccessToken: accessToken });
     },
   };
+}
+
+/** Whether our own provider did it; false from any other. */
+async function doneByOurs(run: () => Promise<unknown>): Promise<boolean> {
+  return (await orNull(async () => (await run(), true))) ?? false;
 }
 
 /** For what only our own provider can answer: null from any other. */

@@ -16,7 +16,7 @@ import { createSecrets } from '#identity/secrets.ts';
 import { subjectKeyOf } from '#identity/users.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 
-import { CLIENT_ID, DAY, exception, HOUR, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
+import { CLIENT_ID, DAY, exception, HOUR, MINUTE, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 
 const world = await openIdentityWorld();
 
@@ -114,6 +114,31 @@ test('a new email takes effect only with the code mailed to it', async () => {
   await expect(world.signIn(email)).rejects.toMatchObject(exception('NotAuthorizedException'));
   // The old address is free again.
   await world.signUp(email);
+});
+
+test('an older sign-in can only change the email with the password; wrong passwords lock', async () => {
+  const [one, other] = [await person(), await person()];
+  const change = async (AccessToken: string, Password: string, Email: string) => {
+    const target = { 'x-amz-target': 'TurnoutIdentityService.ChangeEmail' };
+    const body = (await (await world.call('', { AccessToken, Password, Email }, target)).json()) as { __type?: string };
+    return body.__type ?? 'sent';
+  };
+  const next = newEmail();
+  world.pass(5 * MINUTE);
+  await expect(setEmail(one.accessToken, next)).rejects.toMatchObject(
+    exception('NotAuthorizedException', 'Sign in again to change the email.'),
+  );
+  expect(await change(one.accessToken, 'Wrong-Password-1', next)).toBe('NotAuthorizedException');
+  // Without the password, not even whether an address is taken.
+  expect(await change(one.accessToken, 'Wrong-Password-1', other.email)).toBe('NotAuthorizedException');
+  expect(await world.mailsTo(next)).toEqual([]);
+  expect(await change(one.accessToken, PASSWORD, other.email)).toBe('AliasExistsException');
+  expect(await change(one.accessToken, PASSWORD, 'none')).toBe('InvalidParameterException');
+  expect(await change(one.accessToken, PASSWORD, next)).toBe('sent');
+  await verify(one.accessToken, await world.lastCode(next));
+  await world.signIn(next);
+  for (let count = 0; count < 5; count += 1) await change(other.accessToken, 'Wrong-Password-1', newEmail());
+  expect(await change(other.accessToken, PASSWORD, newEmail())).toBe('LimitExceededException');
 });
 
 test('notifies the old address of a change once, with the new one masked', async () => {

@@ -5,12 +5,14 @@ import { accessToken } from '#platform/web/session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/mail-address.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
 import { checkEmail } from './check-email.ts';
 import { checkCode, CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { placeFailure } from './place-failure.ts';
+import { provePassword } from './prove-password.ts';
 import { SmallForm } from './small-form.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import { useTextInput } from './use-text-input.ts';
@@ -47,13 +49,14 @@ export function AccountEmail({ email }: { email: string }) {
 
 function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: (email: string) => void; onCancel: () => void }) {
   const [busy, setBusy] = useState(false);
-  const { form, errors, show, mend } = useFormErrors<'email'>();
+  const { form, errors, show, mend } = useFormErrors<'email' | 'password'>();
   const email = useTextInput('', () => mend('email'));
+  const password = useTextInput('', () => mend('password'));
 
   async function send(address: string): Promise<void> {
     setBusy(true);
     try {
-      await identity().updateEmail((await accessToken()) ?? '', address);
+      if (!(await identity().changeEmail((await accessToken()) ?? '', password.value, address))) await sendElsewhere(address);
       onSent(address);
     } catch (failure) {
       show(placeFailure('newEmail', failure));
@@ -61,10 +64,19 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
       setBusy(false);
     }
   }
+  // Amazon's pool doesn't check a password for this.
+  async function sendElsewhere(address: string): Promise<void> {
+    await provePassword(current, password.value);
+    await identity().updateEmail((await accessToken()) ?? '', address);
+  }
   function submit() {
     const address = email.value.trim();
     const isCurrent = address.toLowerCase() === current.toLowerCase();
-    if (!show({ email: checkEmail(address) ?? (isCurrent ? 'This is already your email' : undefined) })) void send(address);
+    const wrong = show({
+      email: checkEmail(address) ?? (isCurrent ? 'This is already your email' : undefined),
+      password: password.value === '' ? 'Enter your password' : undefined,
+    });
+    if (!wrong) void send(address);
   }
   return (
     <SmallForm form={form} error={errors.form} action="Send code" busy={busy} onSubmit={submit} onCancel={onCancel}>
@@ -74,6 +86,15 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
         hint="We’ll send a code there. Your current email stays until you enter it."
         error={errors.email}
         {...email.control}
+      />
+      <input type="text" name="username" autoComplete="username" value={current} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        {...password.control}
       />
     </SmallForm>
   );
@@ -89,7 +110,8 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
     setBusy(true);
     try {
       await identity().verifyEmail((await accessToken()) ?? '', code.value);
-      await emailChanged();
+      // It has changed, even if the account can't take it over now: the frame of all pages makes it follow later.
+      await emailChanged().catch(() => undefined);
       await tell({ kind: 'email' });
       showToast({ tone: 'good', text: 'Email changed' });
       onDone();
@@ -105,7 +127,7 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
       await identity().resendEmailCode((await accessToken()) ?? '');
       showToast({ tone: 'good', text: 'A new confirmation code has been sent to your email.' });
     } catch (failure) {
-      show(placeFailure('newEmail', failure));
+      show(placeFailure('signIn', failure));
     }
   }
   function submit() {

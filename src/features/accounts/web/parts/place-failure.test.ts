@@ -41,7 +41,7 @@ const CALLS: [form: keyof typeof FAILURE_PLACES, about: string, call: (client: I
   ['confirmSignUp', 'confirming', (client) => client.confirmSignUp('ann@people.example', '123456')],
   ['resetPassword', 'resetting', (client) => client.confirmForgotPassword('ann@people.example', '123456', 'Right-Password-1')],
   ['changePassword', 'changing the password', (client) => client.changePassword('token', 'Old-Password-1', 'Right-Password-1')],
-  ['newEmail', 'changing the email', (client) => client.updateEmail('token', 'bob@people.example')],
+  ['newEmail', 'changing the email', (client) => client.changeEmail('token', 'Right-Password-1', 'bob@people.example')],
   ['emailCode', 'proving the email', (client) => client.verifyEmail('token', '123456')],
   ['authenticatorCode', 'linking an app', (client) => client.verifySoftwareToken('token', '123456')],
   ['authenticatorCode', 'the code of the app', (client) => client.respondToChallenge(CHALLENGE, '123456')],

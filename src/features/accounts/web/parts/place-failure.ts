@@ -17,7 +17,7 @@ export const FAILURE_PLACES = {
   confirmSignUp: CODE,
   resetPassword: { ...CODE, ...NEW_PASSWORD },
   changePassword: { ...NEW_PASSWORD, NotAuthorizedException: 'former' },
-  newEmail: EMAIL,
+  newEmail: { ...EMAIL, NotAuthorizedException: 'password' },
   emailCode: { ...CODE, ...EMAIL },
   authenticatorCode: CODE,
   recoveryCode: CODE,

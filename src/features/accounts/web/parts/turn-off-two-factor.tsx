@@ -1,6 +1,7 @@
 import { identity } from '#platform/web/identity.ts';
 import { accessToken } from '#platform/web/session.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
+import { provePassword } from './prove-password.ts';
 
 /** Turns off two-factor sign-in, given the password. Needs no phone: people who lost theirs come here. */
 export function TurnOffTwoFactor({ email, onDone, onCancel }: { email: string; onDone: () => void; onCancel: () => void }) {
@@ -8,10 +9,9 @@ export function TurnOffTwoFactor({ email, onDone, onCancel }: { email: string; o
     if (!(await identity().turnOffTwoFactor((await accessToken()) ?? '', password))) await turnOffElsewhere(password);
     onDone();
   }
-  // Amazon's pool doesn't check a password for this, so verify it by signing in and end that session again.
+  // Amazon's pool doesn't check a password for this.
   async function turnOffElsewhere(password: string): Promise<void> {
-    const answer = await identity().signIn(email, password);
-    if ('tokens' in answer && answer.tokens.refreshToken !== null) await identity().revoke(answer.tokens.refreshToken);
+    await provePassword(email, password);
     await identity().dropTwoFactor((await accessToken()) ?? '');
   }
   return <ConfirmByPassword email={email} action="Turn off" danger onConfirm={turnOff} onCancel={onCancel} />;

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
+import { openAccount } from '#platform/web/account.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+
+/**
+ * Makes the account follow an email that has changed at the identity provider, on another device or by a page that was closed too soon:
+ * until then, mail goes to the old address.
+ */
+export function useFollowEmail(): void {
+  const session = useSession();
+  const { user } = useOwnUser();
+  const tell = useTell();
+  const email = session.status === 'signed-in' ? session.email.toLowerCase() : '';
+  const lags = user !== null && email !== '' && user.email !== email;
+  useEffect(() => {
+    if (!lags) return;
+    openAccount().then(
+      () => tell({ kind: 'email' }),
+      // Tried again on the next page that is loaded.
+      () => undefined,
+    );
+  }, [lags, email, tell]);
+}
