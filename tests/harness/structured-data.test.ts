@@ -82,6 +82,14 @@ const maya = {
   inSearchEngines: true,
 } satisfies PublicUser;
 
+const picture = (status: 'PROCESSING' | 'READY', id = 'one') => ({
+  id,
+  type: 'image',
+  url: Object.fromEntries(
+    ['150', '800', '1500'].map((size) => [size, { url: status === 'READY' ? `/media/a/${size}.webp` : null, status }]),
+  ),
+});
+
 type Thing = Record<string, unknown>;
 const eventOf = (changes: Partial<SessionEvent> = {}): Thing => sessionHead(session, ORIGIN, [{ ...event, ...changes }]).data?.[0] ?? {};
 
@@ -192,6 +200,13 @@ describe('what search engines read', () => {
     expect([asks(shown), asks(hidden)]).toEqual([false, true]);
   });
 
+  test.each<[string, PageHead]>([
+    ['a session', sessionHead(session, ORIGIN, [event])],
+    ['a post', postHead(post, ORIGIN)],
+  ])('gives %s its preview card as its picture, because links to pictures expire', (_what, { data, image }) => {
+    expect(data?.[0]?.['image']).toEqual([`${ORIGIN}${image}`]);
+  });
+
   test('has the first whole words of a post as its title and headline', () => {
     const head = postHead({ ...post, shortText: `Breathe ${'before your first coffee '.repeat(6)}` }, ORIGIN);
     expect(head.title).toMatch(/^Maya: Breathe .* (before|your|first|coffee)…$/);
@@ -204,5 +219,35 @@ describe('what search engines read', () => {
     const html = renderToString(createElement(Stub));
     expect(html).toContain('application/ld+json');
     expect(html).not.toContain('<script>alert');
+  });
+});
+
+describe('a preview card has another address, so that other sites draw it anew,', () => {
+  const withMedia = (...media: unknown[]) => ({ ...post, media }) as Content;
+  const by = (profilePic: unknown) => ({ ...post, author: { ...author, profilePic } }) as Content;
+  const film = { id: 'film', type: 'video', url: { '512': { url: '/media/a/512.webp', status: 'READY' } } };
+
+  test.each<[string, PageHead, PageHead]>([
+    ['once its picture is ready', postHead(withMedia(picture('PROCESSING')), ORIGIN), postHead(withMedia(picture('READY')), ORIGIN)],
+    [
+      'if the first picture after a film is another',
+      postHead(withMedia(film, picture('READY')), ORIGIN),
+      postHead(withMedia(film, picture('READY', 'two')), ORIGIN),
+    ],
+    ['once the author’s portrait is ready', postHead(by(picture('PROCESSING')), ORIGIN), postHead(by(picture('READY')), ORIGIN)],
+    [
+      'once the picture of a session is ready',
+      sessionHead({ ...session, media: [picture('PROCESSING')] } as unknown as Content, ORIGIN),
+      sessionHead({ ...session, media: [picture('READY')] } as unknown as Content, ORIGIN),
+    ],
+    ['if a session is held in another zone', sessionHead(session, ORIGIN), sessionHead({ ...session, timeZone: 'Europe/Lisbon' }, ORIGIN)],
+    [
+      'if somebody without a bio has more followers',
+      profileHead({ ...maya, bio: null }, ORIGIN),
+      profileHead({ ...maya, bio: null, followerCount: 8 }, ORIGIN),
+    ],
+  ])('%s', (_when, before, after) => {
+    expect(before.image).toMatch(/^\/cards\//);
+    expect(after.image).not.toBe(before.image);
   });
 });

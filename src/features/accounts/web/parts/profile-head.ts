@@ -1,4 +1,4 @@
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
 import { cardPath } from '#kernel/card-path.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
@@ -9,17 +9,17 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
   const name = user.displayName ?? user.username;
   const path = `/${user.username}`;
   const url = new URL(path, origin).href;
-  const picture = pictureUrl(user.profilePic, 400);
+  const image = cardPath({ kind: 'profile', userId: user.id, id: user.id }, [
+    name,
+    user.username,
+    user.bio ?? user.followerCount,
+    readyPictureId(user.profilePic, 150),
+    readyPictureId(user.profileCoverPic, 1500),
+  ]);
   return {
     title: `${name} (@${user.username})`,
     description: user.bio ?? `Posts and sessions by ${name} on Turnout.`,
-    image: cardPath({ kind: 'profile', userId: user.id, id: user.id }, [
-      name,
-      user.username,
-      user.bio,
-      user.profilePic?.id,
-      user.profileCoverPic?.id,
-    ]),
+    image,
     imageAlt: name,
     path,
     type: 'profile',
@@ -43,7 +43,7 @@ export function profileHead(user: PublicUser, origin: string): PageHead {
           identifier: user.id,
           url,
           ...(user.bio === null ? {} : { description: user.bio }),
-          ...(picture === null ? {} : { image: new URL(picture, origin).href }),
+          ...(user.profilePic === null ? {} : { image: new URL(image, origin).href }),
           ...(user.links.length === 0 ? {} : { sameAs: user.links.map((link) => link.url) }),
           interactionStatistic: {
             '@type': 'InteractionCounter',

@@ -1,10 +1,11 @@
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
 import { cardPath } from '#kernel/card-path.ts';
 import { firstWords } from '#kernel/first-words.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { Content } from '../../contract.ts';
 import { isForSearchEngines } from '../../policy.ts';
+import { cardPicture } from './card-picture.ts';
 import { contentPath } from './content-path.ts';
 
 const HEADLINE_MAX = 110;
@@ -13,22 +14,22 @@ const TITLE_MAX = 60;
 /** The metadata of a post for link previews and search engines (https://schema.org/SocialMediaPosting); a locked one shows its teaser. */
 export function postHead(post: Content, origin: string): PageHead {
   const name = post.author.displayName ?? post.author.username;
-  const picture = post.locked ? null : (post.media[0] ?? null);
-  const image = pictureUrl(picture, 800);
+  const picture = cardPicture(post);
   const path = contentPath(post);
   const url = new URL(path, origin).href;
   const profile = new URL(`/${post.username}`, origin).href;
+  const image = cardPath({ kind: 'post', userId: post.userId, id: post.id }, [
+    post.locked,
+    post.shortText,
+    name,
+    picture?.id,
+    readyPictureId(post.author.profilePic, 150),
+  ]);
   const headline = firstWords(post.shortText, HEADLINE_MAX) || `Post by ${name}`;
   return {
     title: `${name}: ${firstWords(post.shortText, TITLE_MAX) || 'Post'}`,
     description: post.shortText || `A post by ${name} on Turnout.`,
-    image: cardPath({ kind: 'post', userId: post.userId, id: post.id }, [
-      post.locked,
-      post.shortText,
-      name,
-      picture?.id,
-      post.author.profilePic?.id,
-    ]),
+    image,
     imageAlt: picture?.alt ?? name,
     path,
     type: 'article',
@@ -43,7 +44,7 @@ export function postHead(post: Content, origin: string): PageHead {
         ...(post.shortText === '' ? {} : { text: post.shortText }),
         datePublished: post.createdAt,
         ...(post.editedAt === null ? {} : { dateModified: post.editedAt }),
-        ...(image === null ? {} : { image: [new URL(image, origin).href] }),
+        image: [new URL(image, origin).href],
         isAccessibleForFree: !post.locked,
         author: { '@type': 'Person', name, alternateName: post.author.username, url: profile },
         commentCount: post.commentCount,

@@ -6,6 +6,11 @@ export function pictureUrl(picture: Picture | null | undefined, width: number): 
   return variant?.status === 'READY' ? variant.url : null;
 }
 
+/** Returns the id of a picture once one size of it is ready, before that null. */
+export function readyPictureId(picture: (Picture & { id: string }) | null | undefined, width: number): string | null {
+  return picture && pictureUrl(picture, width) !== null ? picture.id : null;
+}
+
 /** Returns the `srcset` of a picture, or undefined if it has only one size. */
 export function pictureSrcSet(picture: Picture): string | undefined {
   const ready = Object.entries(picture.url).flatMap(([width, variant]) =>

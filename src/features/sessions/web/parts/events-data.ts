@@ -4,7 +4,7 @@ import { contentPath } from '#features/content/web/parts/content-path.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 
-type Around = { origin: string; image: string | null };
+type Around = { origin: string; image: string };
 
 const SCHEMA = 'https://schema.org';
 
@@ -33,7 +33,7 @@ function eventData(session: SessionContent, event: SessionEvent, { origin, image
     name: event.title,
     description: session.shortText || event.title,
     url,
-    ...(image === null ? {} : { image: [new URL(image, origin).href] }),
+    image: [new URL(image, origin).href],
     startDate: localIso(new Date(event.startDateTime), event.timeZone),
     endDate: localIso(new Date(event.endDateTime), event.timeZone),
     ...(previous === undefined ? {} : { previousStartDate: localIso(new Date(previous), event.timeZone) }),

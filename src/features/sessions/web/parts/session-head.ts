@@ -3,8 +3,9 @@ import { paths } from '#kernel/paths.ts';
 import { formatDay } from '#kernel/time-text.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
+import { cardPicture } from '#features/content/web/parts/card-picture.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { SessionEvent } from '../../contract.ts';
@@ -21,7 +22,12 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     { name, path: paths.profile(session.username) },
     { name: title, path },
   ]);
-  const { nextEvent: next = null, locationType = null, city = null } = session.locked || session.type === 'POST' ? {} : session;
+  const {
+    nextEvent: next = null,
+    locationType = null,
+    city = null,
+    timeZone = null,
+  } = session.locked || session.type === 'POST' ? {} : session;
   const shown = [
     session.locked,
     title,
@@ -32,7 +38,8 @@ export function sessionHead(session: Content, origin: string, events: readonly S
     next?.ownPlace,
     locationType,
     city,
-    session.author.profilePic?.id,
+    timeZone,
+    readyPictureId(session.author.profilePic, 150),
   ];
   const id = { kind: 'session' as const, userId: session.userId, id: session.id };
   const alternates = [
@@ -50,12 +57,11 @@ export function sessionHead(session: Content, origin: string, events: readonly S
       data: [crumbs],
     };
   }
-  const picture = session.media[0] ?? null;
-  const image = pictureUrl(picture, 800) ?? pictureUrl(session.author.profilePic, 400);
+  const image = cardPath(id, [...shown, cardPicture(session)?.id]);
   return {
     title: `${session.title} with ${name}`,
     description: descriptionOf(session, name),
-    image: cardPath(id, [...shown, picture?.id]),
+    image,
     imageAlt: session.title,
     alternates,
     path,
