@@ -111,6 +111,23 @@ describe('the sitemap', () => {
     expect(changed(`${ORIGIN}/${owner.username}/session/${moved.id}`)).toBe('2026-05-04T10:00:00.000Z');
   });
 
+  test('says when a profile last changed: by something new on it, or by its person', async () => {
+    const people = [await givenUser(db), await givenUser(db)];
+    for (const one of people) await givenContent(db, one);
+    const [quiet, edited] = people.map(({ username }) => `${ORIGIN}/${username}`);
+    const set = (userId: string | undefined, on: string) =>
+      db
+        .updateTable('users')
+        .set({ updated_at: new Date(`${on}T10:00:00.000Z`) })
+        .where('user_id', '=', userId ?? '')
+        .execute();
+    await set(people[0]?.userId, '2026-04-03');
+    await set(people[1]?.userId, '2026-05-03');
+    const { text } = await robot().get('/sitemap/people/00000000-0000-0000-0000-000000000000.xml');
+    const changed = (address = '') => new RegExp(`<loc>${address}</loc><lastmod>(.*?)</lastmod>`).exec(text)?.[1];
+    expect([changed(quiet), changed(edited)]).toEqual(['2026-05-01T00:00:00.000Z', '2026-05-03T10:00:00.000Z']);
+  });
+
   test('is rate limited for made-up ranges, but always served if already generated', async () => {
     const { get } = robot();
     const range = (n: number) => `/sitemap/contents/00000000-0000-0000-0000-${String(n).padStart(12, '0')}.xml`;

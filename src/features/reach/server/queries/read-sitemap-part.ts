@@ -58,7 +58,7 @@ async function readContents(services: Reading, { from, to }: Ids): Promise<Sitem
 async function readPeople({ db }: Reading, { from, to }: Ids): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('users as u')
-    .select('u.username')
+    .select(['u.username', 'u.updated_at'])
     .select((eb) =>
       eb
         .selectFrom('contents as c')
@@ -77,5 +77,7 @@ async function readPeople({ db }: Reading, { from, to }: Ids): Promise<SitemapEn
     .orderBy('u.user_id')
     .limit(MOST)
     .execute();
-  return rows.flatMap(({ username, newest }) => (newest === null ? [] : [{ path: paths.profile(username), changedAt: newest }]));
+  return rows.flatMap(({ username, updated_at: edited, newest }) =>
+    newest === null ? [] : [{ path: paths.profile(username), changedAt: edited > newest ? edited : newest }],
+  );
 }
