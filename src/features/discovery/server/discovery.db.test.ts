@@ -20,6 +20,7 @@ const database = await testDatabase();
 const services = await testServices(database, discoveryJobs);
 const { db } = database;
 beforeEach(database.empty);
+beforeEach(() => services.setNow('2026-06-01T12:00:00.000Z'));
 
 const BRISTOL = { latitude: 51.45523, longitude: -2.59665 };
 type Person = Awaited<ReturnType<typeof givenUser>>;
@@ -118,6 +119,29 @@ describe('queryNearby', () => {
     expect(await idsNear({ span: 'weekend' })).toEqual([saturday.id]);
   });
 
+  test('looks further out if the nearest are over or full', async () => {
+    services.setNow('2026-06-07T19:00:00.000Z');
+    const host = await givenUser(db);
+    const weekly = { starts: [new Date('2026-06-07T09:00:00Z'), new Date('2026-06-14T09:00:00Z')] };
+    for (let count = 0; count < 31; count += 1) await sessionNear(host, 1, weekly);
+    const tonight = { starts: [new Date('2026-06-07T20:00:00Z')] };
+    const full = await sessionNear(host, 1, { ...tonight, capacity: 1 });
+    await givenTicket(db, full.event, await givenUser(db));
+    const open = await sessionNear(host, 20, tonight);
+    await runCatchUp(services, {});
+    expect(await idsNear({ span: 'weekend', limit: 1 })).toEqual([open.id]);
+    expect(await idsNear({ span: 'weekend', limit: 2 })).toEqual([open.id, full.id]);
+  });
+
+  test('offers the next date of a session that is on now', async () => {
+    services.setNow('2026-06-02T17:30:00.000Z');
+    const { events } = await sessionNear(await givenUser(db), 1, {
+      starts: [new Date('2026-06-02T17:00:00Z'), new Date('2026-06-04T17:00:00Z')],
+    });
+    await runCatchUp(services, {});
+    expect((await near()).map(({ date }) => date.id)).toEqual([events[1]?.id]);
+  });
+
   test('gives an approximate point and no street', async () => {
     const host = await givenUser(db);
     const session = await sessionNear(host, 1);
@@ -148,6 +172,17 @@ describe('similar sessions', () => {
     expect(similar.map(({ item }) => item.id)).toEqual([both.id, one.id]);
     expect(await querySimilar(services, null, { userId: host.userId, sessionId: locked.id })).toEqual({ similar: [], alsoCame: [] });
   });
+});
+
+test('similar sessions that are locked take no place from the others', async () => {
+  const host = await givenUser(db);
+  const [session, open] = [await givenSession(db, host), await givenSession(db, host, { starts: [new Date('2026-12-01T17:00:00Z')] })];
+  await tag(session, ['yoga', 'breathing']);
+  await tag(open, ['yoga']);
+  for (let count = 0; count < 6; count += 1) await tag(await givenSession(db, host, { visibility: 'PRIVATE' }), ['yoga', 'breathing']);
+  await runCatchUp(services, {});
+  const { similar } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
+  expect(similar.map(({ item }) => item.id)).toEqual([open.id]);
 });
 
 describe('sessions guests also attended', () => {
@@ -212,8 +247,22 @@ describe('explore', () => {
     expect(await explore()).toMatchObject({ topics: [], topicCount: 0, towns: [], townCount: 0, online: { sessionCount: 0 }, rising: [] });
   });
 
+  test('lets nobody who is suspended lift a tag', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => givenUser(db)));
+    for (const one of people) await tag(await sessionNear(one, 1, { createdAt: new Date('2026-05-30T10:00:00Z') }), ['yoga']);
+    await runCatchUp(services, {});
+    await runCountExplore(services);
+    expect((await explore()).rising).toEqual(['yoga']);
+    await db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('user_id', '=', people[0]?.userId ?? '')
+      .execute();
+    await runCountExplore(services);
+    expect((await explore()).rising).toEqual([]);
+  });
+
   test('counts what everyone can find and is still to come, and shows no suspended host', async () => {
-    services.setNow('2026-06-01T12:00:00.000Z');
     const [host, gone] = [await givenUser(db), await givenUser(db)];
     for (const one of [host, gone]) await tag(await sessionNear(one, 1), ['yoga', 'unknown words']);
     await tag(await sessionNear(host, 1, { visibility: 'PRIVATE' }), ['yoga']);

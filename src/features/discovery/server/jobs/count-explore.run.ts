@@ -68,6 +68,7 @@ async function countUses({ db, now }: Services): Promise<TagUse[]> {
     from known_tags known join content_tags used on used.tag = known.tag
     join contents c on c.user_id = used.user_id and c.id = used.content_id
       and c.status = 'published' and c.approval_status = 'APPROVED'
+    join users u on u.user_id = used.user_id and u.status = 'active'
     where used.created_at > ${at}::timestamptz - interval '28 days'
     group by known.tag`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { parseQuery } from '#features/search/rules/query.ts';
 import { ringsOf } from '#features/search/rules/rings.ts';
 import type { Finding, FoundDate } from '#features/search/server/queries/find-contents.ts';
-import { findNearest } from '#features/search/server/queries/find-nearest.ts';
+import { findNearest, type Nearest } from '#features/search/server/queries/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
 import { findCompany, findFollowed, type Company } from './find-company.ts';
@@ -12,8 +12,9 @@ import { offerSessions } from './offer-sessions.ts';
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.
 const FARTHEST_KM = 60;
-// How many sessions are ranked; once there are this many, no further rings are read. Some are full, over or hidden from the reader.
+// How many sessions are ranked; once there are this many, no further rings are read.
 const rankedFor = (limit: number) => Math.max(30, 3 * limit);
+const RANKED_MOST = 500;
 
 /**
  * Returns in-person sessions starting within the span around a place, best fit for this reader first (`fitOf`): by distance, start, seats,
@@ -25,15 +26,25 @@ export async function queryNearby(services: Services, actor: Actor | null, { nea
   const now = services.now();
   const findings = nearbyFindings({ readerUserId: reader.userId, near, span, now });
   const [{ sessions, readWhole }, followed] = await Promise.all([
-    // Readers needn't discover their own sessions.
-    findNearest(services, findings, { enough: rankedFor(limit), exceptBy: reader.userId }),
+    findEnough(services, findings, { limit, readerUserId: reader.userId }),
     findFollowed(services, reader.userId),
   ]);
-  const others = sessions.filter(({ event_start: start }) => start > now);
-  const company = await findCompany(services, { readerUserId: reader.userId, followed }, others);
-  const keys = await readWhole(fitting(others, company, now).slice(0, limit));
+  const company = await findCompany(services, { readerUserId: reader.userId, followed }, sessions);
+  const keys = await readWhole(fitting(sessions, company, now).slice(0, limit));
   const items: OfferedSession[] = await offerSessions(services, reader, { keys, company });
   return { items };
+}
+
+type Wanted = { limit: number; readerUserId: string | null };
+
+// On a Sunday evening most of the weekend's nearest sessions are over; others may be full or hidden from the reader. If too few are left,
+// more are read. Readers needn't discover their own sessions.
+async function findEnough(services: Services, findings: readonly Finding[], { limit, readerUserId }: Wanted): Promise<Nearest> {
+  for (let enough = rankedFor(limit); ; enough *= 4) {
+    const found = await findNearest(services, findings, { enough, exceptBy: readerUserId });
+    const open = found.sessions.filter(({ event_seats: left }) => left !== 0);
+    if (found.isAll || open.length >= limit || enough >= RANKED_MOST) return found;
+  }
 }
 
 type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: QueryNearby['span']; now: Date };
@@ -49,6 +60,7 @@ export function nearbyFindings({ readerUserId, near, span, now }: Asked): Findin
     type: 'SESSION',
     parsed: NOTHING_TYPED,
     ring,
+    ahead: true,
     after: null,
     window: null,
     limit: rankedFor(NEARBY_MOST),

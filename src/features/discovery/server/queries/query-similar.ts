@@ -26,7 +26,7 @@ export async function querySimilar(services: Services, actor: Actor | null, aske
     findFollowed(services, reader.userId),
   ]);
   const named = new Set(together.map(({ id }) => id));
-  const keys = { together, alike: alike.filter(({ id }) => !named.has(id)).slice(0, SHOWN) };
+  const keys = { together, alike: alike.filter(({ id, known }) => known && !named.has(id)).slice(0, SHOWN) };
   const company = await findCompany(services, { readerUserId: reader.userId, followed }, [...keys.together, ...keys.alike]);
   const [alsoCame, similar] = await Promise.all([
     offerSessions(services, reader, { keys: keys.together, company }),

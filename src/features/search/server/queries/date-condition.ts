@@ -5,13 +5,13 @@ import type { Bind } from './text-condition.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
 
-type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort; point: Point | null };
+type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort; point: Point | null; ahead?: true };
 
 /**
  * Returns the SQL for the date shown for a session `d`: the soonest that meets every filter, or the cheapest if sorted by price. No row if
  * none does, or if one of its dates is in a ring further in. Days and times are in the date's own zone, and its place is its own too.
  */
-export function dateCondition({ filters, ring, sort, point }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
+export function dateCondition({ filters, ring, sort, point, ahead }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
   const zone = `coalesce(e.own_place ->> 'timeZone', s.time_zone)`;
   const local = `(e.start_at at time zone ${zone})`;
   const left = 'e.max_participant_count - e.participant_count - e.held_count';
@@ -19,7 +19,7 @@ export function dateCondition({ filters, ring, sort, point }: Asked, { asOf, bin
   const to = filters.to === undefined ? null : bind(filters.to, 'date');
   const { free } = filters;
   const conditions = [
-    filters.past === true ? null : `e.end_at > ${asOf}`,
+    filters.past === true ? null : `${ahead === true ? 'e.start_at' : 'e.end_at'} > ${asOf}`,
     from === null ? null : `e.start_at > ${from} - interval '2 days' and ${local}::date >= ${from}`,
     to === null ? null : `e.start_at < ${to} + interval '3 days' and ${local}::date <= ${to}`,
     free === undefined ? null : `e.price ${free ? '= 0' : '> 0'}`,

@@ -48,6 +48,8 @@ export type Finding = {
   filters: SearchFilters;
   sort: SearchSort;
   ring: Ring;
+  /** Only dates that haven't begun; otherwise also those that are on. */
+  ahead?: true;
   /** Only what comes after this in the list. */
   after: { score: number; id: string } | null;
   /** Only documents after this one. */

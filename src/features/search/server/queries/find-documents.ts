@@ -78,7 +78,8 @@ export function documentsStatement(
     // Few sessions lie around a point, and the index of words finds them. For other attributes the best plan depends on the values.
     const hasOnePlan = isAround(finding);
     const newest = `${hasOnePlan ? 'place + 0' : 'place'} desc, id desc`;
-    const order = point === null || nearest === null ? newest : distanceTo(point, bind);
+    // Places in one cell are equally far.
+    const order = point === null || nearest === null ? newest : `${distanceTo(point, bind)}, ${newest}`;
     const others = nearest === null ? '' : `and user_id is distinct from ${bind(nearest.exceptBy, 'uuid')}`;
     return {
       text: `select ${COLUMNS}, ${relevance} as relevance from search_documents where type = '${type}' ${some} ${words} ${open} ${others}

@@ -4,14 +4,14 @@ import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from '
 import { findDocuments, type FoundDocument, type NearestWanted } from './find-documents.ts';
 
 /**
- * The sessions found, and a function that reads everything shown about the chosen ones, in their order, skipping those that have since
- * gone.
+ * The sessions found, whether there are no more, and a function that reads everything shown about the chosen ones, in their order, skipping
+ * those that have since gone.
  */
-export type Nearest = { sessions: FoundDate[]; readWhole: (chosen: readonly FoundDate[]) => Promise<FoundKey[]> };
+export type Nearest = { sessions: FoundDate[]; isAll: boolean; readWhole: (chosen: readonly FoundDate[]) => Promise<FoundKey[]> };
 
 /**
- * Finds the nearest sessions around a point by searching its rings from the inside out: at most as many as wanted.
- * Reads no further ring once there are enough, so that in a town its own sessions are enough.
+ * Finds the nearest sessions around a point by searching its rings from the inside out: as many as wanted, less those without a date for
+ * this reader. Reads no further ring once there are enough, so that in a town its own sessions are enough.
  */
 export async function findNearest(
   services: Pick<Services, 'db' | 'now'>,
@@ -27,7 +27,8 @@ export async function findNearest(
       for (const document of found[index] ?? []) known.set(nameOf(document), document);
       const near = within([...known.values()], ring);
       if (near.length < enough && ring !== findings.at(-1)) continue;
-      return await readDates(services, findings.slice(0, from + index + 1), near.slice(0, enough));
+      const read = await readDates(services, findings.slice(0, from + index + 1), near.slice(0, enough));
+      return { ...read, isAll: near.length < enough };
     }
   }
   return NOTHING;
@@ -36,9 +37,13 @@ export async function findNearest(
 // One more ring costs less than another round trip to the database.
 const RINGS_AT_ONCE = 2;
 
-const NOTHING: Nearest = { sessions: [], readWhole: () => Promise.resolve([]) };
+const NOTHING: Nearest = { sessions: [], isAll: true, readWhole: () => Promise.resolve([]) };
 
-async function readDates(services: Pick<Services, 'db' | 'now'>, findings: readonly Finding[], near: FoundDocument[]): Promise<Nearest> {
+async function readDates(
+  services: Pick<Services, 'db' | 'now'>,
+  findings: readonly Finding[],
+  near: FoundDocument[],
+): Promise<Omit<Nearest, 'isAll'>> {
   const sessions = await readBy(findDates, services, { findings, documents: near });
   const readWhole: Nearest['readWhole'] = async (chosen) => {
     const names = new Set(chosen.map(nameOf));
