@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { SearchInput, type Hit } from '#features/search/contract.ts';
+import { searchQueryOf } from '#features/search/rules.ts';
 import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
 import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
 import { search } from '#features/search/server/queries/search.ts';
@@ -64,4 +65,49 @@ test.each(JUDGED)('“%s” has %s among the first three', async (query, wanted)
       .slice(0, 3)
       .map(nameOf),
   ).toContain(wanted);
+});
+
+// By subject, place, sentence and slip, as people look for what they can't name; hashtags count among the three.
+const BY_SUBJECT: [query: string, wanted: string][] = [
+  ['yoga', '#yoga'],
+  ['yoga bristol', 'Candlelight yoga'],
+  ['candlelight', 'Candlelight yoga'],
+  ['ceramics swansea', 'Throw your first pot'],
+  ['ragu', 'Italian over ragù'],
+  ['italian cooking', 'Italian over ragù'],
+  ['sign language', '@bsl_with_ellie'],
+  ['bsl for beginners', 'BSL for beginners'],
+  ['choir newcastle', '@choir_of_all'],
+  ['bouldering', 'First boulder'],
+  ['climbing sheffield', 'First boulder'],
+  ['ines pilates', '@pilates_ines'],
+  ["'open morning'", 'Plot open morning'],
+  ['mending in leicester', 'Visible mending'],
+  ['running', '5k easy run'],
+  ['running london', '5k easy run'],
+  ['kettlebells', '@tomlifts'],
+  ['vegan', 'Dosa morning'],
+  ['weaving belfast', 'Frame loom weaving'],
+  ['swimming in a loch', 'Dawn loch dip'],
+  ['coding for adults', 'Code from scratch'],
+  ['lunch', 'Desk reset at lunch'],
+  ['dance -grandparents', 'Dance cardio'],
+  ['yoga -chair', 'Candlelight yoga'],
+  ['spoon carving', 'Carve a spoon'],
+  ['meditation walk', 'Silent moor walk'],
+  ['watercolours', '@zofiapaints'],
+  ['arabic calligraphy', 'Your name in Arabic'],
+  ['linocuts', 'Linocut for gifts'],
+  ['dumplings manchester', 'Dumpling supper'],
+  ['hackney', '@mayamoves'],
+  ['pilates leeds', 'Mat Pilates'],
+  ['guitr', 'Guitar from zero'],
+  ['weaving for you and me', 'Frame loom weaving'],
+  ['who still has their grandmother’s button tin', 'by @stitchbysunita'],
+  ['you are not doing it wrong', 'by @anasilva_yoga'],
+];
+
+test.each(BY_SUBJECT)('“%s” has %s among the first three of everything', async (query, wanted) => {
+  const { items } = await search(services, null, SearchInput.parse({ query: searchQueryOf(query) }));
+  expect(items.slice(0, 3).map(nameOf)).toContain(wanted);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsked, lettersBetween, parseQuery, slippedWords, slipsAllowed } from './query.ts';
+import { isAsked, lettersBetween, parseQuery, slippedWords, slipsAllowed, tagText } from './query.ts';
 
 const wordsOf = (query: string) => parseQuery(query).words.map(({ word, isBeginning }) => (isBeginning ? `${word}…` : word));
 
@@ -26,6 +26,14 @@ describe('parseQuery', () => {
       username: null,
     });
     expect(wordsOf("don't rock 'n' roll")).toEqual(['dont', 'rock', 'n', 'roll…']);
+  });
+
+  it.each([
+    ['drum-n-bass', 'drum-n-bass'],
+    ['dance -cardio', 'dance'],
+    ["'slow sunrise' yoga -hot", 'slow sunrise yoga'],
+  ])('looks for the hashtags of “%s” by “%s”', (query, text) => {
+    expect(tagText(query, parseQuery(query))).toBe(text);
   });
 
   it.each(['-yoga', '- -', "''", '&&&', '...', '@'])('finds nothing to search for in “%s”', (query) => {

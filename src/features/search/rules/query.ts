@@ -7,7 +7,7 @@ import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';
 export type ParsedQuery = {
   /** Words that must all match; a prefix is enough for the last one if it may still be being typed. */
   words: { word: string; isBeginning: boolean }[];
-  /** Words that say little: none of them must match, but a name or title with them comes first. */
+  /** Words that say little: none of them must match, but people with them in their name come first. */
   little: string[];
   /** Words that must appear together in this order. */
   phrases: string[];
@@ -66,6 +66,16 @@ export function withWords(parsed: ParsedQuery, words: readonly string[]): Parsed
     together: null,
     username: null,
   };
+}
+
+/** Returns the query with the words that say little required like the others. */
+export function withLittle(parsed: ParsedQuery): ParsedQuery {
+  return { ...parsed, words: [...parsed.little.map((word) => ({ word, isBeginning: false })), ...parsed.words] };
+}
+
+/** Returns the words that hashtags are looked for by: what was typed, without what it excludes. */
+export function tagText(query: string, { words, phrases, without }: ParsedQuery): string {
+  return without.length === 0 ? query : [...phrases, ...words.map(({ word }) => word)].join(' ');
 }
 
 /** Returns whether there is anything to search for. */

@@ -19,6 +19,8 @@ test.each([
   ["don't stop", 'Please don’t rush', ['don’t']],
   ['youre', "You're welcome", ["You're"]],
   ['maya', 'By Maya’s side', ['Maya’s']],
+  ['bouldering', 'First boulder, for a boulderer', ['boulder', 'boulderer']],
+  ['class', 'Two classes, one clasp', ['classes']],
   ['chess', 'Yoga', []],
 ])('for “%s”, in “%s” marks %j', (query, text, marks) => {
   expect(marked(query, text)).toEqual(marks);

@@ -82,8 +82,13 @@ function isAlike(word: string, wanted: { word: string; stem: string }): boolean 
   return wanted.stem.length >= SHORTEST_STEM && stemOf(word) === wanted.stem;
 }
 
-// Enough to mark a word that the database found by its stem; it isn't the database's own stemmer.
+// Enough to mark a word that the database found by its stem; it isn't the database's own stemmer. Twice, so that “bouldering” and
+// “boulder” end alike.
 function stemOf(word: string): string {
+  return withoutEnding(withoutEnding(word));
+}
+
+function withoutEnding(word: string): string {
   const bare = word.replace(/(?:ingly|edly|ings?|ers?|ed|ies|es|s|ly|y|i)$/, '');
   return bare.length < 3 ? word : bare.replace(/(.)\1$/, '$1').replace(/e$/, '');
 }

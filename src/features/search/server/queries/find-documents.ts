@@ -7,7 +7,15 @@ import { isAsked, type ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import type { Finding } from './find-contents.ts';
 import { matchingDocuments } from './matching-documents.ts';
-import { attributeCondition, betterWith, bindFrom, exclusionCondition, textCondition, type Bind } from './text-condition.ts';
+import {
+  andNoneOf,
+  attributeCondition,
+  bindFrom,
+  exclusionCondition,
+  rankingCondition,
+  textCondition,
+  type Bind,
+} from './text-condition.ts';
 
 /** The index entry of an item that matches. `relevance` is how well its words match, from 0. */
 export type FoundDocument = {
@@ -44,8 +52,8 @@ export async function hasDocuments(services: Pick<Services, 'db'>, parsed: Parse
   const found = await Promise.all(
     (['USER', 'POST', 'SESSION'] as const).map((type) => {
       const { values, bind } = bindFrom({});
-      const asked = textCondition(parsed, bind);
-      const one = { type, asked, better: '', matching: 'ranking', columns: 'd.place', some: '', open: '', window: 1 };
+      const asked = rankingCondition(parsed, bind);
+      const one = { type, asked, matching: `ranking${andNoneOf(parsed, bind)}`, columns: 'd.place', some: '', open: '', window: 1 };
       const { tables, found: matching } = matchingDocuments(bind, one);
       return askByOnePlan<{ place: number }>(services, `with ${tables} ${matching}`, values);
     }),
@@ -64,13 +72,13 @@ export function documentsStatement(
 ): { text: string; values: Params; hasOnePlan: boolean } {
   const { type, parsed, asOf, window, filters, ring, only, point } = finding;
   const { values, bind } = bindFrom({});
-  const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
   const attributeText = attributeCondition(ring.attributes);
   const attributes = attributeText === null ? null : bind(attributeText, 'tsquery');
   const ahead = type === 'SESSION' && filters.past !== true ? `and last_end_at > ${bind(asOf, 'timestamptz')}` : '';
   const open = ring.hidden === null ? ahead : `${ahead} and visibility ${ring.hidden ? '<>' : '='} 'PUBLIC'`;
   const some = `and place <= ${bind(asOf.getTime(), 'float8')} ${onlySql(only, bind)} ${windowSql(window, bind)}`;
-  if (asked === null || only) {
+  if (!isAsked(parsed) || only) {
+    const asked = isAsked(parsed) ? textCondition(parsed, bind) : null;
     const words = [asked ?? exclusionCondition(parsed, bind), attributes]
       .flatMap((condition) => (condition === null ? [] : `and words @@ ${condition}`))
       .join(' ');
@@ -88,12 +96,11 @@ export function documentsStatement(
       hasOnePlan,
     };
   }
-  const matching = attributes === null ? 'ranking' : `ranking && ${attributes}`;
+  const matching = `ranking${andNoneOf(parsed, bind)}${attributes === null ? '' : ` && ${attributes}`}`;
   const columns = `${COLUMNS}, ${relevanceTo('(select ranking from asked)')} as relevance`;
   const { tables, found } = matchingDocuments(bind, {
     type,
-    asked,
-    better: betterWith(parsed, bind),
+    asked: rankingCondition(parsed, bind),
     matching,
     columns,
     some,

@@ -2,10 +2,10 @@ import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
-import type { ParsedQuery } from '../../rules/query.ts';
+import { withLittle, type ParsedQuery } from '../../rules/query.ts';
 import { askByOnePlan } from './ask-by-one-plan.ts';
 import { matchingDocuments } from './matching-documents.ts';
-import { betterWith, bindFrom, textCondition } from './text-condition.ts';
+import { andNoneOf, bindFrom, nameCondition, rankingCondition } from './text-condition.ts';
 
 export type FoundUser = UserCardRow & {
   bio: string | null;
@@ -51,12 +51,14 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
   const name = bind(query.toLowerCase(), 'text');
   const at = bind(asOf, 'timestamptz');
   const from = after ? `where (score, user_id) < (${bind(after.score, 'float8')}, ${bind(after.id, 'uuid')})` : '';
+  const hasLittle = parsed.little.length > 0;
   const matching = matchingDocuments(bind, {
     type: 'USER',
-    asked: textCondition(parsed, bind),
-    better: betterWith(parsed, bind),
-    matching: 'ranking',
-    columns: `d.user_id, ts_filter(words, '{a}') @@ (select matching from asked) as by_name,
+    asked: rankingCondition(parsed, bind),
+    matching: `ranking${andNoneOf(parsed, bind)}`,
+    more: `, ${nameCondition(parsed, bind)} as named${hasLittle ? `, ${nameCondition(withLittle(parsed), bind)} as named_in_full` : ''}`,
+    columns: `d.user_id, ts_filter(words, '{a}') @@ (select named from asked) as by_name,
+      ${hasLittle ? `ts_filter(words, '{a}') @@ (select named_in_full from asked)` : 'false'} as by_full_name,
       ts_rank('{0, 0, 0.2, 1.0}', words, (select ranking from asked)) as relevance`,
     some: '',
     open: '',
@@ -70,14 +72,16 @@ export function peopleStatement({ readerUserId, asOf, parsed, query, after, limi
         + (case when lower(u.display_name) = ${name} then 20 else 0 end)
         + (case when ${username} <> '' and starts_with(lower(u.username), ${username}) then 3 else 0 end)
         + (case when followed.followed then 4 else 0 end)
-        + (case when d.by_name then 3 else 0 end)
+        + (case when d.by_name then 3 else 0 end) + (case when d.by_full_name then 2 else 0 end)
         + 4 * d.relevance / (d.relevance + 0.3) + 0.3 * log(2, 1 + u.follower_count))::float8 as score
       from (
-        select user_id, bool_or(is_exact) as is_exact, bool_or(by_name) as by_name, max(relevance) as relevance from (
-          (select user_id, true as is_exact, true as by_name, 1::float4 as relevance from username_claims
+        select user_id, bool_or(is_exact) as is_exact, bool_or(by_name) as by_name, bool_or(by_full_name) as by_full_name,
+          max(relevance) as relevance
+        from (
+          (select user_id, true as is_exact, true as by_name, false as by_full_name, 1::float4 as relevance from username_claims
             where username_lower = ${username} and (reserved_until is null or reserved_until > ${at}))
           union all
-          (select user_id, false, by_name, relevance from (${matching.found}) matching)
+          (select user_id, false, by_name, by_full_name, relevance from (${matching.found}) matching)
         ) either group by user_id
       ) d
       cross join lateral (select * from users where users.user_id = d.user_id and users.status = 'active' limit 1) u

@@ -4,8 +4,8 @@ type Matching = {
   type: 'POST' | 'SESSION' | 'USER';
   /** SQL of the query for words. */
   asked: string;
-  /** What is added to it for the order only; begins with `&&` or is empty. */
-  better: string;
+  /** More columns of `asked`; begins with a comma or is empty. */
+  more?: string;
   /** The same with whatever else must be among the words. */
   matching: string;
   /**
@@ -36,7 +36,7 @@ const READ = 'user_id, id, visibility, place, latitude, longitude, points, last_
  * beside a rare one it would read everything. The more documents there are, the sooner words count as frequent. Worded so that one plan
  * suits any values.
  */
-export function matchingDocuments(bind: Bind, { type, asked, better, matching, columns, some, open, window }: Matching) {
+export function matchingDocuments(bind: Bind, { type, asked, more = '', matching, columns, some, open, window }: Matching) {
   // Parsed once; under a generic plan it would otherwise be parsed again for each row.
   const words = 'words @@ (select matching from asked)';
   // A parameter, because a generic plan expects few rows of a limit it doesn't know, and so reads the index in order instead of sorting.
@@ -44,7 +44,7 @@ export function matchingDocuments(bind: Bind, { type, asked, better, matching, c
   const within = `from search_documents where type = '${type}' ${some}`;
   const tables = `
     asked as materialized (
-      select ranking ${better} as ranking, ${matching} as matching from (select ${asked} as ranking) ranked
+      select ranking, ${matching} as matching ${more} from (select ${asked} as ranking) ranked
     ), sample as (
       select count(*) as hits from (select words ${within} order by place desc, id desc limit ${SAMPLE}) d where ${words}
     ), young as (

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SearchSuggestions } from '../../contract.ts';
-import { isAsked, parseQuery } from '../../rules/query.ts';
+import { isAsked, parseQuery, tagText } from '../../rules/query.ts';
 import { IN_A_LINE } from '../../rules/why.ts';
 import { findPeople } from './find-people.ts';
 import { findTags } from './find-tags.ts';
@@ -26,7 +26,7 @@ export async function suggest(services: Services, actor: Actor | null, query: st
             limit: PEOPLE,
           })
         : [],
-      findTags(services, words, TAGS),
+      findTags(services, tagText(words, one), TAGS),
     ]);
   let asked = parsed;
   let [people, tags] = await find(parsed, query);

@@ -20,20 +20,38 @@ export function bindFrom(taken: Params): { values: Params; bind: Bind } {
  * Returns the SQL for what a document must contain: each word as it is or by its English stem, the last one by prefix; phrases; none of the
  * exclusions; or all of it as one word. The words are folded, so that no character in them means anything to the parser.
  */
-export function textCondition({ words, phrases, without, together }: ParsedQuery, bind: Bind): string {
-  const wanted = [
-    ...words.map(
-      ({ word, isBeginning }) => `(${stem(bind, word)} || to_tsquery('simple', ${bind(`'${word}'${isBeginning ? ':*' : ''}`, 'text')}))`,
-    ),
-    ...phrases.map((phrase) => asPhrase(bind, phrase)),
-  ].join(' && ');
-  const either = together === null ? wanted : `(${wanted}) || to_tsquery('simple', ${bind(`'${together}':*`, 'text')})`;
-  return `((${either})${without.map((phrase) => ` && ${lacks(bind, phrase)}`).join('')})`;
+export function textCondition(parsed: ParsedQuery, bind: Bind): string {
+  return `(${rankingCondition(parsed, bind)}${andNoneOf(parsed, bind)})`;
 }
 
-/** Returns the SQL to add to such a query for the order only: words that a document needn't have, but had better. */
-export function betterWith({ little }: ParsedQuery, bind: Bind): string {
-  return little.map((word) => ` && to_tsquery('simple', ${bind(`'${word}'`, 'text')})`).join('');
+/** The same without the exclusions, by which a document is ranked: they would count as words that it lacks. */
+export function rankingCondition({ words, phrases, together }: ParsedQuery, bind: Bind): string {
+  const wanted = [
+    ...words.map(({ word, isBeginning }) => `(${stem(bind, word)} || ${asWritten(bind, word, isBeginning)})`),
+    ...phrases.map((phrase) => asPhrase(bind, phrase)),
+  ].join(' && ');
+  return together === null ? `(${wanted})` : `((${wanted}) || ${asWritten(bind, together, true)})`;
+}
+
+/** Returns the SQL to add to such a query for its exclusions; it begins with `&&` or is empty. */
+export function andNoneOf({ without }: ParsedQuery, bind: Bind): string {
+  return without.map((phrase) => ` && ${lacks(bind, phrase)}`).join('');
+}
+
+/**
+ * Returns the SQL for what a name must have: the words as they are, the last one by prefix, or all of them as one word. Its stem isn't
+ * enough: who looks for running isn't looking for somebody called Runs.
+ */
+export function nameCondition({ words, phrases, together }: ParsedQuery, bind: Bind): string {
+  const wanted = [
+    ...words.map(({ word, isBeginning }) => asWritten(bind, word, isBeginning)),
+    ...phrases.map((phrase) => `phraseto_tsquery('simple', ${bind(phrase, 'text')})`),
+  ].join(' && ');
+  return together === null ? `(${wanted})` : `((${wanted}) || ${asWritten(bind, together, true)})`;
+}
+
+function asWritten(bind: Bind, word: string, isBeginning: boolean): string {
+  return `to_tsquery('simple', ${bind(`'${word}'${isBeginning ? ':*' : ''}`, 'text')})`;
 }
 
 /** Returns the SQL for what a document must not contain, for a search without words; null if it excludes nothing. */

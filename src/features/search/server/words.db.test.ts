@@ -35,6 +35,14 @@ test('prefers people who have the small word in their name, as it is typed', asy
   expect(await idsFor({ query: 'will youn', type: 'USER' })).toEqual([will.userId, ann.userId]);
 });
 
+test('has people first only by a name as it is written, or its beginning, not by its stem', async () => {
+  const runs = await called('Dilnoza Runs', 0);
+  const post = await givenContent(db, await givenUser(db), { opening: 'Running slow' });
+  await runCatchUp(services, {});
+  expect(await idsFor({ query: 'running' })).toEqual([post.id, runs.userId]);
+  expect(await idsFor({ query: 'run' })).toEqual([runs.userId, post.id]);
+});
+
 test('corrects words on every page of a search as on the first', async () => {
   const owner = await givenUser(db);
   const ids = [];
