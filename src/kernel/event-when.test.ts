@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventWhen, nameOfZone, shortWhen, whenThere } from './event-when.ts';
+import { eventWhen, nameOfZone, shortWhen, startWhen, whenThere } from './event-when.ts';
 
 const inLondon = {
   startDateTime: '2026-11-24T07:00:00.000Z',
@@ -44,6 +44,11 @@ describe('eventWhen', () => {
 
   test('has a short form for pickers', () => {
     expect(shortWhen(inLondon, 'Europe/London')).toBe('Tue 24 Nov, 7\u00a0am');
+  });
+
+  test('names the zone of an online start where the reader’s isn’t known, as in feeds', () => {
+    expect(startWhen(new Date(online.startDateTime), online)).toBe('7\u00a0am (UK time)');
+    expect(startWhen(new Date(inLondon.startDateTime), inLondon)).toBe('7\u00a0am');
   });
 
   test('leaves zone names without a place unchanged', () => {

@@ -76,6 +76,12 @@ export function shortWhen(event: Dated, viewerZone: string | null): string {
   return `${formatShortDay(start, zone)}, ${formatTime(start, zone)}`;
 }
 
+/** The start for somebody whose zone isn't known: `7 am`, or online `7 am (UK time)`, because nobody is there. */
+export function startWhen(start: Date, { timeZone, locationType }: Pick<Dated, 'timeZone' | 'locationType'>): string {
+  const time = formatTime(start, timeZone);
+  return locationType === 'online' ? `${time} (${nameOfZone(timeZone)})` : time;
+}
+
 /** Returns a zone's everyday name: `UK time`, `Paris time`. Names without a place stay as they are. */
 export function nameOfZone(zone: string): string {
   if (zone === 'Europe/London') return 'UK time';

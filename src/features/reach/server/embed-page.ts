@@ -1,10 +1,12 @@
 import { formatPriceTag } from '#kernel/money.ts';
-import { formatLeaf, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { formatLeaf, formatShortDay } from '#kernel/time-text.ts';
+import { startWhen } from '#kernel/event-when.ts';
 import type { PublicEvent } from './queries/read-public-events.ts';
 import { xmlText } from './xml-text.ts';
 
 export type EmbedTheme = 'auto' | 'light' | 'dark';
-type Asked = { name: string; username: string; origin: string; events: readonly PublicEvent[]; theme: EmbedTheme; nonce: string };
+type Look = { origin: string; theme: EmbedTheme; nonce: string };
+type Asked = Look & { name: string; username: string; events: readonly PublicEvent[] };
 
 const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdeae4;--accent:#c93a1b;--on:#fff';
 const DARK = '--paper:#17181d;--ink:#f4f3f1;--ink-2:#a9a6a1;--line:#2c2e36;--soft:#3a221b;--accent:#ff7a59;--on:#1b0d08';
@@ -19,25 +21,38 @@ b{flex:none;padding:6px 12px;border-radius:99px;background:var(--accent);color:v
 p,footer{margin:8px 0 0;color:var(--ink-2);font-size:13px}`;
 
 /** Renders a creator's next dates as a page to embed in other sites: no scripts, and everything opens in a new tab. */
-export function embedPage({ name, username, origin, events, theme, nonce }: Asked): string {
+export function embedPage({ name, username, events, ...look }: Asked): string {
+  const { origin } = look;
+  const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
+  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
+  const link = { path: `/${username}`, words: 'See all on Turnout' };
+  return framed({ title: `Sessions with ${name}`, content: list, link }, look);
+}
+
+/** Renders what other sites show in place of the schedule of somebody who has left, or changed their name long ago. */
+export function missingEmbedPage(look: Look): string {
+  const content = '<p>This schedule is no longer available.</p>';
+  return framed({ title: 'Sessions', content, link: { path: '/explore', words: 'See what’s on at Turnout' } }, look);
+}
+
+type Shown = { title: string; content: string; link: { path: string; words: string } };
+
+function framed({ title, content, link }: Shown, { origin, theme, nonce }: Look): string {
   const colours =
     theme === 'auto'
       ? `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? DARK : LIGHT}}`;
-  const rows = events.map((event) => rowOf(event, `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`));
-  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No dates yet. New dates will appear here.</p>';
-  const profile = xmlText(`${origin}/${username}`);
   return (
     `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>Sessions with ${xmlText(name)}</title><base target="_blank">` +
-    `<style nonce="${nonce}">${colours}${STYLE}</style></head><body><main><h1>Sessions with ${xmlText(name)}</h1>${list}` +
-    `<footer><a href="${profile}" rel="noopener">See all on Turnout</a></footer></main></body></html>\n`
+    `<meta name="robots" content="noindex"><title>${xmlText(title)}</title><base target="_blank">` +
+    `<style nonce="${nonce}">${colours}${STYLE}</style></head><body><main><h1>${xmlText(title)}</h1>${content}` +
+    `<footer><a href="${xmlText(origin + link.path)}" rel="noopener">${link.words}</a></footer></main></body></html>\n`
   );
 }
 
 function rowOf(event: PublicEvent, url: string): string {
   const { month, day } = formatLeaf(event.start, event.timeZone);
-  const when = `${formatShortDay(event.start, event.timeZone)}, ${formatTime(event.start, event.timeZone)}`;
+  const when = `${formatShortDay(event.start, event.timeZone)}, ${startWhen(event.start, event)}`;
   const isFull = event.seatsLeft === 0;
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +

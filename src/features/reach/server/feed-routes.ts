@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeTag } from '#features/content/rules.ts';
+import { Refusal } from '#kernel/refusal.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Services } from '#platform/server/services.ts';
 import { EmbedQuery, FeedName, OembedQuery } from '../contract.ts';
 import { reachRefusals } from '../refusals.ts';
-import { embedPage } from './embed-page.ts';
+import { embedPage, missingEmbedPage } from './embed-page.ts';
 import { atomText, rssText, type Feed } from './feed.ts';
 import { findCreator } from './find-creator.ts';
 import { LIMIT_FEEDS } from './limits.ts';
@@ -103,18 +104,17 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
   });
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);
-    const { theme } = EmbedQuery.parse(request.query);
-    const { id, username, displayName } = await findCreator(services, request.params['username'] ?? '');
+    const look = { origin, theme: EmbedQuery.parse(request.query).theme, nonce: reply.cspNonce.style };
+    const found = await findCreator(services, request.params['username'] ?? '').catch(missing);
+    allowAnywhere(reply, look.nonce);
+    leaveOut(reply);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (found instanceof Refusal) return reply.code(found.isGone ? 410 : 404).send(missingEmbedPage(look));
+    const { id, username, displayName } = found;
     const now = services.now();
     const window = { from: now, to: new Date(now.getTime() + CALENDAR.ahead), limit: EMBEDDED, cancelled: false };
-    const nonce = reply.cspNonce.style;
-    allowAnywhere(reply, nonce);
-    leaveOut(reply);
     const events = await readPublicEvents(services, id, window);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(embedPage({ name: displayName ?? username, username, origin, events, theme, nonce }));
+    return reply.send(embedPage({ name: displayName ?? username, username, events, ...look }));
   });
   app.get('/oembed', async (request, reply) => {
     meter(request);
@@ -122,6 +122,12 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     leaveOut(reply);
     return reply.header('cache-control', `public, max-age=${OEMBED_SECONDS}`).header('access-control-allow-origin', '*').send(answer);
   });
+}
+
+// Visitors of another site should read a sentence, not JSON.
+function missing(error: unknown): Refusal {
+  if (error instanceof Refusal && error.code === 'NOT_FOUND') return error;
+  throw error;
 }
 
 // Any site may frame it; the page itself may load and run nothing.

@@ -210,6 +210,7 @@ describe('an embedded schedule', () => {
     await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
     const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
     await givenTicket(db, open.event, await givenUser(db));
+    await givenSession(db, owner, { locationType: 'online' });
     const locked = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked' });
     const { text, headers } = await reader()(`/embed/${owner.username}`);
     expect(headers['x-frame-options']).toBeUndefined();
@@ -217,6 +218,8 @@ describe('an embedded schedule', () => {
     expect(text).toContain('<base target="_blank">');
     expect(text).toContain('&lt;b&gt;Yoga&lt;/b&gt;');
     expect(text).toContain('Full');
+    expect(text).toContain('Tue 2 Jun, 6\u00a0pm · Bristol');
+    expect(text).toContain('Tue 2 Jun, 6\u00a0pm (UK time) · Online');
     expect(text).not.toContain('<script');
     for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
   });
@@ -228,6 +231,22 @@ describe('an embedded schedule', () => {
     expect((await get(`/embed/${owner.username}?theme=dark`)).text).toContain('color-scheme:dark;');
     expect((await get(`/embed/${owner.username}?theme=%3Cscript%3E`)).text).toContain('No dates yet.');
   });
+});
+
+test('the schedule of somebody who is gone is a page that says so, wherever it is framed', async () => {
+  const [suspended, deleted] = [await givenUser(db, { status: 'suspended' }), await givenUser(db, { status: 'deleted' })];
+  for (const [username, status] of [
+    [suspended.username, 404],
+    [deleted.username, 410],
+    ['nobody_here', 404],
+  ] as const) {
+    const { headers, text, ...answer } = await reader()(`/embed/${username}?theme=dark`);
+    expect(answer.status).toBe(status);
+    expect(headers['content-type']).toMatch('text/html');
+    expect(headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(text).toContain('This schedule is no longer available.');
+    expect(text).not.toContain(username);
+  }
 });
 
 describe('oEmbed', () => {

@@ -1,7 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/services.ts';
 import { formatPriceTag } from '#kernel/money.ts';
-import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
+import { startWhen } from '#kernel/event-when.ts';
+import { formatCount, formatDay } from '#kernel/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { Content } from '#features/content/contract.ts';
@@ -37,14 +38,15 @@ function wordsOf(item: Content): Words {
   }
   if (item.type === 'POST') return { above: null, title: item.shortText || 'A post', lines: [], tag: null };
   const next = item.nextEvent;
-  const { timeZone, locationType, city } = next?.ownPlace ?? item;
+  const place = next?.ownPlace ?? item;
+  const { timeZone, locationType, city } = place;
   const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
   if (next === null) return { above: null, title: item.title, lines: [where], tag: null };
   const start = new Date(next.startDateTime);
   return {
     above: formatDay(start, timeZone),
     title: item.title,
-    lines: [`${formatTime(start, timeZone)} · ${where}`],
+    lines: [`${startWhen(start, place)} · ${where}`],
     tag: formatPriceTag(next.price),
   };
 }

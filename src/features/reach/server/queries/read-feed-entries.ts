@@ -5,7 +5,8 @@ import { CARRIED, keyColumns } from '#features/content/server/queries/content-ve
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { firstWords } from '#kernel/first-words.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { startWhen } from '#kernel/event-when.ts';
+import { formatDay } from '#kernel/time-text.ts';
 import { formatPriceTag } from '#kernel/money.ts';
 import type { FeedEntry } from '../feed.ts';
 import { xmlText } from '../xml-text.ts';
@@ -93,8 +94,9 @@ function titleOf(item: Content, author: string): string {
 function factsOf(item: Content): string[] {
   if (item.locked || item.type !== 'SESSION' || item.nextEvent === null) return [];
   const { startDateTime, price, ownPlace } = item.nextEvent;
-  const { timeZone, locationType, city } = ownPlace ?? item;
+  const place = ownPlace ?? item;
+  const { timeZone, locationType, city } = place;
   const start = new Date(startDateTime);
   const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
-  return [`${formatDay(start, timeZone)}, ${formatTime(start, timeZone)} · ${where} · ${formatPriceTag(price)}`];
+  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${formatPriceTag(price)}`];
 }

@@ -10,6 +10,7 @@ export type PublicEvent = {
   start: Date;
   end: Date;
   timeZone: string;
+  locationType: 'online' | 'in-person';
   price: number;
   /** Null if there is no limit. */
   seatsLeft: number | null;
@@ -56,6 +57,7 @@ export async function readPublicEvents({ db }: Pick<Services, 'db'>, userId: str
       start: row.start_at,
       end: row.end_at,
       timeZone: row.time_zone,
+      locationType: row.location_type,
       price: row.price,
       seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.taken),
       cancelled: row.cancelled_at !== null,
