@@ -21,7 +21,11 @@ const LIMIT = 60;
 const page = definePage('/near', {
   queries: () => [],
   also: (trpc, { url }) => [trpc.discovery.queryNearby.queryOptions({ near: CAPITAL.point, span: spanOf(url.searchParams), limit: LIMIT })],
-  head: () => ({ title: 'Near you this week', description: 'Sessions around you, best matches first.', path: '/near' }),
+  head: (_answers, { url }) => ({
+    title: spanOf(url.searchParams) === 'weekend' ? 'Near you this weekend' : 'Near you this week',
+    description: 'Sessions around you, best matches first.',
+    path: '/near',
+  }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -52,7 +56,8 @@ export default function NearScreen() {
     <div data-nosnippet="" className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown })}>
       <h1 className="mb-1 text-[30px]">{own.place ? `Near you ${when}` : `Near ${town} ${when}`}</h1>
       <p className="mb-4 text-ink-2">
-        {own.place ? `Around ${place.label}. ` : ''}Sessions nearby, soon and by people you follow come first.
+        {own.place ? `Around ${place.label}. ` : ''}
+        {status === 'signed-in' ? 'Sessions nearby, soon and by people you follow come first.' : 'Sessions nearby and soon come first.'}
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <PlaceChooser key={place.label} label={own.place?.label ?? ''} onChoose={own.remember} />

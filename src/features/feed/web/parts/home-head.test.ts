@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
 import { homeHead } from './home-head.ts';
 
+const headOf = (search: string, isEmpty = false) => homeHead(new URL(search, 'https://turnout.example/'), { isEmpty });
+
 test('describes the whole site to search engines', () => {
-  expect(homeHead(new URL('https://turnout.example/?lang=x'))).toMatchObject({
+  expect(headOf('?lang=x')).toMatchObject({
     path: '/',
     data: [{ '@type': 'WebSite', name: 'Turnout', url: 'https://turnout.example/' }],
   });
 });
 
 test('a topic is a page of its own', () => {
-  expect(homeHead(new URL('https://turnout.example/?topic=yoga'))).toMatchObject({
+  expect(headOf('?topic=yoga')).toMatchObject({
     title: '#yoga',
     alternates: [{ path: '/feeds/hashtag/yoga/feed.rss' }, { path: '/feeds/hashtag/yoga/feed.atom' }],
     description: 'Posts and sessions about yoga on Turnout.',
     path: '/?topic=yoga',
   });
+});
+
+test('a topic has one address, however it is written, and search engines leave it out if nothing is about it', () => {
+  for (const topic of ['YOGA', '%23Yoga', '+yoga+']) expect(headOf(`?topic=${topic}`).path).toBe('/?topic=yoga');
+  expect(headOf('?topic=yoga').unlisted).toBe(false);
+  expect(headOf('?topic=cheap+pills', true).unlisted).toBe(true);
 });

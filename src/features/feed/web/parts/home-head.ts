@@ -1,14 +1,20 @@
+import { normalizeTag } from '#features/content/rules.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import { readTopic } from './topic.ts';
 
-/** The metadata of the home page; without a topic, it describes the whole site (https://schema.org/WebSite). */
-export function homeHead(url: URL): PageHead {
-  const topic = readTopic(url.searchParams);
-  if (topic !== null)
+/**
+ * The metadata of the home page; without a topic, it describes the whole site (https://schema.org/WebSite). Any word can be a topic in an
+ * address, so search engines are asked to leave out those that nothing is about.
+ */
+export function homeHead(url: URL, { isEmpty }: { isEmpty: boolean }): PageHead {
+  const asked = readTopic(url.searchParams);
+  const topic = asked === null ? '' : normalizeTag(asked);
+  if (topic !== '')
     return {
       title: `#${topic}`,
       description: `Posts and sessions about ${topic} on Turnout.`,
       path: `/?topic=${encodeURIComponent(topic)}`,
+      unlisted: isEmpty,
       alternates: [
         { type: 'application/rss+xml', path: `/feeds/hashtag/${encodeURIComponent(topic)}/feed.rss`, title: `#${topic} (RSS)` },
         { type: 'application/atom+xml', path: `/feeds/hashtag/${encodeURIComponent(topic)}/feed.atom`, title: `#${topic} (Atom)` },

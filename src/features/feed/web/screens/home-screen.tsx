@@ -32,7 +32,7 @@ const page = definePage('/', {
     trpc.feed.queryCreatorsToFollow.queryOptions({ limit: 4 }),
     ...(readTopic(url.searchParams) === null ? [trpc.discovery.queryNearby.queryOptions(railInput(CAPITAL, 'weekend'))] : []),
   ],
-  head: (_answers, { url }) => homeHead(url),
+  head: ([found], { url }) => homeHead(url, { isEmpty: found.pages.every(({ items }) => items.length === 0) }),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
