@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
+import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { fulfil } from '#features/payments/server/provider/fulfil.ts';
+import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
 import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -132,6 +134,22 @@ describe('subscribing', () => {
 });
 
 describe('ending', () => {
+  it('by a full refund leaves the buyer free to subscribe again at once, in an order of its own', async () => {
+    const { creator, offer, order } = await offered();
+    const fan = await givenUser(db);
+    await sale.pay((await subscribe(services, fan.actor, order)).clientSecret);
+    await sale.deliverWebhooks();
+    await refundPayment(services, creator.actor, { itemId: offer.id, userId: fan.userId, refundReason: 'It was a mistake.' });
+    const again = await subscribe(services, fan.actor, order);
+    expect(again).toMatchObject({ isPaid: false });
+    await sale.pay(again.clientSecret);
+    await sale.deliverWebhooks();
+    for (const job of await services.waitingJobs('payments.end-recurring'))
+      await endRecurring(services, job as Parameters<typeof endRecurring>[1]);
+    expect((await orders()).map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
+    expect(await isSubscribed(db, { readerUserId: fan.userId, ownerUserId: creator.userId, now: services.now() })).toBe(true);
+  });
+
   it('with the period can be undone, unless the creator ended it or there is a block between the two', async () => {
     const { creator, order } = await offered();
     const fan = await givenUser(db);

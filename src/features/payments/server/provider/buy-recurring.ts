@@ -13,7 +13,7 @@ import { findCustomer } from '../queries/find-customer.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { findRunning } from '../queries/find-recurring.ts';
 import { lookBeforeSale, type EarlierOrder } from '../queries/look-before-sale.ts';
-import { endNow } from './end-recurring.ts';
+import { endNow, endRecurring } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
 import { closeOrder, isPayable } from './settle-order.ts';
 import { syncRecurring, syncSubscription } from './sync-recurring.ts';
@@ -78,6 +78,11 @@ async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWi
 
 async function settleKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
   const key = { ownerUserId: known.owner_user_id, id: known.id };
+  // Its money went back a moment ago: it isn't theirs any more, and must not be taken for what they want to buy now.
+  if (known.ending === 'now') {
+    await endRecurring(shop, key);
+    return 'again';
+  }
   const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
   if (end !== null && end > shop.now()) return { isPaid: true, clientSecret: null, paymentId: known.id };
   // Their access is over, but the provider would still charge for it.
