@@ -1,3 +1,4 @@
+import type { Pence } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
@@ -9,6 +10,8 @@ type Announcement = {
   buyer: { userId: string; username: string; displayName: string | null };
   /** Whether a membership paid. */
   viaMembership?: boolean;
+  /** What was paid by card, which may differ from what the date costs by now; absent if it was nothing. */
+  paid?: Pence;
 };
 
 /** Tells the hosts that somebody is coming, and mails the participants their tickets; all only if the transaction commits. */
@@ -19,7 +22,7 @@ export async function announceTickets(command: CommandContext, announcements: An
   }
 }
 
-function newsOf({ event, ticketId, buyer, viaMembership = false }: Announcement) {
+function newsOf({ event, ticketId, buyer, viaMembership = false, paid }: Announcement) {
   const told = {
     toUserId: event.session_owner_user_id,
     toUsername: event.session_owner_username,
@@ -29,7 +32,7 @@ function newsOf({ event, ticketId, buyer, viaMembership = false }: Announcement)
   };
   const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
   if (viaMembership) return { ...told, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
-  return event.price === 0
+  return paid === undefined
     ? { ...told, type: 'FREE_SESSION' as const, data: order }
-    : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: event.price } };
+    : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
 }

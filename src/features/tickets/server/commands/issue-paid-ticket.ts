@@ -22,7 +22,7 @@ export async function issuePaidTicket(command: CommandContext, payment: PaymentR
     const buyer = await readBuyer(command, payment);
     await announceTickets(
       command,
-      written.map(({ ticketId }) => ({ event, ticketId, buyer })),
+      written.map(({ ticketId }) => ({ event, ticketId, buyer, paid: payment.amount })),
     );
     return true;
   }
