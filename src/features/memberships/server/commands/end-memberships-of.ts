@@ -56,7 +56,7 @@ async function tellHolder(command: CommandContext, purchase: Purchase): Promise<
       'Its creator has closed their account, so it can’t be used any more.',
       'Write to us if you’d like a refund for the places you haven’t used.',
     ],
-    action: { label: 'View order', path: paths.order(purchase.membership_id, purchase.user_id, purchase.id) },
+    action: { label: 'View order', path: paths.order(purchase.id, purchase.user_id) },
     messageKey: `membership.${purchase.id}.ended`,
   });
 }
