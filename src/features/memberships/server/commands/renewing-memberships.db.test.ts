@@ -4,7 +4,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
+import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+import { reconcileRecurring } from '#features/payments/server/provider/reconcile-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../contract.ts';
@@ -51,6 +53,8 @@ const told = async (person: { userId: string }) =>
   );
 
 const DAY = 24 * 60;
+// A card that can be saved and is declined whenever it is charged (the payment sandbox's README).
+const CHARGES_FAIL = '4000000000000341';
 
 describe('a membership that renews', () => {
   it('is in force once paid for, pays only for places in its own period, and isn’t bought twice', async () => {
@@ -115,6 +119,24 @@ describe('a membership that renews', () => {
     expect((await mine(fan.actor))[0]?.status).toMatch(/cancelled|expired/);
     expect(await spend(creator, fan, DAY)).toBeNull();
     await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'CANNOT_RESUME' });
+  });
+
+  it('says why when it ends because its payments didn’t go through', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const id = await offered(creator.actor, { trialPeriodInDays: 7 });
+    const { clientSecret } = await purchaseMembership(services, fan.actor, { membershipId: id, paymentId: uuidv7() });
+    await sale.pay(clientSecret, CHARGES_FAIL);
+    await sale.deliverWebhooks();
+    for (const days of [7.1, GRACE_DAYS]) {
+      await sale.wait(days * DAY);
+      await sale.deliverWebhooks();
+    }
+    await reconcileRecurring(services);
+    expect(await mine(fan.actor)).toMatchObject([{ status: 'expired' }]);
+    const mails = (await services.waitingJobs('notifications.send-mail')) as { subject: string; paragraphs: string[] }[];
+    expect(mails.find(({ subject }) => subject === 'Every week has ended')?.paragraphs).toEqual([
+      'The last payment didn’t go through, so it has ended. You weren’t charged for it.',
+    ]);
   });
 
   it('goes on when taken off sale, or ends with the period already paid for, which the buyer can’t reverse', async () => {

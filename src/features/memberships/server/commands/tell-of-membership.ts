@@ -105,10 +105,19 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',
-        paragraphs: hasLeft(creator) ? creatorLeft(order, command.now) : ['You won’t be charged again. Thank you for your support.'],
+        paragraphs: whyItEnded(telling, command.now),
       });
     case 'mended':
   }
+}
+
+function whyItEnded({ order, creator }: Telling, now: Date): string[] {
+  if (hasLeft(creator)) return creatorLeft(order, now);
+  return [
+    order.status === 'expired'
+      ? 'The last payment didn’t go through, so it has ended. You weren’t charged for it.'
+      : 'You won’t be charged again. Thank you for your support.',
+  ];
 }
 
 function whyItEnds({ order, creator, member }: Telling): string[] {
