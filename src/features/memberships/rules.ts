@@ -1,3 +1,4 @@
+import { formatDay } from '#kernel/time-text.ts';
 import type { PurchaseStatus } from './contract.ts';
 
 /** One line of a purchase's ledger of places. `places` of a grant is null if there is no limit. */
@@ -26,6 +27,19 @@ export type PurchaseTerm = {
   /** Until when it survives a failed payment. */
   graceEnd: Date | null;
 };
+
+/**
+ * Returns the moment just before a pass ends, whose day in UTC is its last: passes end at midnight in UTC, which in a British summer is an
+ * hour into the next day.
+ */
+export function lastMomentOf(endsAt: Date | string): Date {
+  return new Date(new Date(endsAt).getTime() - 1);
+}
+
+/** Returns the last day on which a pass can be used, in words. */
+export function lastDayOf(endsAt: Date | string): string {
+  return formatDay(lastMomentOf(endsAt), 'UTC');
+}
 
 // News of a renewal may arrive late.
 const LATE_MS = 7 * 86_400_000;

@@ -1,5 +1,4 @@
 import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { Selectable } from 'kysely';
 import type { MembershipPurchases } from '#db/schema.ts';
@@ -9,6 +8,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import { lastDayOf } from '../../rules.ts';
 import { tellOfLatePayment } from './tell-of-late-payment.ts';
 import { writeUse } from './write-use.ts';
 
@@ -67,7 +67,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, purchas
     details: [
       ['Paid', formatPounds(payment.amount)],
       ['Places', limit === null ? 'Unlimited' : String(limit)],
-      ...(purchase.ends_at === null ? [] : ([['Valid until', formatDay(purchase.ends_at, 'Europe/London')]] satisfies [string, string][])),
+      ...(purchase.ends_at === null ? [] : ([['Valid until', lastDayOf(purchase.ends_at)]] satisfies [string, string][])),
       ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
     ],
     action: { label: 'View receipt', path: paths.order(payment.item_id, payment.user_id) },

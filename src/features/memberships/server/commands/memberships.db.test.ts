@@ -147,6 +147,15 @@ describe('buying a pass', () => {
     expect((await queryMembershipPurchases(services, creator.actor, { side: 'sold', limit: 20 })).items).toMatchObject([{ id: paymentId }]);
   });
 
+  it('tells its buyer the last day on which it can be used, not the day after', async () => {
+    const [creator, fan] = [await sale.creator(), await givenUser(db)];
+    const pass = await givenMembership(db, creator, { endsAt: new Date('2099-08-01T00:00:00.000Z') });
+    await sale.pay((await buy(fan.actor, pass.id)).clientSecret);
+    await sale.deliverWebhooks();
+    const [mail] = (await services.waitingJobs('notifications.send-mail')) as { details: [string, string][] }[];
+    expect(new Map(mail?.details).get('Valid until')).toBe('Friday 31 July 2099');
+  });
+
   it('is undone by a refund', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     const pass = await givenMembership(db, creator);

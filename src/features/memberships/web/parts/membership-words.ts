@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money.ts';
-import { formatDay } from '#kernel/time-text.ts';
 import type { Membership } from '../../contract.ts';
+import { lastDayOf } from '../../rules.ts';
 
 /** The part of an offer that a card shows; a draft has gaps. `renews` is false for what was bought and won't be charged again. */
 export type Told = Pick<Membership, 'type' | 'price' | 'billingPeriod' | 'sessionUsageLimit' | 'freeDays' | 'endDateTime'> & {
@@ -28,11 +28,6 @@ export function linesOf(membership: Told, whose: 'my' | 'your' | 'their'): strin
     ...(endDateTime === null ? [] : [`Valid until ${lastDayOf(endDateTime)}`]),
     'Returned places can be used again',
   ];
-}
-
-/** The last day on which a pass can be used, in words. */
-export function lastDayOf(endDateTime: string): string {
-  return formatDay(new Date(Date.parse(endDateTime) - 1), 'Europe/London');
 }
 
 function placesOf(limit: number): string {

@@ -53,6 +53,13 @@ const rows: [string, Bought, word: string, term: string, sentence: string][] = [
     'valid until 31 December 2026',
     'Bought on 9 November 2026, valid until Thursday 31 December 2026.',
   ],
+  [
+    'is a pass whose last day is in the summer',
+    { ...pass, endDateTime: '2027-08-01T00:00:00.000Z' },
+    'Active',
+    'valid until 31 July 2027',
+    'Bought on 9 November 2026, valid until Saturday 31 July 2027.',
+  ],
   ['is a pass without one', { ...pass, endDateTime: null }, 'Active', 'bought 9 November 2026', 'Bought on 9 November 2026.'],
   [
     'is a pass without places left',

@@ -1,6 +1,6 @@
-import { formatDate } from '#kernel/time-text.ts';
+import { formatDate, formatDay } from '#kernel/time-text.ts';
 import type { MembershipPurchase } from '../../contract.ts';
-import { lastDayOf } from './membership-words.ts';
+import { lastDayOf, lastMomentOf } from '../../rules.ts';
 
 export type PurchaseWord = { label: string; tone: 'good' | 'plain' | 'warn' | 'danger' };
 
@@ -38,7 +38,8 @@ export function purchaseTerm(purchase: Told): string {
   if (isOver(purchase)) return isUsedUp(purchase) ? 'used up' : 'ended';
   if (status === 'payment_failed' && endDateTime !== null) return `access until ${dateOf(endDateTime)}`;
   if (renewalDate !== null) return `${status === 'trial' ? 'first payment' : 'renews'} ${dateOf(renewalDate)}`;
-  if (endDateTime !== null) return purchase.type === 'recurring' ? `ends ${dateOf(endDateTime)}` : `valid until ${dateOf(endDateTime, 1)}`;
+  if (endDateTime !== null)
+    return purchase.type === 'recurring' ? `ends ${dateOf(endDateTime)}` : `valid until ${formatDate(lastMomentOf(endDateTime), 'UTC')}`;
   return `bought ${dateOf(createdAt)}`;
 }
 
@@ -50,7 +51,7 @@ export function purchaseSentence(purchase: Told, { isRefunded, now }: { isRefund
   if (isOver(purchase)) {
     if (isRefunded) return `${bought}. It was refunded and can’t be used any more.`;
     const isPast = endDateTime !== null && Date.parse(endDateTime) <= now.getTime();
-    return isPast ? `${bought}, ended on ${lastDayOf(endDateTime)}.` : `${bought}. It has ended and can’t be used any more.`;
+    return isPast ? `${bought}, ended on ${endDayOf(purchase.type, endDateTime)}.` : `${bought}. It has ended and can’t be used any more.`;
   }
   if (status === 'payment_failed' && endDateTime !== null)
     return `${bought}. The last payment didn’t go through, so it ends on ${dateOf(endDateTime)} unless the card is updated.`;
@@ -65,6 +66,10 @@ function isUsedUp(purchase: Used): boolean {
   return purchase.type === 'one-time' && purchase.status === 'expired' && placesLeft(purchase) === 0;
 }
 
-function dateOf(instant: string, earlierByMs = 0): string {
-  return formatDate(new Date(Date.parse(instant) - earlierByMs), ZONE);
+function endDayOf(type: Told['type'], endDateTime: string): string {
+  return type === 'recurring' ? formatDay(new Date(endDateTime), ZONE) : lastDayOf(endDateTime);
+}
+
+function dateOf(instant: string): string {
+  return formatDate(new Date(instant), ZONE);
 }

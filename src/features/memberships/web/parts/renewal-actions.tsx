@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatDay } from '#kernel/time-text.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
-import { lastDayOf } from './membership-words.ts';
 import { MendMembership } from './mend-membership.tsx';
 import { isOver } from './purchase-words.ts';
 import { useRenewal } from './use-renewal.ts';
@@ -36,7 +36,7 @@ export function RenewalActions({ purchase, size }: RenewalActionsProps) {
         >
           {status === 'payment_failed' || endDateTime === null
             ? 'Its last payment didn’t go through, so it ends straight away. You won’t be charged for it.'
-            : `You keep it until ${lastDayOf(endDateTime)} and won’t be charged again.`}
+            : `You keep it until ${formatDay(new Date(endDateTime), 'Europe/London')} and won’t be charged again.`}
         </LazyConfirmDialog>
       ) : null}
     </>
