@@ -21,6 +21,7 @@ import { findMessageMediaReader } from '#features/messages/server/queries/find-m
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { owesRefunds } from '#features/payments/server/queries/owes-refunds.ts';
 import { editSession } from '#features/sessions/server/commands/edit-session.ts';
 import { handInToNotifications } from '#features/notifications/server/handed-in.ts';
 import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';
@@ -50,6 +51,7 @@ export function introduceFeatures(): void {
     mail: enqueueMail,
     mailAddress,
     withdrawEvents: withdrawAllEvents,
+    owesRefunds: ({ tx }, userId) => owesRefunds(tx, userId),
     async hideWritten(command, userId) {
       await blankCommentsOf(command, userId);
       await withdrawAllContent(command, userId);

@@ -32,6 +32,10 @@ export const accountRefusals = defineRefusals({
     message:
       'People have paid for your upcoming sessions. Hold those sessions, or cancel them and refund everyone, before you delete your account.',
   },
+  REFUNDS_OWED: {
+    code: 'CONFLICT',
+    message: 'Somebody is waiting for a refund from you. Make it in your orders before you delete your account.',
+  },
   EXPORT_GONE: { code: 'NOT_FOUND', message: 'This link has expired. Request your data again in your account settings.' },
   WRONG_PICTURE_KIND: { code: 'BAD_REQUEST', message: 'A profile can have one profile picture and one cover photo.' },
 });

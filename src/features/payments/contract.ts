@@ -210,6 +210,7 @@ export const Balance = z.object({
   refunded: z.int(),
   fees: z.int(),
   sales: z.int(),
+  /** Payments that the seller has still to refund; not those for the platform to pay. */
   refundsDue: z.int(),
 });
 export type Balance = z.infer<typeof Balance>;

@@ -19,6 +19,8 @@ export type AboveAccounts = {
   mailAddress(services: Pick<Services, 'mailer'> & { config: Config }, to: string, mail: MailWords): Promise<void>;
   /** Takes the events of a host who is leaving off sale. Returns false and changes nothing while paid tickets are owed. */
   withdrawEvents(command: CommandContext, userId: string): Promise<boolean>;
+  /** Whether somebody is waiting for a refund that this person has to make. */
+  owesRefunds(command: CommandContext, userId: string): Promise<boolean>;
   /** Hides everything that a person who is leaving has written, in the transaction that closes the account. */
   hideWritten(command: CommandContext, userId: string): Promise<void>;
   /** An SQL expression: whether either of two people has blocked the other. */

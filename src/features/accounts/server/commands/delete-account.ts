@@ -15,7 +15,7 @@ const SECOND_LOOK_MINUTES = 60;
 /**
  * Closes an account for good. At once, nobody can act as this person, their events are cancelled, and their content, comments and profile
  * show nothing of theirs. Jobs do the rest: the login, likes, follows, files, names on payments. The username stays reserved. Refuses while
- * paid tickets are owed, and refuses the only administrator and somebody suspended since they asked. Idempotent.
+ * paid tickets or refunds are owed, and refuses the only administrator and somebody suspended since they asked. Idempotent.
  */
 export async function deleteAccount(
   command: CommandContext,
@@ -26,6 +26,7 @@ export async function deleteAccount(
   const user = await lockUser(command, userId);
   if (!user || user.status === 'deleted') return;
   if (user.status === 'suspended') throw accountRefusals.SUSPENDED();
+  if (await aboveAccounts().owesRefunds(command, userId)) throw accountRefusals.REFUNDS_OWED();
   if (!(await aboveAccounts().withdrawEvents(command, userId))) throw accountRefusals.TICKETS_OWED();
   await aboveAccounts().hideWritten(command, userId);
   await endExports(command, userId);

@@ -1,14 +1,34 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { applicationFeeJournal, chargeJournal, refundJournal, reversalJournal, transferJournal } from '../../rules.ts';
 import { bookJournals } from '../commands/book-journals.ts';
+import { refundPayment } from '../provider/refund-payment.ts';
 import { getBalance } from './get-balance.ts';
 
 const sale = await ticketSale();
 const { services } = sale;
+
+// A card whose refunds arrive at first and are sent back later (the payment sandbox's README).
+const FAILING_REFUND = '4000000000005126';
+
+it('a refund is due from the seller if it was never made, and from the platform if the buyer’s bank sent it back', async () => {
+  const [creator, buyer] = [await sale.creator(), await givenUser(services.db)];
+  const event = await sale.event(creator);
+  const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+  await sale.pay((await buyTicket(services, buyer.actor, order)).clientSecret, FAILING_REFUND);
+  await sale.deliverWebhooks();
+  await services.db.updateTable('payments').set({ refund_due: true }).where('id', '=', order.paymentId).execute();
+  expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 1 });
+  await refundPayment(services, creator.actor, { itemId: event.id, userId: buyer.userId, refundReason: 'It came too late.' });
+  await sale.wait(24 * 60);
+  await sale.deliverWebhooks();
+  expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', refund_due: true });
+  expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 0 });
+});
 
 it('the balance is the sum of the journals of all months, however often and concurrently they are booked', async () => {
   const creator = await givenUser(services.db);

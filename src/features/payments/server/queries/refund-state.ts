@@ -11,9 +11,16 @@ export const openAmount = sql<number>`(select coalesce(sum(r.amount), 0)::int fr
 /** For a payment `p`: whether a refund of it failed. */
 export const refundFailed = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'FAILED')`;
 
+const wasSentBack = sql<boolean>`exists (select from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null)`;
+
+/**
+ * For a payment `p`: whether its seller has still to refund it. What the buyer's bank has sent back is for the platform to pay
+ * (docs/product.md#refunds), and after a decided dispute nobody can refund anything.
+ */
+export const isDueFromSeller = sql<boolean>`(p.refund_due and not p.dispute_decided and not ${wasSentBack})`;
+
 /**
  * For a payment `p`: whether some of it has neither gone back nor is on its way, unless the buyer's bank has sent a refund back, as it
  * would the next one, or has decided a dispute, after which the provider refunds nothing.
  */
-export const isLeftOver = sql<boolean>`(p.amount > p.refunded_amount + ${openAmount} and not p.dispute_decided and not exists (
-  select from refunds r where ${of} and r.status = 'FAILED' and r.provider_refund_id is not null))`;
+export const isLeftOver = sql<boolean>`(p.amount > p.refunded_amount + ${openAmount} and not p.dispute_decided and not ${wasSentBack})`;

@@ -26,8 +26,10 @@ export function BalanceNotices({ balance }: { balance: Balance }) {
       ) : null}
       {refundsDue > 0 ? (
         <Notice tone="warn">
-          {refundsDue === 1 ? 'One payment has' : `${refundsDue} payments have`} no ticket and should be refunded.{' '}
-          <SoldLink status="REFUND_DUE" />
+          {refundsDue === 1
+            ? 'One payment came too late or was for something returned'
+            : `${refundsDue} payments came too late or were for something returned`}
+          , and should be refunded. <SoldLink status="REFUND_DUE" />
         </Notice>
       ) : null}
     </div>
