@@ -57,7 +57,7 @@ describe('the demo', () => {
       const before = await countRows();
       expect(await load()).toBe('loaded');
       const loaded = await countRows();
-      expect(loaded).toMatchObject({ contents: 266, sessions: 66, media_entities: 402 });
+      expect(loaded).toMatchObject({ contents: 273, sessions: 67, media_entities: 413 });
       expect(await load()).toBe('was there');
       expect(await countRows()).toEqual(loaded);
       await keepsItsCounts();
@@ -65,7 +65,7 @@ describe('the demo', () => {
       await showsDifferentPictures();
       await meetsRealPeople(real.userId);
       await getsRecoveryCodes();
-      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 266, users: 49 } });
+      expect(await removeDemo(services)).toMatchObject({ people: 49, rows: { contents: 273, users: 49 } });
       expect(await countRows()).toEqual(before);
       expect(await listFiles()).toEqual([]);
       const people = await db.selectFrom('users').select(['user_id', 'follower_count', 'following_count']).execute();

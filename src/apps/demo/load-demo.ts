@@ -71,7 +71,7 @@ async function makePlace(services: Services, { randomBytes, tell, pictureScale =
 /** Plans every row of the demo, given the rows of its pictures. */
 export function planRows(media: DemoRows['media_entities'], settings: PlanSettings, randomBytes: RandomBytes): DemoRows {
   const { now } = settings;
-  const posts = planPosts(now);
+  const posts = planPosts(settings);
   const sessions = planSessions(settings);
   const contents = [...posts, ...sessions.contents];
   const crowd = { likes: planLikes(contents, now), comments: planComments(contents, now) };

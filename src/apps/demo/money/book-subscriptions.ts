@@ -71,6 +71,8 @@ async function openOffer(services: Services, seller: DemoPerson, { pence, benefi
   if (!(await findActiveOffer(services.db, actor.userId)))
     await inTransaction(then, (command) => createOffer(command, actor, { price: pence, benefit }, services.config.payments.mode));
   const offer = await findActiveOffer(services.db, actor.userId);
+  const locked = services.db.updateTable('contents').where('user_id', '=', actor.userId).where('visibility', '=', 'PRIVATE');
+  if (offer) await locked.set({ subscription_id: offer.id }).execute();
   const { provider_account_id: account } = await services.db
     .selectFrom('payout_accounts')
     .select('provider_account_id')

@@ -3,6 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { Bio, DisplayName, ProfileLinks, Username } from '#features/accounts/contract.ts';
 import { isReservedUsername } from '#features/accounts/rules.ts';
 import { CREATORS, EVERYBODY } from './everybody.ts';
+import { subscribersPostsOf } from './for-subscribers.ts';
 import { DEMO_EMAIL_DOMAIN } from './person.ts';
 
 test('has thirty creators, two hundred posts without a repetition, and sixty sessions', () => {
@@ -27,8 +28,10 @@ test('gives everyone a name, address and links that the product accepts', () => 
 });
 
 test('keeps comments within their limit, and prices with creators who can be paid', () => {
-  for (const { posts, sells, sessions } of CREATORS) {
-    for (const line of posts.flatMap(({ talk }) => talk)) expect(line.length).toBeLessThanOrEqual(LIMITS.commentMax);
+  for (const creator of CREATORS) {
+    const { posts, sells, sessions } = creator;
+    for (const line of [...posts, ...subscribersPostsOf(creator)].flatMap(({ talk }) => talk))
+      expect(line.length).toBeLessThanOrEqual(LIMITS.commentMax);
     if (!sells) expect(sessions.every(({ pence }) => pence === 0)).toBe(true);
   }
 });

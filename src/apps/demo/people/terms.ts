@@ -53,8 +53,3 @@ export const TERMS: Readonly<Record<string, readonly DemoSession[]>> = {
     ),
   ],
 };
-
-/** Returns what a creator offers and has offered before; past terms come last. */
-export function sessionsOf({ username, sessions }: { username: string; sessions: readonly DemoSession[] }): readonly DemoSession[] {
-  return [...sessions, ...(TERMS[username] ?? [])];
-}

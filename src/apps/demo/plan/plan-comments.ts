@@ -1,5 +1,4 @@
 import { BEFORE_THE_SESSION, REMARKS } from '../people/conversation.ts';
-import { EVERYBODY } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom, type Random } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
@@ -20,20 +19,22 @@ export function planComments(contents: readonly PlannedContent[], now: Date): De
 }
 
 // `> text` is the creator's answer, `username: text` is a particular person's comment, anything else is anyone's.
-function toldLines(random: Random, { talk, creator, row }: PlannedContent): Line[] {
+function toldLines(random: Random, { talk, creator, audience, row }: PlannedContent): Line[] {
   const taken = new Set([creator.username]);
   return talk.map((line) => {
     if (line.startsWith('> ')) return { author: creator.username, text: line.slice(2), answers: true };
     const named = /^([a-z0-9_]{4,15}): (.*)$/s.exec(line);
-    const author = named?.[1] ?? random.pick(strangers(`${row.text} ${line}`, taken)).username;
+    const author = named?.[1] ?? random.pick(strangers(audience, `${row.text} ${line}`, taken)).username;
     taken.add(author);
     return { author, text: named?.[2] ?? line, answers: false };
   });
 }
 
-function remarks(random: Random, { row, creator }: PlannedContent): Line[] {
+function remarks(random: Random, { row, creator, audience }: PlannedContent): Line[] {
+  // Subscribers are so few that the same ones would speak again and again.
+  if (row.visibility === 'PRIVATE') return [];
   const pool = random.shuffle(row.type === 'SESSION' ? BEFORE_THE_SESSION : REMARKS);
-  const people = random.shuffle(strangers(row.text, new Set([creator.username])));
+  const people = random.shuffle(strangers(audience, row.text, new Set([creator.username])));
   const count = Math.floor(random.between(0, 1) ** 1.6 * creator.pull * 6);
   return pool.slice(0, count).flatMap(([said, answer], index) => {
     const username = people[index]?.username;
@@ -44,8 +45,8 @@ function remarks(random: Random, { row, creator }: PlannedContent): Line[] {
 }
 
 // Leaves out people whose first name occurs in the text, so that nobody talks about themself as if about someone else.
-function strangers(text: string, taken: ReadonlySet<string>): DemoPerson[] {
-  return EVERYBODY.filter(({ username, name }) => !taken.has(username) && !text.includes(name.split(' ')[0] ?? name));
+function strangers(audience: readonly DemoPerson[], text: string, taken: ReadonlySet<string>): DemoPerson[] {
+  return audience.filter(({ username, name }) => !taken.has(username) && !text.includes(name.split(' ')[0] ?? name));
 }
 
 function toRows(random: Random, { row, createdAt }: PlannedContent, lines: readonly Line[], now: Date): DemoRows['comments'] {

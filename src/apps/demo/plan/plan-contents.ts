@@ -1,12 +1,20 @@
 import { allTags, shortTextOf } from '#features/content/rules.ts';
 import { CREATORS } from '../people/everybody.ts';
-import type { DemoCreator, DemoPost } from '../people/person.ts';
+import { subscribersPostsOf } from '../people/for-subscribers.ts';
+import type { DemoCreator, DemoPerson, DemoPost } from '../people/person.ts';
 import { createRandom } from '../pictures/random.ts';
-import { postIdOf } from './plan-pictures.ts';
-import { before, DAY, type DemoRows, HOUR, userIdOf } from './rows.ts';
+import { audienceOf } from './audience.ts';
+import { postIdOf, subscribersPostIdOf } from './plan-pictures.ts';
+import { before, DAY, type DemoRows, HOUR, type PlanSettings, userIdOf } from './rows.ts';
 
-/** A post or session as the crowd sees it, with the comments that belong under it. */
-export type PlannedContent = { row: DemoRows['contents'][number]; creator: DemoCreator; createdAt: Date; talk: readonly string[] };
+/** A post or session as the crowd sees it, who of them can read it, and the comments that belong under it. */
+export type PlannedContent = {
+  row: DemoRows['contents'][number];
+  creator: DemoCreator;
+  audience: readonly DemoPerson[];
+  createdAt: Date;
+  talk: readonly string[];
+};
 
 type Item = {
   id: string;
@@ -16,29 +24,34 @@ type Item = {
   city: string | null;
   formattedAddress: string | null;
   createdAt: Date;
+  /** If nobody can be paid, there is nothing to subscribe to, and everybody reads it. */
+  forSubscribers: boolean;
 };
 
 /** Everyone's posts, the newest a couple of hours old, the oldest some weeks. */
-export function planPosts(now: Date): PlannedContent[] {
-  return CREATORS.flatMap((creator, place) =>
-    creator.posts.map((post, index) => {
-      const createdAt = postedAt(now, place, index);
-      const item = {
-        id: postIdOf(creator, index),
-        type: 'POST',
-        text: post.text,
-        price: 0,
-        city: null,
-        formattedAddress: null,
-        createdAt,
-      } as const;
-      return planContent(creator, item, post.talk);
+export function planPosts(settings: PlanSettings): PlannedContent[] {
+  const { now } = settings;
+  return CREATORS.flatMap((creator, place) => [
+    ...creator.posts.map((post, index) => {
+      const item = { id: postIdOf(creator, index), createdAt: postedAt(now, place, index), forSubscribers: false };
+      return planPost(creator, item, post, settings);
     }),
-  );
+    ...subscribersPostsOf(creator).map((post, index) => {
+      const item = { id: subscribersPostIdOf(creator, index), createdAt: awake(before(now, post.hoursAgo * HOUR)), forSubscribers: true };
+      return planPost(creator, item, post, settings);
+    }),
+  ]);
+}
+
+type Posted = Pick<Item, 'id' | 'createdAt' | 'forSubscribers'>;
+
+function planPost(creator: DemoCreator, posted: Posted, { text, talk }: DemoPost, settings: PlanSettings): PlannedContent {
+  return planContent(creator, { ...posted, type: 'POST', text, price: 0, city: null, formattedAddress: null }, talk, settings);
 }
 
 /** Plans the row that posts and sessions have in common. */
-export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['talk']): PlannedContent {
+export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['talk'], { now, fee }: PlanSettings): PlannedContent {
+  const subscribers = item.forSubscribers && fee !== null;
   const row = {
     user_id: userIdOf(creator.username),
     id: item.id,
@@ -47,7 +60,7 @@ export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['ta
     short_text: shortTextOf(item.text),
     tags: allTags([], item.text),
     category_tags: allTags([...creator.topics], ''),
-    visibility: 'PUBLIC' as const,
+    visibility: subscribers ? ('PRIVATE' as const) : ('PUBLIC' as const),
     price: item.price,
     city: item.city,
     formatted_address: item.formattedAddress,
@@ -55,7 +68,7 @@ export function planContent(creator: DemoCreator, item: Item, talk: DemoPost['ta
     created_at: item.createdAt,
     updated_at: item.createdAt,
   };
-  return { row, creator, createdAt: item.createdAt, talk };
+  return { row, creator, audience: audienceOf(creator, { subscribers, at: item.createdAt, now }), createdAt: item.createdAt, talk };
 }
 
 // Everyone's first post is from the last few days, and the later ones reach back about ten weeks; nobody posts at night.

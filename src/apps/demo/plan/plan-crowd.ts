@@ -1,5 +1,4 @@
 import { ticketCode } from '#features/tickets/rules.ts';
-import { EVERYBODY } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom, type Random } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
@@ -10,10 +9,14 @@ import { DAY, type DemoRows, earlier, type PlanSettings, userIdOf } from './rows
 
 /** Plans likes on everything, more where the creator's pull and luck favour it. Sets the like counts to match. */
 export function planLikes(contents: readonly PlannedContent[], now: Date): DemoRows['likes'] {
-  return contents.flatMap(({ row, creator, createdAt }) => {
+  return contents.flatMap(({ row, creator, audience, createdAt }) => {
     const random = createRandom(`likes:${row.id}`);
-    const fans = random.shuffle(EVERYBODY.filter(({ username }) => username !== creator.username));
-    const count = Math.floor(fans.length * creator.pull * random.between(0.08, 1) ** 1.4);
+    const fans = random.shuffle([...audience]);
+    // Subscribers are few, and fond of what they pay for.
+    const keen = row.visibility === 'PRIVATE';
+    const count = keen
+      ? Math.ceil(fans.length * random.between(0.3, 1))
+      : Math.floor(fans.length * creator.pull * random.between(0.08, 1) ** 1.4);
     row.like_count = count;
     row.view_count = Math.round(count * random.between(3, 9)) + random.whole(4, 30);
     return fans.slice(0, count).map((fan) => ({
@@ -101,13 +104,13 @@ const SHARES = { few: 0.2, half: 0.5, nearly: 0.85, full: 1 } as const;
 // Rooms without a limit, and rooms larger than the demo's population, fill up to what a small place brings together.
 const CROWD = 26;
 
-function guestsOf({ row, creator, session }: PlannedEvent, ahead: number): DemoPerson[] {
+function guestsOf({ row, creator, session, audience }: PlannedEvent, ahead: number): DemoPerson[] {
   const random = createRandom(`guests:${row.id}`);
   const room = Math.min(session.places ?? CROWD, CROWD);
   const share = SHARES[session.fill] * (ahead <= 0 ? 1 : 0.55 ** ahead);
   const wanted = Math.floor(room * share);
   const count = session.fill === 'nearly' && ahead <= 0 ? Math.min(wanted, room - 1) : wanted;
-  const guests = random.shuffle(EVERYBODY.filter(({ username }) => username !== creator.username));
+  const guests = random.shuffle([...audience]);
   return (creator.username === REGULAR.host ? regularFirst(guests) : guests).slice(0, count);
 }
 

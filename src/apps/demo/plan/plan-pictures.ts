@@ -1,7 +1,7 @@
 import type { MediaEntityType } from '#features/media/contract.ts';
 import { CREATORS, EVERYBODY } from '../people/everybody.ts';
 import type { DemoCreator } from '../people/person.ts';
-import { sessionsOf } from '../people/terms.ts';
+import { sessionsOf, subscribersPostsOf } from '../people/for-subscribers.ts';
 import { ALT_TEXTS } from '../pictures/alt-texts.ts';
 import { createRandom } from '../pictures/random.ts';
 import { drawPortrait, drawScene } from '../pictures/render.ts';
@@ -44,6 +44,10 @@ export function postIdOf(creator: DemoCreator, index: number): string {
   return demoId('post', creator.username, index);
 }
 
+export function subscribersPostIdOf(creator: DemoCreator, index: number): string {
+  return demoId('post for subscribers', creator.username, index);
+}
+
 export function sessionIdOf(creator: DemoCreator, index: number): string {
   return demoId('session', creator.username, index);
 }
@@ -68,13 +72,17 @@ function coverOf(creator: DemoCreator): PlannedPicture {
 }
 
 function postPictures(creator: DemoCreator): PlannedPicture[] {
+  const posts = [
+    ...creator.posts.map((post, index) => ({ ...post, id: postIdOf(creator, index) })),
+    ...subscribersPostsOf(creator).map((post, index) => ({ ...post, id: subscribersPostIdOf(creator, index) })),
+  ];
   let drawn = 0;
-  return creator.posts.flatMap((post, index) => {
+  return posts.flatMap(({ id, pictures }, index) => {
     const random = createRandom(`shape:${creator.username}:${index}`);
     const frame = random.pick(SHAPES);
-    return Array.from({ length: post.pictures }, (_, position) => {
+    return Array.from({ length: pictures }, (_, position) => {
       drawn += 1;
-      return contentPicture(creator, { type: 'POST', id: postIdOf(creator, index) }, { scene: sceneAt(creator, drawn), frame, position });
+      return contentPicture(creator, { type: 'POST', id }, { scene: sceneAt(creator, drawn), frame, position });
     });
   });
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { planSession } from '#features/sessions/plan-rules.ts';
 import { CreateSession } from '#features/sessions/contract.ts';
 import { CREATORS } from '../people/everybody.ts';
-import type { DemoCreator, DemoSession } from '../people/person.ts';
-import { sessionsOf } from '../people/terms.ts';
+import type { DemoCreator, DemoPerson, DemoSession } from '../people/person.ts';
+import { sessionsOf, subscribersSessionsOf } from '../people/for-subscribers.ts';
 import { createRandom } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
 import { planContent, type PlannedContent } from './plan-contents.ts';
@@ -18,6 +18,7 @@ export type PlannedEvent = {
   end: Date;
   creator: DemoCreator;
   session: DemoSession;
+  audience: readonly DemoPerson[];
   createdAt: Date;
 };
 export type PlannedSessions = { contents: PlannedContent[]; sessions: DemoRows['sessions']; events: PlannedEvent[] };
@@ -62,12 +63,12 @@ function planOne(creator: DemoCreator, session: DemoSession, index: number, sett
     notes: session.notes,
     ...stamps,
   };
-  const content = planContent(
-    creator,
-    { id, type: 'SESSION', text: session.text, price, city: place.city, formattedAddress: place.formattedAddress, createdAt },
-    [],
-  );
-  const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, createdAt }, event));
+  const forSubscribers = subscribersSessionsOf(creator).includes(session);
+  const { city, formattedAddress } = place;
+  const item = { id, type: 'SESSION' as const, text: session.text, price, city, formattedAddress, createdAt, forSubscribers };
+  const content = planContent(creator, item, [], settings);
+  const { audience } = content;
+  const dates = events.map((event) => eventOf(creator, { session, sessionId: id, price, audience, createdAt }, event));
   return { content, row, events: dates };
 }
 
@@ -107,11 +108,11 @@ function onWeekday(date: Temporal.PlainDate, weekday: number | null): Temporal.P
   return date.add({ days: ((weekday - date.dayOfWeek + 10) % 7) - 3 });
 }
 
-type Parent = { session: DemoSession; sessionId: string; price: number; createdAt: Date };
+type Parent = { session: DemoSession; sessionId: string; price: number; audience: readonly DemoPerson[]; createdAt: Date };
 
 function eventOf(
   creator: DemoCreator,
-  { session, sessionId, price, createdAt }: Parent,
+  { session, sessionId, price, audience, createdAt }: Parent,
   { start, end }: { start: Date; end: Date },
 ): PlannedEvent {
   const row = {
@@ -130,5 +131,5 @@ function eventOf(
     created_at: createdAt,
     updated_at: createdAt,
   };
-  return { row, start, end, creator, session, createdAt };
+  return { row, start, end, creator, session, audience, createdAt };
 }
