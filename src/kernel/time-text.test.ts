@@ -30,8 +30,8 @@ test.each([
   [24 * 60, '1 day'],
   [25 * 60, '25 hours'],
   [14 * 24 * 60, '2 weeks'],
-])('formats %i minutes as “%s”', (minutes, words) => {
-  expect(formatDuration(minutes)).toBe(words);
+])('formats %i minutes as “%s”, which no line breaks', (minutes, words) => {
+  expect(formatDuration(minutes)).toBe(words.replaceAll(' ', '\u00a0'));
 });
 
 test("formats a time on its zone's clock, including noon and midnight", () => {

@@ -7,11 +7,17 @@ const DURATION_UNITS = [
   ['hour', 60],
 ] as const;
 
+const NO_BREAK = '\u00a0';
+
 /**
- * Formats a length of time for people: `45 min`, `1 hour`, `2 days` (docs/product.md#lengths-of-time). Falls back to minutes if it isn't a
- * whole unit.
+ * Formats a length of time for people, on one line: `45 min`, `1 hour`, `2 days` (docs/product.md#lengths-of-time). Falls back to minutes if
+ * it isn't a whole unit.
  */
 export function formatDuration(minutes: number): string {
+  return durationWords(minutes).replaceAll(' ', NO_BREAK);
+}
+
+function durationWords(minutes: number): string {
   for (const [unit, size] of DURATION_UNITS) {
     if (minutes >= size && minutes % size === 0) return plural(minutes / size, unit);
   }
@@ -53,8 +59,6 @@ export function formatDate(instant: Date, timeZone: string): string {
 export function formatDay(instant: Date, timeZone: string): string {
   return dateFormat(DAY, timeZone).format(instant).replace(',', '');
 }
-
-const NO_BREAK = '\u00a0';
 
 /** `7 am` or `7:30 pm` in the given IANA zone, on a 12-hour clock, with a no-break space. */
 export function formatTime(instant: Date, timeZone: string): string {

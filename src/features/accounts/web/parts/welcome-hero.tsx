@@ -63,7 +63,7 @@ function ExampleEvent() {
         </div>
         <div className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2 text-ink-2">
           <Icon of={CalendarDays} /> <span>{day}</span>
-          <Icon of={Clock} /> <span>7 am – 8 am · 1 hour</span>
+          <Icon of={Clock} /> <span>7&nbsp;am – 8&nbsp;am · 1&nbsp;hour</span>
           <Icon of={MapPin} /> <span>Victoria Park, London</span>
         </div>
         <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-2">

@@ -9,10 +9,10 @@ const DAY_MS = 24 * 3600 * 1000;
 const ZONE = 'Europe/London';
 
 const ROWS = [
-  { title: 'Sunrise flow', where: 'Victoria Park · 1 hour', price: 800, inDays: 3 },
-  { title: 'Strength 101', where: 'Online · 45 min', price: 0, inDays: 5 },
-  { title: '5k easy run', where: 'Hyde Park · 1 hour', price: 400, inDays: 8 },
-  { title: 'Sunrise flow', where: 'Victoria Park · 1 hour', price: 800, inDays: 10 },
+  { title: 'Sunrise flow', where: 'Victoria Park · 1\u00a0hour', price: 800, inDays: 3 },
+  { title: 'Strength 101', where: 'Online · 45\u00a0min', price: 0, inDays: 5 },
+  { title: '5k easy run', where: 'Hyde Park · 1\u00a0hour', price: 400, inDays: 8 },
+  { title: 'Sunrise flow', where: 'Victoria Park · 1\u00a0hour', price: 800, inDays: 10 },
 ];
 
 /** What visitors see on a profile: the next sessions, each with a booking button. */

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 export function formatWhen(instant: Date, now: Date, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
   if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return `${minutes}\u00a0min`;
   const day = formatShortDay(instant, timeZone);
   if (day === formatShortDay(now, timeZone)) return clockOf(instant, timeZone);
   if (day === formatShortDay(new Date(now.getTime() - DAY_MS), timeZone)) return 'Yesterday';

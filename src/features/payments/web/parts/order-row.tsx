@@ -51,6 +51,13 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
           ]
             .filter(Boolean)
             .join(' · ')}
+          {side === 'both' ? (
+            <>
+              {/* The number stays whole, unless a line has no room for it. */}
+              {' · No. '}
+              <span className="inline-block">{receiptNumber(payment)}</span>
+            </>
+          ) : null}
         </span>
         <span className="justify-self-end">
           <OrderPill payment={payment} />
@@ -62,7 +69,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
 
 function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {
   const { username, ownerUsername } = payment;
-  if (side === 'both') return [`bought by @${username}`, `sold by @${ownerUsername}`, `No. ${receiptNumber(payment)}`];
+  if (side === 'both') return [`bought by @${username}`, `sold by @${ownerUsername}`];
   return [`@${side === 'bought' ? ownerUsername : username}`];
 }
 

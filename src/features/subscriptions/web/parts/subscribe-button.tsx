@@ -75,7 +75,9 @@ function Offered({ price, loading, onOpen }: { price: number; loading: boolean; 
   return (
     <Labelled note="Auto-renews · Cancel anytime">
       <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>
-        Subscribe for {formatPounds(price)}/month
+        <span>
+          Subscribe for <span className="whitespace-nowrap">{formatPounds(price)}/month</span>
+        </span>
       </Button>
     </Labelled>
   );
