@@ -77,6 +77,8 @@ export const OpenChat = Chat.extend({
   standing: Standing,
   /** When the other person joined, as a first impression of someone who writes for the first time. */
   otherJoinedAt: Instant,
+  /** How many of the people that the reader follows follow them, for the same purpose; null once the conversation is accepted. */
+  peopleInCommon: z.int().min(0).nullable(),
   /** The latest change; 0 before anything was written. */
   revision: z.int().min(0),
   readRevision: z.int().min(0),

@@ -37,6 +37,22 @@ describe('a stranger', () => {
     expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('ok');
   });
 
+  test('says how many of those whom the recipient follows follow them, until accepted', async () => {
+    const [mia, sly, friend] = [await world.person(), await world.person(), await world.person()];
+    const inCommon = async () =>
+      ((await world.rpc('chat.getChat', { recipientUserId: sly.userId }, mia)).data as { peopleInCommon: number | null }).peopleInCommon;
+    const follow = (followingUserId: string, by: typeof mia) => world.rpc('user.followUser', { userId: by.userId, followingUserId }, by);
+    const { chatId } = await writeMessage(services, sly.actor, mia, 'Hello.');
+    await follow(mia.userId, sly);
+    await follow(friend.userId, sly);
+    await follow(friend.userId, mia);
+    expect(await inCommon()).toBe(0);
+    await follow(sly.userId, friend);
+    expect(await inCommon()).toBe(1);
+    await world.rpc('chat.answerRequest', { chatId, accept: true }, mia);
+    expect(await inCommon()).toBeNull();
+  });
+
   test('reaches the inbox if everyone may write, and so do administrators even if nobody may', async () => {
     const [open, closed, sly, admin] = [await world.person(), await world.person(), await world.person(), await world.person()];
     await world.rpc('chat.updateSettings', { allows: 'everybody', showsSeen: true }, open);

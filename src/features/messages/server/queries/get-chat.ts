@@ -5,6 +5,7 @@ import { serializeUserCard } from '#features/accounts/server/queries/serialize-u
 import type { GetChat, OpenChat } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { chatIdOf } from '../chat-id-of.ts';
+import { countInCommon } from './count-in-common.ts';
 import { findCorrespondent, type Correspondent } from './find-correspondent.ts';
 import { findOwnChat } from './find-own-chat.ts';
 import { faceFor, presentChats } from './present-chats.ts';
@@ -29,8 +30,10 @@ export async function getChat(services: Services, actor: Actor, { recipientUserI
     .executeTakeFirst();
   const [listed] = row ? await presentChats(services, actor.userId, [row]) : [];
   const told = chat ? await tellSeen(services.db, actor.userId, chat) : { seenRevision: 0, seenAt: null };
+  const shown = listed ?? (await emptyChat(services, actor, chatId, other));
   return {
-    ...(listed ?? (await emptyChat(services, actor, chatId, other))),
+    ...shown,
+    peopleInCommon: shown.state === 'OPEN' ? null : await countInCommon(services.db, actor.userId, recipientUserId),
     standing: other.standing,
     otherJoinedAt: other.created_at.toISOString(),
     revision: chat?.revision ?? 0,

@@ -11,10 +11,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
+import { firstImpression } from './first-impression.ts';
 import { nextComing } from './next-coming.ts';
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
-const formatMonth = (instant: Date) => MONTH.format(instant);
 
 export type ConversationHeaderProps = {
   chat: OpenChat;
@@ -30,6 +28,7 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
   const other = chat.users.find(({ id }) => id !== me);
   if (!other) return null;
   const name = other.displayName || other.username;
+  const impression = firstImpression(chat);
   const coming = nextComing(orders.data ?? [], other.id, now);
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
@@ -48,7 +47,8 @@ export function ConversationHeader({ chat, me, onSearch }: ConversationHeaderPro
         {chat.standing === 'deleted' ? null : (
           <p className="truncate text-[13.5px] text-ink-2">
             @{other.username}
-            {chat.state === 'OPEN' ? '' : ` · Joined ${formatMonth(new Date(chat.otherJoinedAt))}`}
+            {/* On phones there is no room; the request's own part says it there. */}
+            {impression === null ? null : <span className="max-lg:hidden"> · {impression}</span>}
             {coming ? ` · Coming ${formatShortDay(new Date(coming.startDateTime), coming.timeZone)}` : ''}
           </p>
         )}

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { OpenChat } from '../../contract.ts';
+import { firstImpression } from './first-impression.ts';
 import { tellChatChanged } from './chat-events.ts';
 import { forgetConversation } from './use-conversation.ts';
 
@@ -45,6 +46,7 @@ export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) 
       <h3 className="font-text text-[15px] font-semibold tracking-normal">
         {declined ? `You declined ${name}` : `${name} would like to message you`}
       </h3>
+      <p className="mt-1 text-[13.5px] text-ink-2 lg:hidden">{firstImpression(chat)}</p>
       <p className="mt-1 text-[13.5px] text-ink-2">Accept to move this to your inbox. Until then, they won’t know you’ve seen it.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button loading={answer.isPending && answer.variables.accept} onClick={() => answer.mutate({ chatId: chat.id, accept: true })}>
