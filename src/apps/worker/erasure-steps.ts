@@ -19,6 +19,7 @@ import { stripPerson } from '#features/payments/server/commands/strip-person.ts'
 import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
 import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
+import { giveUpFreePlacesOf } from '#features/tickets/server/commands/give-up-free-places-of.ts';
 import { stripTipsOf } from '#features/tips/server/commands/strip-tips-of.ts';
 import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
 
@@ -45,6 +46,7 @@ export const ERASURE_STEPS: TraceStep[] = [
   forgetPerson,
   forgetDevicesOf,
   stopOrdersOf,
+  giveUpFreePlacesOf,
   endSubscriptionsOf,
   endMembershipsOf,
   stripTipsOf,

@@ -114,7 +114,7 @@ describe('deleting an account removes', () => {
     ]);
     expect((await sale.payment(paymentId)).username).toBe('deleted_user');
     const ticket = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
-    expect(ticket.status).toBe('active');
+    expect(ticket.status).toBe('cancelled');
     const told = await db.selectFrom('notifications').selectAll().where('from_user_id', '=', person.userId).execute();
     expect(told).toEqual([]);
   });
@@ -165,6 +165,23 @@ describe('deleting an account removes', () => {
     const left = await db.selectFrom('comments').select('content_id').where('deleted', '=', false).execute();
     expect(left).toEqual([{ content_id: other.id }]);
     expect(await db.selectFrom('media_entities').select('id').execute()).toHaveLength(1);
+  });
+
+  test('places in free dates to come, so that others can have them, and none that were paid for', async () => {
+    const [host, person] = [await givenUser(db), await givenUser(db)];
+    const [free, paid, past] = [
+      await givenSession(db, host, { starts: [tomorrow()], capacity: 1 }),
+      await givenSession(db, host, { starts: [tomorrow()], price: 800 }),
+      await givenSession(db, host, { starts: [addMinutes(services.now(), -24 * 60)] }),
+    ];
+    for (const { event } of [free, paid, past]) await givenTicket(db, event, person);
+    await remove(person);
+    await erase(person);
+    const taken = async ({ event }: typeof free) => (await sale.seats(event)).participant_count;
+    expect([await taken(free), await taken(paid), await taken(past)]).toEqual([0, 1, 1]);
+    const later = await givenUser(db);
+    const order = { sessionId: free.event.sessionId, sessionEventId: free.event.id };
+    expect(await buyTicket(services, later.actor, order)).toMatchObject({ isPaid: true });
   });
 
   test('future free events, which are cancelled, and notifies their participants', async () => {

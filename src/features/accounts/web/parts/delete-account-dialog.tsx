@@ -53,7 +53,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       <ul className="mb-5 flex list-disc flex-col gap-1.5 pl-5 text-[14.5px] text-ink-2">
         <li>Your profile, posts, sessions and pictures disappear for everyone.</li>
         <li>Your upcoming free sessions are cancelled, and participants are notified.</li>
-        <li>Hosts keep a record of your tickets, without your name. You can no longer show them.</li>
+        <li>
+          Hosts keep a record of your tickets, without your name. You can no longer show them, and places that cost nothing are given up.
+        </li>
         <li>Your subscriptions, memberships and passes end now, without a refund.</li>
         <li>Your subscribers, members and pass holders lose what they’ve paid for. We tell them, and they can ask us for a refund.</li>
         <li>Nobody else can take your username.</li>

@@ -1,0 +1,24 @@
+import type { Tx } from '#db/client.ts';
+import { isWith } from '#features/payments/server/queries/find-sellers.ts';
+
+type Asked = { sellers: readonly string[]; userId: string; now: Date; limit: number };
+
+/** Finds the valid tickets of a person to dates that haven't begun, and that they paid nothing for. */
+export function findFreePlaces(tx: Tx, { sellers, userId, now, limit }: Asked) {
+  return tx
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .innerJoin('session_events as e', (join) =>
+      join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+    )
+    .select(['t.owner_user_id as ownerUserId', 't.payment_id as paymentId', 't.id as ticketId'])
+    .where(isWith('t.owner_user_id', sellers))
+    .where('t.user_id', '=', userId)
+    .where('t.status', '=', 'active')
+    .where('t.checked_in_at', 'is', null)
+    .where('p.amount', '=', 0)
+    .where('e.start_at', '>', now)
+    .orderBy('t.id')
+    .limit(limit)
+    .execute();
+}
