@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
@@ -84,4 +85,16 @@ describe('a session that the reader can’t open', () => {
       expect(await idsFor({ filters: { minPrice: 901 } }, actor)).toEqual([]);
     }
   });
+});
+
+test('a venue that is no longer public is shown at its coarsened point at once, before any job has run', async () => {
+  const owner = await givenUser(db);
+  const session = await givenSession(db, owner, { title: 'Platypus', venuePublic: true });
+  const venue = { latitude: 51.45523, longitude: -2.59665 };
+  await db.updateTable('sessions').set(venue).where('id', '=', session.id).execute();
+  await runCatchUp(services, {});
+  const shown = async () => (await ask({})).items.map((hit) => hit.type === 'SESSION' && hit.date?.point);
+  expect(await shown()).toEqual([{ ...venue, approximate: false }]);
+  await db.updateTable('sessions').set({ venue_public: false }).where('id', '=', session.id).execute();
+  expect(await shown()).toEqual([{ ...coarsePointOf(venue), approximate: true }]);
 });

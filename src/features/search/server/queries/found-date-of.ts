@@ -1,3 +1,4 @@
+import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import type { FoundDate } from '../../contract.ts';
 import type { FoundKey } from './find-contents.ts';
@@ -5,7 +6,6 @@ import type { FoundKey } from './find-contents.ts';
 /** Returns the date of a found session as its reader may know it; null for locked items and posts. */
 export function foundDateOf(item: CardContent, key: FoundKey): FoundDate | null {
   if (item.locked || key.event_id === null) return null;
-  const isPlaced = key.event_type === 'in-person' && key.latitude !== null && key.longitude !== null;
   return {
     id: key.event_id,
     startDateTime: key.event_start.toISOString(),
@@ -16,6 +16,13 @@ export function foundDateOf(item: CardContent, key: FoundKey): FoundDate | null 
     locationType: key.event_type,
     city: key.event_type === 'online' ? null : key.event_city,
     distanceKm: key.distance === null ? null : Math.round(key.distance * 10) / 10,
-    point: isPlaced ? { latitude: key.latitude ?? 0, longitude: key.longitude ?? 0, approximate: !key.venue_public } : null,
+    point: pointOf(key),
   };
+}
+
+// Until a venue that is no longer public has been indexed again, the index has its exact point; coarsening a coarse one changes nothing.
+function pointOf({ event_type: type, latitude, longitude, venue_public: isPublic }: FoundKey): FoundDate['point'] {
+  if (type !== 'in-person' || latitude === null || longitude === null) return null;
+  const indexed = { latitude, longitude };
+  return { ...(isPublic ? indexed : coarsePointOf(indexed)), approximate: !isPublic };
 }
