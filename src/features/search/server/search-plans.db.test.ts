@@ -99,7 +99,7 @@ test.each(['yo', 'xq', 'é1', 'yo xq', '@yo'])('never looks two letters up by tr
     await findPeople(services, { readerUserId: null, asOf: NOW, parsed, query, after: null, limit: 5 });
     await findDocuments(services, finding(query));
     await mendQuery(services, parsed);
-    await findTags(services, query, 5);
+    await findTags(services, null, { query, limit: 5 });
     for (const word of foldText(query).split(' ')) await findTowns(asked, word);
   });
   expect(indexes).toContain('search_documents_words_of_people');

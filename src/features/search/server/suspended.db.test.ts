@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { restorePerson } from '#features/moderation/server/commands/restore-person.ts';
@@ -10,9 +11,30 @@ import { runCatchUp } from './jobs/catch-up.run.ts';
 import { runIndexContent } from './jobs/index-content.run.ts';
 import { runIndexPerson } from './jobs/index-person.run.ts';
 import { search } from './queries/search.ts';
+import { suggest } from './queries/suggest.ts';
 
 // With every job, because suspending somebody concerns many features.
 const { services, db } = await ticketSale();
+
+test('a hashtag is found by its number of items that the reader can find: not those of suspended people, nor across a block', async () => {
+  const [person, other, blocked] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  await givenContent(db, person, { opening: 'One #yoga and #pilates' });
+  await givenContent(db, other, { opening: 'One #yoga more' });
+  await sql`insert into content_tags (user_id, content_id, tag, type, rank, created_at)
+    select user_id, id, unnest(tags), type, rank, created_at from contents on conflict do nothing`.execute(db);
+  const pair = { blocker_user_id: person.userId, blocked_user_id: blocked.userId, created_at: services.now() };
+  await db.insertInto('blocks').values(pair).execute();
+  await db.insertInto('blocked_by').values(pair).execute();
+  const found = async (actor: typeof person.actor | null = null) =>
+    (await suggest(services, actor, 'yoga pilates')).tags.map(({ tag, postCount }) => [tag, postCount]);
+  expect(await found()).toEqual([
+    ['yoga', 2],
+    ['pilates', 1],
+  ]);
+  expect(await found(blocked.actor)).toEqual([['yoga', 1]]);
+  await givenSuspension(services, person);
+  expect(await found()).toEqual([['yoga', 1]]);
+});
 
 test('what a suspended person shared is found by nobody, and again once they are restored, though it was indexed meanwhile', async () => {
   const [person, admin] = [await givenUser(db), await givenUser(db, { admin: true })];

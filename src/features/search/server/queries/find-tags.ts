@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { FoundTag } from '../../contract.ts';
 
 // No character sorts after it.
@@ -10,9 +11,12 @@ const COUNTED_MAX = 100;
 // How many uses of a tag are checked to count the items that can be found. The limit makes PostgreSQL read them in index order.
 const LOOKED_AT = 1000;
 
+/** `whole` is whether it is all that was typed; `owners` has the number of items by the id of each. */
+type CountedTag = { tag: string; whole: boolean; owners: Record<string, number> };
+
 /** Counts only what can be found, and omits tags without anything. */
-export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: string[]; limit: number }>(`
-  select tag, posts as "postCount" from (
+export const TAGS_BY_BEGINNING = statement<CountedTag, { first: string[]; last: string[]; limit: number }>(`
+  select tag, tag = any (:first::text[]) as whole, owners from (
     select tag from (
       select known.tag from unnest(:first::text[], :last::text[]) asked (first, last)
       cross join lateral (select tag from known_tags where tag collate "C" between asked.first and asked.last order by tag collate "C" limit 20) known
@@ -22,20 +26,32 @@ export const TAGS_BY_BEGINNING = statement<FoundTag, { first: string[]; last: st
     ) named limit 40
   ) candidate
   cross join lateral (
-    select count(*)::int as posts from (
-      select from (select user_id, content_id from content_tags where content_tags.tag = candidate.tag order by rank desc, content_id desc limit ${LOOKED_AT}) carrier
-      cross join lateral (
-        select from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
-          and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
-      ) open
-      limit ${COUNTED_MAX}
-    ) few
+    select jsonb_object_agg(user_id, items) as owners, sum(items) as posts from (
+      select user_id, count(*)::int as items from (
+        select carrier.user_id from (select user_id, content_id from content_tags where content_tags.tag = candidate.tag order by rank desc, content_id desc limit ${LOOKED_AT}) carrier
+        cross join lateral (
+          select from contents where contents.user_id = carrier.user_id and contents.id = carrier.content_id
+            and contents.status = 'published' and contents.approval_status = 'APPROVED' limit 1
+        ) open
+        limit ${COUNTED_MAX}
+      ) few group by user_id
+    ) by_owner
   ) counted
   where posts > 0
-  order by tag = any (:first::text[]) desc, posts desc, tag limit :limit::int`);
+  order by whole desc, posts desc, tag limit :limit::int`);
 
-/** Finds hashtags that begin with the query or are one of its words; exact matches first, then the most used. */
-export async function findTags({ db }: Pick<Services, 'db'>, query: string, limit: number): Promise<FoundTag[]> {
+const VISIBLE = statement<{ user_id: string }, { owners: string[]; reader: string | null }>(`
+  select u.user_id from users u where u.user_id = any (:owners::uuid[]) and u.status = 'active' and ${unblocked('u.user_id')}`);
+
+/**
+ * Finds hashtags that begin with the query or are one of its words; exact matches first, then the most used. Counts only what the reader can
+ * find, so that a hashtag that only a suspended person used is gone with them.
+ */
+export async function findTags(
+  { db }: Pick<Services, 'db'>,
+  readerUserId: string | null,
+  { query, limit }: { query: string; limit: number },
+): Promise<FoundTag[]> {
   const folded = foldText(query);
   const lower = query.toLowerCase().replace(/^#/, '').trim();
   const beginnings = [...new Set([lower, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
@@ -45,5 +61,18 @@ export async function findTags({ db }: Pick<Services, 'db'>, query: string, limi
     ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
   ];
   if (asked.length === 0) return [];
-  return await runByOnePlan(db, TAGS_BY_BEGINNING, { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last), limit });
+  const range = { first: asked.map(({ first }) => first), last: asked.map(({ last }) => last) };
+  const found = await runByOnePlan(db, TAGS_BY_BEGINNING, { ...range, limit });
+  if (found.length === 0) return [];
+  const owners = [...new Set(found.flatMap((row) => Object.keys(row.owners)))];
+  const visible = new Set((await runByOnePlan(db, VISIBLE, { owners, reader: readerUserId })).map((row) => row.user_id));
+  return found
+    .map((row) => ({ ...row, postCount: countOf(row, visible) }))
+    .filter(({ postCount }) => postCount > 0)
+    .toSorted((one, other) => Number(other.whole) - Number(one.whole) || other.postCount - one.postCount || (one.tag < other.tag ? -1 : 1))
+    .map(({ tag, postCount }) => ({ tag, postCount }));
+}
+
+function countOf({ owners }: CountedTag, visible: ReadonlySet<string>): number {
+  return Object.entries(owners).reduce((sum, [owner, items]) => sum + (visible.has(owner) ? items : 0), 0);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
+import type { FoundTag, Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
 import { isAsked, isSpecific, parseQuery, tagText, withWords, type ParsedQuery } from '../../rules/query.ts';
 import { ringsOf, WIDEST_KM, type Ring } from '../../rules/rings.ts';
 import { countContents, type Finding, type FoundKey } from './find-contents.ts';
@@ -82,12 +82,12 @@ async function peoplePage(services: Services, asked: Search, progress: Progress 
 }
 
 async function tagsPage(services: Services, asked: Search): Promise<Page> {
-  const tags = await findTags(services, tagsAsked(asked), TAGS_COUNTED);
+  const tags = await tagsOf(services, asked);
   return { items: presentTags(tags.slice(0, asked.input.limit), asked), next: null, counted: { TAG: tags.length } };
 }
 
-function tagsAsked({ meant, query, parsed }: Search): string {
-  return meant ?? tagText(query, parsed);
+function tagsOf(services: Services, { reader, meant, query, parsed }: Search): Promise<FoundTag[]> {
+  return findTags(services, reader.userId, { query: meant ?? tagText(query, parsed), limit: TAGS_COUNTED });
 }
 
 function countedPeople(people: { count: number }[]): Partial<HitCounts> {
@@ -105,7 +105,7 @@ async function everythingPage(services: Services, asked: Search, progress: Progr
   const [contents, people, tags] = await Promise.all([
     rest,
     findPeople(services, { ...peopleFinding(asked), after: null, limit: NAMED_SHOWN }),
-    findTags(services, tagsAsked(asked), TAGS_COUNTED),
+    tagsOf(services, asked),
   ]);
   const named = people.filter((person) => person.by_name);
   const others = people.filter((person) => !person.by_name);
@@ -174,7 +174,7 @@ async function countAll(services: Services, asked: Search, counted: Partial<HitC
     counted.USER ?? (hasText ? countPeople(services, { ...peopleFinding(asked), after: null, limit: 0 }) : 0),
     counted.POST ?? (hasText && isFindable(asked, 'POST') ? countContents(services, contentFinding(asked, 'POST')) : 0),
     counted.SESSION ?? countContents(services, contentFinding(asked, 'SESSION')),
-    counted.TAG ?? (hasText ? findTags(services, tagsAsked(asked), TAGS_COUNTED).then(({ length }) => length) : 0),
+    counted.TAG ?? (hasText ? tagsOf(services, asked).then(({ length }) => length) : 0),
   ]);
   return { USER: people, POST: posts, SESSION: sessions, TAG: tags };
 }

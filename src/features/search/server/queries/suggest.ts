@@ -26,7 +26,7 @@ export async function suggest(services: Services, actor: Actor | null, query: st
             limit: PEOPLE,
           })
         : [],
-      findTags(services, tagText(words, one), TAGS),
+      findTags(services, actor?.userId ?? null, { query: tagText(words, one), limit: TAGS }),
     ]);
   let asked = parsed;
   let [people, tags] = await find(parsed, query);
