@@ -9,7 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { calendarEntryOf, type FoundSession } from './found-sessions.ts';
 
-/** The sessions found, by day: a month on wide screens, only the days with sessions on phones. */
+/** The sessions found, each on the day of the date that matches: a month on wide screens, only the days with sessions on phones. */
 export function CalendarView({ sessions, today }: { sessions: readonly FoundSession[]; today: string }) {
   const viewerZone = useViewerZone();
   const entries = sessions
@@ -51,6 +51,7 @@ export function CalendarView({ sessions, today }: { sessions: readonly FoundSess
           </section>
         ))}
       </div>
+      <p className="mt-3 text-[13px] text-ink-2">Each session is on the next day that matches. Its page has its other dates.</p>
     </Card>
   );
 }
