@@ -10,13 +10,18 @@ import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
 import { TellContext, type Deed } from '#platform/web/use-tell.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 import { takeHeldPress } from './shell/held-press.ts';
-import { tell } from './shell/touched-queries.ts';
 
 reportUncaughtErrors();
 const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
-const tellDeed = (deed: Deed) => tell(queryClient(), deed);
+// What goes on beside the pages of a signed-in person has usually loaded it before they do anything.
+const tellDeed = (deed: Deed): Promise<void> =>
+  import('./shell/touched-queries.ts').then(
+    ({ tell }) => tell(queryClient(), deed),
+    // Without the table, anything may be stale.
+    () => queryClient().invalidateQueries(),
+  );
 
 takeHeldPress();
 startTransition(() => {

@@ -1,9 +1,11 @@
 import { UnsentMessages } from '#features/messages/web/parts/unsent-messages.tsx';
 import { useFollowTimeZone } from '#features/notifications/web/parts/use-follow-time-zone.ts';
 import { useFollowEmail } from './use-follow-email.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 /** What goes on for a signed-in person whichever page is open. Load it lazily: nothing on the screen waits for it. */
 export function BesidePages({ me }: { me: string }) {
+  useLiveUpdates();
   useFollowTimeZone();
   useFollowEmail();
   return <UnsentMessages me={me} />;

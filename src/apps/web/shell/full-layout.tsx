@@ -12,7 +12,6 @@ import { SkipLink } from './skip-link.tsx';
 import { SmallPrint } from './small-print.tsx';
 import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
 
 const BesidePages = lazyPart(async () => (await import('./beside-pages.tsx')).BesidePages);
 
@@ -20,7 +19,6 @@ const BesidePages = lazyPart(async () => (await import('./beside-pages.tsx')).Be
 export default function FullLayout() {
   const isHome = useLocation().pathname === '/';
   const me = useMyUserId();
-  useLiveUpdates();
   return (
     <JoinInProvider>
       <SkipLink />

@@ -10,7 +10,7 @@ const PUBLIC_WAIT_MS = 400;
 const PUBLIC_SPREAD_MS = 1200;
 const PERSONAL_WAIT_MS = 30;
 
-/** Opens the live channel for a signed-in user and refetches what it reports as changed. Called once, by the frame of all pages. */
+/** Opens the live channel for a signed-in user and refetches what it reports as changed. Called once, beside all pages. */
 export function useLiveUpdates(): void {
   const { status, userId } = useSession();
   const queries = useQueryClient();
