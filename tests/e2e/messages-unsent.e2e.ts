@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, REFUSED } from './steps.ts';
+import { cameAlive, expectAccessible, PASSWORD, REFUSED } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
@@ -56,6 +56,29 @@ test('a refused message goes back into the field to be changed', async ({ page: 
   await expect(field(ana, 'Ben Strict')).toHaveValue('Look: https://shop.example\nWritten since');
   await expect(field(ana, 'Ben Strict')).toBeFocused();
   await expect(log(ana).getByText(/^Not sent/)).toBeHidden();
+  await his.close();
+});
+
+test('a session that ends by itself leaves the unsent words to their writer', async ({ page: ana, browser, world, noise }) => {
+  noise.expect(REFUSED);
+  const his = await browser.newContext({ baseURL: world.web });
+  const benIs = await joined(await his.newPage(), world, 'Ben Waits');
+  const anaIs = await joined(ana, world, 'Ana Returns');
+  await ana.goto(`/messages/${benIs.id}`);
+  await field(ana, 'Ben Waits').fill('Half a thought');
+  await ana.evaluate(() => {
+    localStorage.setItem('refreshToken', 'of-another-time');
+    localStorage.setItem('accessTokenExpiry', '1');
+  });
+  await ana.goto('/messages');
+  await expect(ana).toHaveURL(/\/welcome/);
+  await ana.goto('/sign-in');
+  await ana.getByLabel('Email').fill(anaIs.email);
+  await ana.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await ana.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ana.getByRole('button', { name: /’s menu$/ })).toBeVisible();
+  await ana.goto(`/messages/${benIs.id}`);
+  await expect(field(ana, 'Ben Waits')).toHaveValue('Half a thought');
   await his.close();
 });
 

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 
 /** Creates a caller for one service of the Cognito user-pool protocol. Every failure is an IdentityError. */
 export function callIdentity({ endpoint, fetchLike = fetch, wordsOf }: Wire, service: string): IdentityCall {
-  const errorOf = (type: string | null) => new IdentityError(type, wordsOf?.(type));
+  const errorOf = (type: string | null, detail?: unknown) => new IdentityError(type, wordsOf?.(type), String(detail ?? ''));
   return async (operation, body) => {
     let response: Response;
     let text: string;
@@ -32,7 +32,7 @@ export function callIdentity({ endpoint, fetchLike = fetch, wordsOf }: Wire, ser
       throw errorOf(null);
     }
     const answer = parseObject(text);
-    if (!response.ok || answer === null) throw errorOf(exceptionType(answer, response));
+    if (!response.ok || answer === null) throw errorOf(exceptionType(answer, response), answer?.message);
     return answer;
   };
 }

@@ -4,9 +4,12 @@ const OPERATION_UNKNOWN = new Set(['UnsupportedOperationException', 'UnknownOper
 /** A refusal from the identity provider. Code may decide by `type`; `message` is the text to show, if a screen asked for one. */
 export class IdentityError extends Error {
   readonly type: string | null;
-  constructor(type: string | null, message = type ?? 'unreachable') {
+  /** The provider's own words, which no person reads: some refusals differ in nothing else. */
+  readonly detail: string;
+  constructor(type: string | null, message = type ?? 'unreachable', detail = '') {
     super(message);
     this.type = type;
+    this.detail = detail;
   }
 }
 

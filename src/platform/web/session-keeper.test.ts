@@ -76,7 +76,7 @@ function rotatingProvider() {
 }
 
 function keeperOf(store: SessionStore, exchange: (token: string) => Promise<IssuedTokens>, now = NOW, withLock = sharedLock()) {
-  return createSessionKeeper({ store, exchange, withLock, now: () => now });
+  return createSessionKeeper({ store, exchange, withLock, leave: () => store.clear(), now: () => now });
 }
 
 describe('a session that cannot be refreshed', () => {
@@ -87,6 +87,20 @@ describe('a session that cannot be refreshed', () => {
     expect(await keeperOf(store, refuse).refresh()).toBe(false);
     expect(store.read()).toBeNull();
     expect([...kept.keys()]).toEqual([]);
+  });
+
+  it.each([
+    ['ran out', 'Refresh Token has expired', false],
+    ['was used twice', 'Refresh Token has been used before', false],
+    ['was ended from another device', 'Refresh Token has been revoked', true],
+  ])('that %s counts as left on purpose only if it was', async (_how, detail, isLeft) => {
+    const store = sharedStorage(session).open();
+    const left: string[] = [];
+    const exchange = () => Promise.reject(new IdentityError('NotAuthorizedException', '', detail));
+    const leave = () => void left.push('left');
+    expect(await createSessionKeeper({ store, exchange, withLock: sharedLock(), leave, now: () => NOW }).refresh()).toBe(false);
+    expect(left).toEqual(isLeft ? ['left'] : []);
+    expect(store.read()).toEqual(isLeft ? session : null);
   });
 
   it('continues while the provider is unreachable or overloaded', async () => {

@@ -1,6 +1,6 @@
 import { IdentityError } from '#platform/web/identity-error.ts';
 import type { SessionStore } from '#platform/web/session-store.ts';
-import { endsSession, needsRefresh, withTokens, type StoredSession } from '#platform/web/session-tokens.ts';
+import { endsSession, isRevoked, needsRefresh, withTokens, type StoredSession } from '#platform/web/session-tokens.ts';
 import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
 export type SessionKeeperParts = {
@@ -9,6 +9,8 @@ export type SessionKeeperParts = {
   exchange: (refreshToken: string) => Promise<IssuedTokens>;
   /** Runs exclusively among all tabs of this browser. */
   withLock: (run: () => Promise<boolean>) => Promise<boolean>;
+  /** Ends the session as signing out does: it was ended from another device. */
+  leave: () => void;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -26,7 +28,7 @@ export type SessionKeeper = {
 };
 
 /** Creates the keeper of a session's tokens. */
-export function createSessionKeeper({ store, exchange, withLock, now }: SessionKeeperParts): SessionKeeper {
+export function createSessionKeeper({ store, exchange, withLock, leave, now }: SessionKeeperParts): SessionKeeper {
   let refreshing: Promise<boolean> | undefined;
 
   function refresh(): Promise<boolean> {
@@ -60,7 +62,8 @@ export function createSessionKeeper({ store, exchange, withLock, now }: SessionK
       const latest = store.reload();
       // Without locks, another tab may have spent the token first and stored its successor.
       if (latest && latest.refreshToken !== session.refreshToken) return true;
-      if (latest) store.clear();
+      if (latest && isRevoked(error.detail)) leave();
+      else if (latest) store.clear();
       return false;
     }
   }

@@ -56,6 +56,11 @@ export function readClaims(token: string): { sub: string; email: string } {
 /** Failures after which a refresh token is useless; all others (network, overload) may pass. */
 const FINAL_REFRESH_FAILURES = new Set(['NotAuthorizedException', 'RefreshTokenReuseException', 'UserNotFoundException']);
 
+/** Whether a refresh failed because the session was ended on purpose, such as from another device (Amazon words it the same). */
+export function isRevoked(detail: string): boolean {
+  return /revoked/i.test(detail);
+}
+
 /** Whether a failed refresh ends the session. */
 export function endsSession(type: string | null): boolean {
   return type !== null && FINAL_REFRESH_FAILURES.has(type);

@@ -17,6 +17,8 @@ let calls: ReturnType<typeof tokenCalls> | undefined;
 let keeper: SessionKeeper | undefined;
 /** Whose answers this tab holds; null for a guest's. */
 let person: string | null = null;
+/** Whether the session is being ended on purpose. */
+let isLeft = false;
 
 function provider(): ReturnType<typeof tokenCalls> {
   const { endpoint, clientId } = runtimeConfig().identity;
@@ -29,6 +31,7 @@ function sessionKeeper(): SessionKeeper {
     store: sessionStore(),
     exchange: (refreshToken) => provider().refresh(refreshToken),
     withLock: (run) => withTabLock(LOCK, run),
+    leave,
     now: Date.now,
   });
   return keeper;
@@ -59,7 +62,14 @@ export function signOut(): void {
     void provider()
       .revoke(session.refreshToken)
       .catch(() => undefined);
+  leave();
+}
+
+/** Ends the session of someone who leaves this browser, as opposed to one that ran out. */
+function leave(): void {
+  isLeft = true;
   sessionStore().clear();
+  isLeft = false;
 }
 
 /** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */
@@ -116,9 +126,12 @@ export function followSession(onEnd: () => void): () => void {
   });
 }
 
-/** Nothing loaded for one person may be seen by the next, in memory or in the browser's storage. */
+/**
+ * Nothing loaded for one person may be seen by the next, in memory or in the browser's storage. What a person wrote and didn't send goes
+ * when they leave; after a session that only ran out, it waits for them.
+ */
 function forgetAnswers(screen: 'gone' | 'shown again'): void {
-  answerStore().wipe();
+  answerStore().wipe(isLeft);
   if (screen === 'gone') queryClient().clear();
   else void queryClient().resetQueries();
 }

@@ -151,12 +151,19 @@ describe('a stored answer', () => {
     expect([storage.length, storage.getItem('theme')]).toEqual([1, 'dark']);
   });
 
-  it('is wiped with everything else kept about the person, except the choice of feed and drafts', () => {
+  it('is wiped with everything else kept about the person, except the choice of feed and what they wrote', () => {
     const storage = memoryStorage();
-    const staying = ['turnout.feed', 'turnout.draft.post.ada'];
+    const staying = ['turnout.feed', 'turnout.draft.post.ada', 'turnout.unsent.outbox.ada'];
     for (const name of [...staying, 'turnout.views', 'turnout.profile-views', 'turnout.feeds']) storage.setItem(name, '{}');
     visit(storage).store.wipe();
     expect(Array.from({ length: storage.length }, (_, index) => storage.key(index)).toSorted()).toEqual(staying.toSorted());
+  });
+
+  it('takes unsent messages along when their writer leaves', () => {
+    const storage = memoryStorage();
+    for (const name of ['chats.ada', 'outbox.ada']) storage.setItem(`turnout.unsent.${name}`, '{}');
+    visit(storage).store.wipe(true);
+    expect(storage.length).toBe(0);
   });
 
   it('follows what the person does: changed data is stored, invalidated data is dropped', async () => {
@@ -195,7 +202,7 @@ describe('a stored answer', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('is bounded: large ones are left out, the oldest are evicted, and a full storage is emptied', async () => {
+  it('is bounded: large ones are left out, the oldest are evicted, and a full storage is emptied of them', async () => {
     const storage = memoryStorage();
     const { ask, store } = visit(storage);
     await ask([['feed', 'large'], { type: 'query' }], 'x'.repeat(60_000));
@@ -204,12 +211,14 @@ describe('a stored answer', () => {
     expect(storage.length).toBeLessThanOrEqual(40);
     expect(textOf(storage)).toContain('"data":99');
 
+    storage.setItem('turnout.unsent.outbox.ada', 'What Ada wrote');
     storage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     await ask(FOLLOWS, { isFollowing: true });
     expect(() => store.flush()).not.toThrow();
-    expect(storage.length).toBe(0);
+    // Of answers only: what she wrote can't be fetched again.
+    expect(textOf(storage)).toBe('What Ada wrote');
   });
 
   it('is ignored if it is corrupt', async () => {

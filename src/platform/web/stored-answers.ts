@@ -14,9 +14,11 @@ import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 const OURS = 'turnout.';
 const PREFIX = `${OURS}answer:`;
 /**
- * What stays in the browser when its person leaves: a choice that identifies nobody, and drafts, which are kept under their writer's id.
+ * What stays in the browser when a session ends: a choice that identifies nobody, and what was written, which is kept under its writer's
+ * id. Unsent messages go when their writer leaves.
  */
-const STAYS = /^turnout\.(?:feed$|draft\.)/;
+const STAYS = /^turnout\.(?:feed$|(?:draft|unsent)\.)/;
+const UNSENT = `${OURS}unsent.`;
 const WRITTEN_AFTER_MS = 1000;
 /** At most some 2 MB in all of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;
@@ -42,8 +44,11 @@ export type AnswerStore = {
   forget(queryKey: QueryKey): void;
   /** Writes what has not been written yet. */
   flush(): void;
-  /** Removes everyone's answers, and anything else that features have kept about who was here, such as what they looked at. */
-  wipe(): void;
+  /**
+   * Removes everyone's answers, and anything else that features have kept about who was here, such as what they looked at. What they wrote
+   * stays; if they leave, unsent messages go too.
+   */
+  wipe(isLeft?: boolean): void;
 };
 
 /**
@@ -95,9 +100,9 @@ export function createAnswerStore({ storage, owner, now }: Parts): AnswerStore {
     for (const name of names()) if (partialMatchKey(keyIn(name), queryKey)) drop(name);
   }
 
-  function wipe(): void {
+  function wipe(isLeft = false): void {
     unwritten.clear();
-    for (const name of names(OURS)) if (!STAYS.test(name)) drop(name);
+    for (const name of names(OURS)) if (!STAYS.test(name) || (isLeft && name.startsWith(UNSENT))) drop(name);
   }
 
   function flush(): void {

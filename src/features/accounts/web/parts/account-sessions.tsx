@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
 import { identity } from '#platform/web/identity.ts';
+import { mayLeave } from '#platform/web/leave-guard.ts';
 import { accessToken, signOut } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -103,6 +104,7 @@ function SignOutEverywhere() {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   async function everywhere(): Promise<void> {
+    if (!(await mayLeave())) return setAsked(false);
     setBusy(true);
     try {
       await identity().globalSignOut((await accessToken()) ?? '');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAnswerStore } from '#platform/web/stored-answers.ts';
-import { createStoredMap } from './stored-map.ts';
+import { createStoredMap, forgetUnsentOfOthers } from './stored-map.ts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -25,13 +25,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('goes with everything else that the browser keeps of someone who signs out, also from the open page', () => {
+test('goes when its person leaves, also from the open page', () => {
   const drafts = createStoredMap('chats', z.string());
   drafts.set('ana', 'ben', 'A secret');
   expect(drafts.read('ana')).toEqual({ ben: 'A secret' });
-  createAnswerStore({ storage, owner: () => null, now: Date.now }).wipe();
+  createAnswerStore({ storage, owner: () => null, now: Date.now }).wipe(true);
   expect(stored.size).toBe(0);
   expect(drafts.read('ana')).toEqual({});
+});
+
+test('goes when somebody else signs in, who keeps what is theirs', () => {
+  const drafts = createStoredMap('chats', z.string());
+  drafts.set('ana', 'ben', 'A secret');
+  drafts.set('eve', 'ben', 'Mine');
+  forgetUnsentOfOthers('eve');
+  expect(drafts.read('ana')).toEqual({});
+  expect(drafts.read('eve')).toEqual({ ben: 'Mine' });
 });
 
 test('is kept for 30 days after it was written', () => {

@@ -1,12 +1,15 @@
 import { z, type ZodType } from 'zod';
 
 const KEPT_MS = 30 * 86_400_000;
+// What has this name goes when its person leaves (`AnswerStore.wipe`).
+const UNSENT = 'turnout.unsent.';
 
 type Entry<Value> = { value: Value; at: number };
 type Read<Value> = { text: string | null; values: Record<string, Value> };
 
 /**
- * Values of one person that survive a reload, in this browser only, stored under their id until they sign out, and for 30 days at most.
+ * Values of one person that survive a reload, in this browser only, stored under their id until they sign out or someone else signs in,
+ * and for 30 days at most.
  * `subscribe` reports changes, including those in other tabs.
  */
 export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
@@ -15,8 +18,7 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
   const known = new Map<string, Read<Value>>();
   // What a full or forbidden storage didn't take: only this page holds it.
   const unstored = new Map<string, string>();
-  // Without `draft.` in its name, it goes with the session (see stored-answers.ts).
-  const nameOf = (userId: string) => `turnout.unsent.${kind}.${userId}`;
+  const nameOf = (userId: string) => `${UNSENT}${kind}.${userId}`;
 
   /** Returns the same object until something changes. */
   function read(userId: string): Record<string, Value> {
@@ -77,4 +79,14 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
       };
     },
   };
+}
+
+/** Removes from this browser what people who were here before wrote and didn't send: their sessions had ended by themselves. */
+export function forgetUnsentOfOthers(userId: string): void {
+  try {
+    for (const name of Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? ''))
+      if (name.startsWith(UNSENT) && !name.endsWith(`.${userId}`)) localStorage.removeItem(name);
+  } catch {
+    // Nothing is kept where there is no storage.
+  }
 }

@@ -4,6 +4,7 @@ import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { chatDrafts } from './chat-drafts.ts';
 import { outbox } from './outbox.ts';
 import { sendAllOutboxes } from './send-outbox.ts';
+import { forgetUnsentOfOthers } from './stored-map.ts';
 
 /**
  * Sends what a lost connection held back, whichever page is open, and asks before signing out deletes what is written and not sent. Rendered
@@ -13,6 +14,7 @@ export function UnsentMessages({ me }: { me: string }) {
   const [asked, setAsked] = useState(false);
   const answer = useRef<(leaves: boolean) => void>(undefined);
   useEffect(() => {
+    forgetUnsentOfOthers(me);
     const again = () => void sendAllOutboxes(me);
     again();
     addEventListener('online', again);
