@@ -7,7 +7,7 @@ export type Change =
   | { kind: 'chat'; chatId: string; revision: number; recipientUserIds: string[] }
   /** Someone is typing to the recipients. */
   | { kind: 'typing'; chatId: string; userId: string; recipientUserIds: string[] }
-  /** The recipients have a new notification. */
+  /** The recipients have a new notification, or have read some on one of their devices. */
   | { kind: 'notifications'; recipientUserIds: string[] }
   /** An order of the recipients was settled, refunded or abandoned. */
   | { kind: 'order'; itemId: string; recipientUserIds: string[] }

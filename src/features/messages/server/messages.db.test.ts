@@ -7,6 +7,7 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { muteChat } from './commands/mute-chat.ts';
 import { readMessages } from './commands/read-messages.ts';
 import { getChat } from './queries/get-chat.ts';
 import { queryChanges } from './queries/query-changes.ts';
@@ -29,6 +30,15 @@ async function twoFriends() {
 }
 
 const all = { limit: 50 };
+
+test('muting a conversation on one device takes it off the badge of the others at once', async () => {
+  const { ana, ben } = await twoFriends();
+  const { chatId } = await writeMessage(services, ana, ben, 'Hello.');
+  services.announced.length = 0;
+  await inTransaction(services, (command) => muteChat(command, ben, { chatId, until: '2100-01-01T00:00:00.000Z' }));
+  expect(services.announced).toEqual([{ kind: 'chat', chatId, revision: 1, recipientUserIds: [ben.userId] }]);
+  expect((await queryChatsWithUnreadMessages(services, ben, all)).items).toEqual([]);
+});
 
 describe('refuses', () => {
   test('to let a stranger read a conversation or mark it as read, even with its id', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -27,6 +29,11 @@ const tell = (to: Person, from: Person, source: string) =>
   inTransaction(services, (command) =>
     notify(command, { toUserId: to.userId, toUsername: to.username, type: 'MENTION_POST', from: from.actor, source, data: { item: ITEM } }),
   );
+const suspend = ({ userId }: Person) =>
+  db
+    .insertInto('suspensions')
+    .values({ user_id: userId, reason: 'FRAUD', details: '', suspended_by: userId, suspended_at: services.now() })
+    .execute();
 const list = (person: Person, values: object = {}) =>
   queryNotificationsByUser(services, person.actor, { userId: person.userId, limit: 20, ...values });
 
@@ -55,6 +62,30 @@ describe('notifications are refused', () => {
 });
 
 describe('notifications', () => {
+  test('of people who have been blocked or suspended since are gone, and come back with them', async () => {
+    const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    for (const from of [ada, noah]) await tell(maya, from, `by ${from.username}`);
+    await inTransaction(services, (command) => blockUser(command, maya.actor, { blockedUserId: ada.userId }));
+    await suspend(noah);
+    expect((await list(maya)).items).toEqual([]);
+    expect((await list(maya, { status: 'UNREAD' })).items).toEqual([]);
+    await inTransaction(services, (command) => unblockUser(command, maya.actor, { blockedUserId: ada.userId }));
+    expect((await list(maya)).items.map(({ fromUserId }) => fromUserId)).toEqual([ada.userId]);
+  });
+
+  test('read on one device are read on the others at once', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await tell(maya, ada, 'one');
+    services.announced.length = 0;
+    const mark = () =>
+      inTransaction(services, (command) => updateNotificationStatus(command, maya.actor, { userId: maya.userId, status: 'READ' }));
+    await mark();
+    expect(services.announced).toEqual([{ kind: 'notifications', recipientUserIds: [maya.userId] }]);
+    // Nothing changes the second time.
+    await mark();
+    expect(services.announced).toHaveLength(1);
+  });
+
   test('come once per cause, even if it is announced many times at once', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await Promise.all(Array.from({ length: 6 }, () => tell(maya, ada, 'same')));

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { ensurePushKeys } from '#features/push/server/commands/ensure-push-keys.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { startPushService } from '#tests/builders/push-service.ts';
@@ -40,6 +41,18 @@ const sale = ({ userId, username }: Actor) => ({
   from: { userId: uuidv7(), username: 'noah', displayName: 'Noah' },
   data: { title: 'Yoga', sessionEventId: uuidv7(), participantUserId: uuidv7() },
 });
+const mention = ({ userId, username }: Actor) => ({
+  toUserId: userId,
+  toUsername: username,
+  type: 'MENTION_POST' as const,
+  source: uuidv7(),
+  data: { item: { username: 'maya', uri: { type: 'POST' as const, id: uuidv7() } } },
+});
+const suspend = ({ userId }: { userId: string }) =>
+  db
+    .insertInto('suspensions')
+    .values({ user_id: userId, reason: 'FRAUD', details: '', suspended_by: userId, suspended_at: services.now() })
+    .execute();
 async function orders() {
   const all = (await services.waitingJobs('notifications.push')).map((data) => PushOrder.parse(data));
   await database.pool.query("delete from pgboss.job where name = 'notifications.push'");
@@ -81,6 +94,24 @@ test('doesn’t push what has since been read', async () => {
   await inTransaction(services, (command) => updateNotificationStatus(command, actor, { userId: actor.userId, status: 'READ' }));
   for (const order of await orders()) await runPushNotifications(services, order);
   expect(service.shownBy(browser)).toEqual([]);
+});
+
+test('doesn’t push what people did who have since been blocked or suspended', async () => {
+  const { actor, browser } = await pushed();
+  const [blocked, suspended, ada] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  for (const { actor: from } of [blocked, suspended, ada])
+    await inTransaction(services, (command) => notify(command, { ...mention(actor), from }));
+  await inTransaction(services, (command) => notify(command, { ...sale(actor), from: blocked.actor }));
+  await inTransaction(services, (command) => blockUser(command, actor, { blockedUserId: blocked.userId }));
+  await suspend(suspended);
+  for (const order of await orders()) await runPushNotifications(services, order);
+  // What was sold concerns them whoever bought it.
+  expect(
+    service
+      .shownBy(browser)
+      .map(({ body }) => body)
+      .toSorted(),
+  ).toEqual([`${ada.actor.displayName} mentioned you in a post.`, `${blocked.actor.displayName} joined “Yoga”.`].toSorted());
 });
 
 test('a browser that fails doesn’t keep the others from theirs', async () => {

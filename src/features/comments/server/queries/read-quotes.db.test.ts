@@ -9,6 +9,7 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateComment } from '../../contract.ts';
 import { createComment } from '../commands/create-comment.ts';
+import { readQuotes } from './read-quotes.ts';
 
 // With every job, because suspending somebody concerns many features.
 const { services, db } = await ticketSale();
@@ -34,11 +35,13 @@ test('a notification quotes the comment it is about, not another under the same 
   expect(await quotesFor(reader)).toEqual({ [friend.userId]: 'Lovely!', [impostor.userId]: insult });
 });
 
-test('a notification quotes nothing of a suspended person until they are restored', async () => {
+test('nothing of a suspended person is quoted until they are restored', async () => {
   const [reader, person, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
-  await write(person, await givenContent(db, reader), { text: 'You’ll regret this.' });
+  const post = await givenContent(db, reader);
+  const commentId = await write(person, post, { text: 'You’ll regret this.' });
+  const quotes = async () => (await readQuotes({ db }, [{ itemId: post.uri.id, commentId }])).map(({ quote }) => quote);
   await givenSuspension(services, person);
-  expect(await quotesFor(reader)).toEqual({ [person.userId]: null });
+  expect(await quotes()).toEqual([]);
   await inTransaction(services, (command) => restorePerson(command, admin.actor, { userId: person.userId }));
-  expect(await quotesFor(reader)).toEqual({ [person.userId]: 'You’ll regret this.' });
+  expect(await quotes()).toEqual(['You’ll regret this.']);
 });

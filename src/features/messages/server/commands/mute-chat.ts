@@ -3,14 +3,19 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { MuteChat } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 
-/** Keeps a conversation off the badge until an instant, or no longer. Refuses with NOT_FOUND one that isn't in the caller's list. */
+/**
+ * Keeps a conversation off the badge until an instant, or no longer, on all the caller's devices. Refuses with NOT_FOUND one that isn't in
+ * the caller's list.
+ */
 export async function muteChat(command: CommandContext, actor: Actor, { chatId, until }: MuteChat): Promise<{ chatId: string }> {
   const muted = await command.tx
     .updateTable('user_chats')
     .set({ muted_until: until })
     .where('user_id', '=', actor.userId)
     .where('chat_id', '=', chatId)
+    .returning(({ fn }) => fn<number>('greatest', ['last_revision', 'changed_revision']).as('revision'))
     .executeTakeFirst();
-  if (muted.numUpdatedRows !== 1n) throw messageRefusals.CHAT_NOT_FOUND();
+  if (!muted) throw messageRefusals.CHAT_NOT_FOUND();
+  command.announce({ kind: 'chat', chatId, revision: muted.revision, recipientUserIds: [actor.userId] });
   return { chatId };
 }

@@ -6,6 +6,7 @@ import type { NotificationType } from '../../contract.ts';
 import { describeNotification, type NotificationData, type NotificationSender } from '../../texts.ts';
 import type { Choices } from '../../rules.ts';
 import { kindOf, TOPIC_OF, TOPICS } from '../../topics.ts';
+import { SOCIAL } from '../queries/is-still-told.ts';
 import { mailNotifications, type WrittenNotification } from './mail-notifications.ts';
 import { orderPushes } from './order-pushes.ts';
 
@@ -19,10 +20,6 @@ export type Announcement<Type extends NotificationType> = {
   source: string;
   data: NotificationData[Type];
 };
-
-// What people do to each other of their own accord: nobody hears of it from someone they blocked or who blocked them. What they bought,
-// sold or have to know about a session reaches them whoever caused it.
-const SOCIAL = ['LIKE', 'FOLLOW', 'COMMENT', 'MENTION_POST', 'MENTION_COMMENT', 'NEW_POST', 'NEW_SESSION'] satisfies NotificationType[];
 
 type Fresh = {
   to_user_id: string;

@@ -4,9 +4,12 @@ import type { UpdateNotificationStatusInput } from '../../contract.ts';
 import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 
-/** Marks the caller's notifications as read or unread and returns how many changed. Other people's ids simply aren't found. */
+/**
+ * Marks the caller's notifications as read or unread, on all their devices, and returns how many changed. Other people's ids simply aren't
+ * found.
+ */
 export async function updateNotificationStatus(
-  { tx }: CommandContext,
+  { tx, announce }: CommandContext,
   actor: Actor,
   input: UpdateNotificationStatusInput,
 ): Promise<{ updated: number }> {
@@ -18,5 +21,6 @@ export async function updateNotificationStatus(
     .where('status', '<>', input.status);
   if (input.notificationIds) update = update.where('id', 'in', input.notificationIds);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) announce({ kind: 'notifications', recipientUserIds: [actor.userId] });
   return { updated: Number(numUpdatedRows) };
 }

@@ -3,9 +3,13 @@ import { sendPush } from '#features/push/server/commands/send-push.ts';
 import { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';
 import { findSettings } from '../queries/find-settings.ts';
+import { isStillTold } from '../queries/is-still-told.ts';
 import type { PushOrder } from './push-notifications.ts';
 
-/** Pushes the notifications that still exist and are unread, to people who still want that. A failure of one doesn't stop the others. */
+/**
+ * Pushes the notifications that still exist, are unread and still concern the person, to people who still want that: a push may have waited
+ * for the end of their quiet hours. A failure of one doesn't stop the others.
+ */
 export async function runPushNotifications(services: Services, { items }: PushOrder): Promise<void> {
   const rows = await services.db
     .selectFrom('notifications')
@@ -23,6 +27,7 @@ export async function runPushNotifications(services: Services, { items }: PushOr
     .where('status', '=', 'UNREAD')
     // Only the newest of a group is pushed, in place of the one before.
     .where('newest', '=', true)
+    .where(isStillTold(items.map(({ userId }) => userId)))
     .execute();
   const settingsOf = await findSettings(
     services.db,

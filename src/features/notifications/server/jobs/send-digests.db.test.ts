@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -59,6 +60,18 @@ test('a digest lists what was missed, nothing twice, and isn’t sent if nothing
   expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(2);
   await runAt('2026-06-03T07:00:00.000Z');
   expect(services.mails).toHaveLength(1);
+});
+
+test('a digest leaves out what people did who have been blocked since', async () => {
+  const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  await daily(maya);
+  services.setNow('2026-06-01T18:00:00.000Z');
+  await mention(maya, ada, 'one');
+  await mention(maya, noah, 'two');
+  await inTransaction(services, (command) => blockUser(command, noah.actor, { blockedUserId: maya.userId }));
+  await runAt('2026-06-02T07:00:00.000Z');
+  expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(1);
+  expect(services.mails[0]?.text).not.toContain(noah.actor.displayName ?? noah.username);
 });
 
 test('a digest leaves out what was seen or already mailed', async () => {

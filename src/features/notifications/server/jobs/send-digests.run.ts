@@ -6,6 +6,7 @@ import { inTransaction, type CommandContext } from '#platform/server/transaction
 import type { Notification } from '../../contract.ts';
 import { nextDigestAt } from '../../rules.ts';
 import { enqueueMail } from '../commands/enqueue-mail.ts';
+import { isStillTold } from '../queries/is-still-told.ts';
 import { presentNotifications } from '../queries/query-notifications-by-user.ts';
 import { sendDigests } from './send-digests.ts';
 
@@ -67,6 +68,7 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
     .where('in_app', '=', sql.lit(true))
     .where('status', '=', sql.lit('UNREAD'))
     .where('mailed', '=', false)
+    .where(isStillTold([userId]))
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')

@@ -12,6 +12,7 @@ import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { aboveNotifications } from '../handed-in.ts';
 import { serializeNotification } from '../serialize-notification.ts';
+import { isStillTold } from './is-still-told.ts';
 
 const LIST = 'notifications';
 // Besides the newest of a group.
@@ -22,7 +23,10 @@ const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT']);
 
 type Row = Selectable<Notifications>;
 
-/** Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money. */
+/**
+ * Returns the caller's notifications, newest first, one per group; `status` narrows them down by that, `kind` to mentions or money. Leaves
+ * out what was done by people who have since been suspended, blocked or have blocked the caller, unless others did the same.
+ */
 export async function queryNotificationsByUser(
   services: Services,
   actor: Actor,
@@ -34,7 +38,8 @@ export async function queryNotificationsByUser(
     .selectAll()
     .where('to_user_id', '=', actor.userId)
     .where('newest', '=', sql.lit(true))
-    .where('in_app', '=', sql.lit(true));
+    .where('in_app', '=', sql.lit(true))
+    .where((is) => is.or([is('group_size', '>', sql.lit(1)), isStillTold([actor.userId])]));
   if (input.status) query = query.where('status', '=', input.status);
   if (input.kind) query = query.where('kind', '=', input.kind).where('kind', '<>', sql.lit('other'));
   return await keysetPage(services.cursors, {

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { NotificationType } from '../../contract.ts';
+
+/**
+ * What people do to each other of their own accord: nobody hears of it from someone they blocked or who blocked them. What they bought,
+ * sold or have to know about a session reaches them whoever caused it.
+ */
+export const SOCIAL = [
+  'LIKE',
+  'FOLLOW',
+  'COMMENT',
+  'MENTION_POST',
+  'MENTION_COMMENT',
+  'NEW_POST',
+  'NEW_SESSION',
+] satisfies NotificationType[];
+
+/**
+ * A condition on notifications to these people: their sender hasn't been suspended or blocked since, nor has blocked the person, or it's
+ * about something that reaches them whoever caused it.
+ */
+export function isStillTold(people: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`not (notifications.type in (${sql.join(SOCIAL.map((type) => sql.lit(type)))}) and (
+    exists (select from suspensions where suspensions.user_id = notifications.from_user_id)
+    or exists (select from blocks where blocker_user_id = any(${people}::uuid[])
+      and blocker_user_id = notifications.to_user_id and blocked_user_id = notifications.from_user_id)
+    or exists (select from blocked_by where blocked_user_id = any(${people}::uuid[])
+      and blocked_user_id = notifications.to_user_id and blocker_user_id = notifications.from_user_id)))`;
+}
