@@ -169,6 +169,41 @@ describe('while somebody is suspended', () => {
     expect(await renewals()).toEqual([false]);
   });
 
+  test('whoever pays is told when they can resume, unless they already have or a block keeps them from it', async () => {
+    const [host, fan, member, blocked] = [await world.person(), await world.person(), await world.person(), await world.person()];
+    await world.openPayouts(host.actor);
+    const offer = await inTransaction(services, (command) => createOffer(command, host.actor, { price: 500, benefit: '' }, 'sandbox'));
+    const MONTHLY = { type: 'recurring', title: 'Every week', price: 2000, billingPeriod: 'monthly', status: 'active' };
+    const membership = await world.rpc('membership.create', { id: uuidv7(), membership: MONTHLY }, host);
+    const membershipId = (membership.data as { id: string }).id;
+    const order = () => ({ subscriptionOwnerUserId: host.userId, subscriptionId: offer.id, paymentId: uuidv7() });
+    for (const { data } of [
+      await world.rest('POST', '/subscribe', order(), fan),
+      await world.rest('POST', '/subscribe', order(), blocked),
+      await world.rest('POST', '/membership/purchase', { membershipId, paymentId: uuidv7() }, member),
+    ])
+      await world.pay((data as { clientSecret: string }).clientSecret);
+    await world.deliverWebhooks();
+    await suspend(host);
+    await stopOrders(services, host);
+    for (const { id } of await db.selectFrom('recurring_orders').select('id').where('owner_user_id', '=', host.userId).execute())
+      await endRecurring(services, { ownerUserId: host.userId, id });
+    await world.rpc('user.block', { blockedUserId: host.userId }, blocked);
+    await restore(host);
+    const told = async (person: Person) => (await mailsTo(person)).filter(({ subject }) => subject.startsWith('You can keep '));
+    expect(await told(fan)).toMatchObject([
+      { paragraphs: [expect.stringMatching(/account is no longer suspended.*resume it before then/s)] },
+    ]);
+    expect(await told(member)).toMatchObject([
+      { subject: 'You can keep Every week', paragraphs: [expect.stringMatching(/account is no longer suspended.*resume it before then/s)] },
+    ]);
+    expect(await told(blocked)).toEqual([]);
+    await world.rpc('subscribe.resumeSubscription', { creatorUserId: host.userId }, fan);
+    await suspend(host);
+    await restore(host);
+    expect(await told(fan)).toHaveLength(1);
+  });
+
   test('people with tickets to their sessions are told, and can return a paid one for a full refund', async () => {
     const [host, guest] = [await world.person(), await world.person()];
     await world.openPayouts(host.actor);

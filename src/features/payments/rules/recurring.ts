@@ -103,6 +103,8 @@ export type RecurringEvent =
   | { kind: 'mended' }
   | { kind: 'scheduled' }
   | { kind: 'resumed' }
+  /** A suspension that would have ended it is over, so that its buyer can resume it. */
+  | { kind: 'resumable' }
   | { kind: 'ended' };
 
 /** Names a change of status, or returns null if the payment that caused it is reported instead. */

@@ -99,6 +99,14 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         title: 'Your membership continues',
         paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
       });
+    case 'resumable':
+      return mail(command, telling, `resumable.${order.updated_at.getTime()}`, {
+        subject: `You can keep ${title}`,
+        title: 'You can keep your membership',
+        paragraphs: [
+          `${nameOf(creator)}’s account is no longer suspended. Your membership still ends on ${dateOf(order)}, as we told you. If you’d like to keep it, resume it before then.`,
+        ],
+      });
     case 'ended':
       // Who won a dispute was told of the end with it.
       if (await isChargedBack(command.tx, order)) return undefined;

@@ -57,6 +57,14 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
           `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(telling.order.amount)}. You can cancel anytime.`,
         ],
       });
+    case 'resumable':
+      return mailSubscriber(command, telling, `resumable.${telling.order.updated_at.getTime()}`, {
+        subject: `You can keep your subscription to ${nameOf(telling.creator)}`,
+        title: 'You can keep your subscription',
+        paragraphs: [
+          `${nameOf(telling.creator)}’s account is no longer suspended. Your subscription still ends on ${dateOf(telling.order.paid_through)}, as we told you. If you’d like to keep it, resume it before then.`,
+        ],
+      });
     case 'trial-started':
     case 'mended':
   }
