@@ -1,5 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { monthOf } from '../../earning-rules.ts';
 import type { Journal } from '../../rules.ts';
 
 type Booked = { owner: string; month: string; accounts: string[]; amounts: number[] };
@@ -13,7 +14,7 @@ const ADD = statement<never, Booked>(`
 
 /**
  * Books movements of money, each once however often it is reported. The database rejects a journal that doesn't sum to zero. Updates the
- * owner's balances for the month in the same transaction, so that they always agree with the journals.
+ * owner's balances for the month, in London, in the same transaction, so that they always agree with the journals.
  */
 export async function bookJournals(
   { tx, now, newId }: CommandContext,
@@ -39,7 +40,7 @@ export async function bookJournals(
     .returning(['accounts', 'amounts'])
     .execute();
   if (booked.length === 0) return;
-  const month = `${now.toISOString().slice(0, 7)}-01`;
+  const month = `${monthOf(now)}-01`;
   await ADD.run(tx, {
     owner: payment.ownerUserId,
     month,

@@ -30,12 +30,28 @@ it('a refund is due from the seller if it was never made, and from the platform 
   expect(await getBalance(services, creator.actor)).toMatchObject({ refundsDue: 0 });
 });
 
+it('this month begins at midnight in London, as in the table of earnings below it', async () => {
+  const creator = await givenUser(services.db);
+  const order = { ownerUserId: creator.userId, paymentId: uuidv7() };
+  const sell = (at: string, name: string) => {
+    services.setNow(at);
+    const journals = [chargeJournal(`ch_${name}`, 800), transferJournal(`tr_${name}`, 800)];
+    return inTransaction(services, (command) => bookJournals(command, order, journals));
+  };
+  await sell('2026-06-30T22:30:00.000Z', 'june');
+  expect(await getBalance(services, creator.actor)).toMatchObject({ thisMonth: 800 });
+  await sell('2026-06-30T23:30:00.000Z', 'july');
+  expect(await getBalance(services, creator.actor)).toMatchObject({ earned: 1600, thisMonth: 800 });
+  services.setNow('2026-07-01T12:00:00.000Z');
+  expect(await getBalance(services, creator.actor)).toMatchObject({ earned: 1600, thisMonth: 800 });
+});
+
 it('the balance is the sum of the journals of all months, however often and concurrently they are booked', async () => {
   const creator = await givenUser(services.db);
   const order = { ownerUserId: creator.userId, paymentId: uuidv7() };
   const book = (journals: Parameters<typeof bookJournals>[2]) =>
     inTransaction(services, (command) => bookJournals(command, order, journals));
-  services.setNow('2026-05-31T23:30:00.000Z');
+  services.setNow('2026-05-31T22:30:00.000Z');
   const first = [chargeJournal('ch_1', 800), transferJournal('tr_1', 800), applicationFeeJournal('fee_1', 100)];
   await Promise.all([1, 2, 3].map(() => book(first)));
   services.setNow('2026-06-01T00:30:00.000Z');

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Balance } from '../../contract.ts';
+import { monthOf } from '../../earning-rules.ts';
 import { isDueFromSeller } from './refund-state.ts';
 
 /** Returns what the caller has earned, in pence, from the ledger's monthly balances; credits of an earnings account are negative there. */
 export async function getBalance(services: Services, actor: Actor): Promise<Balance> {
-  const month = services.now().toISOString().slice(0, 7) + '-01';
+  const month = `${monthOf(services.now())}-01`;
   const { rows } = await sql<Balance>`
     with sent as (
       select coalesce(sum(amount) filter (where status not in ('FAILED', 'CANCELED')), 0)::int as amount
