@@ -29,3 +29,24 @@ test('Explore shows all topics and towns on request, by keys, and leads to what 
   await expect(page).toHaveURL(/\/search\?type=sessions&location=London.*&lat=51\.5\d*&lng=-0\.1/);
   await expect(page.getByText(/^about [\d.]+ km away$/).first()).toBeVisible();
 });
+
+test('near you takes a place by keys, and “Near me” remembers the town, not the spot', async ({ browser, world }) => {
+  const spot = { latitude: 51.987, longitude: -1.235 };
+  const page = await (await browser.newContext({ baseURL: world.web, geolocation: spot, permissions: ['geolocation'] })).newPage();
+  await page.goto('/near');
+  await cameAlive(page);
+  const where = page.getByRole('main').getByRole('combobox', { name: 'Where' });
+  await where.pressSequentially('sheff');
+  await expect(page.getByRole('option', { name: /^Sheffield/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Around Sheffield')).toBeVisible();
+  await expect(where).toBeFocused();
+
+  await where.fill('');
+  await page.getByRole('option', { name: /^Near me/ }).click();
+  await expect(page.getByText('Around Somerton')).toBeVisible();
+  await expect(where).toHaveValue(/^Somerton/);
+  const kept = await page.evaluate(() => localStorage.getItem('turnout.own-place'));
+  expect(JSON.parse(kept ?? '')).toMatchObject({ point: { latitude: 51.95, longitude: -1.28 } });
+});

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { useOwnPlace, type OwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { WhereField, type Where } from '#features/search/web/parts/where-field.tsx';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -60,7 +60,7 @@ export default function NearScreen() {
         {status === 'signed-in' ? 'Sessions nearby, soon and by people you follow come first.' : 'Sessions nearby and soon come first.'}
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <PlaceChooser key={place.label} label={own.place?.label ?? ''} onChoose={own.remember} />
+        <PlaceChooser place={own.place} onChoose={own.remember} />
         <nav aria-label="When" className="flex gap-2">
           {SPANS.map((one) => (
             <Link
@@ -99,17 +99,17 @@ export default function NearScreen() {
   );
 }
 
-type PlaceChooserProps = { label: string; onChoose: (place: { label: string; point: NonNullable<Where['point']> }) => void };
+type PlaceChooserProps = { place: OwnPlace | null; onChoose: (place: OwnPlace) => void };
 
-function PlaceChooser({ label, onChoose }: PlaceChooserProps) {
-  const [typed, setTyped] = useState<Where>({ location: label, point: null });
+function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
+  const [typed, setTyped] = useState<Where | null>(null);
   return (
     <div
       id="place"
       className="relative w-full scroll-mt-24 rounded-full border border-line bg-surface px-4 py-2 focus-within:border-line-strong sm:w-72"
     >
       <WhereField
-        value={typed}
+        value={typed ?? { location: place?.label ?? '', point: place?.point ?? null }}
         placesOnly
         onChange={(where) => {
           setTyped(where);

@@ -1,5 +1,6 @@
 import { rest } from '#platform/web/rest.ts';
 import { showToast } from '#ui/toast.ts';
+import { townOf } from './town-of.ts';
 import type { OwnPlace } from './use-own-place.ts';
 import type { Where } from './where-field.tsx';
 
@@ -25,9 +26,7 @@ export async function findMe(onFound: (where: Where) => void, remember: (place: 
 async function townAt(point: { latitude: number; longitude: number }): Promise<OwnPlace | null> {
   try {
     const { place } = await rest('POST', '/location/geocode', point);
-    if (!place) return null;
-    const round = (degrees: number) => Math.round(degrees * 100) / 100;
-    return { label: place.label, point: { latitude: round(place.latitude), longitude: round(place.longitude) } };
+    return place && townOf(place);
   } catch {
     return null;
   }

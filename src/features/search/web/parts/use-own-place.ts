@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Where someone looks around by default: a town, seldom anything more exact. */
+/** Where someone looks around by default, to about a kilometre. */
 export type OwnPlace = { label: string; point: { latitude: number; longitude: number } };
 
 const KEY = 'turnout.own-place';
@@ -33,16 +33,25 @@ export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remem
     return {
       place: device.place,
       isKnown: status === 'guest' && device.isRead,
-      remember: rememberOnDevice,
+      remember: (place) => rememberOnDevice(coarse(place)),
       forget: () => rememberOnDevice(null),
     };
   const [first] = kept.data?.items ?? [];
   return {
     place: first ? { label: first.location.formattedAddress, point: first.location.coordinates } : null,
     isKnown: kept.isSuccess || kept.isError,
-    remember: ({ label, point }) => put.mutate({ location: { formattedAddress: label, coordinates: point } }),
+    remember: (place) => {
+      const { label, point } = coarse(place);
+      put.mutate({ location: { formattedAddress: label, coordinates: point } });
+    },
     forget: () => first && remove.mutate({ createdAt: first.createdAt }),
   };
+}
+
+// The place searched around may be the very spot where the person is.
+function coarse({ label, point: { latitude, longitude } }: OwnPlace): OwnPlace {
+  const round = (degrees: number) => Math.round(degrees * 100) / 100;
+  return { label, point: { latitude: round(latitude), longitude: round(longitude) } };
 }
 
 // The server doesn't know what this device remembers, so it is read after hydration.

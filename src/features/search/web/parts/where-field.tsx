@@ -39,6 +39,8 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   );
   const begun = isChosen ? '' : typed.trim();
   const kept = keptChoices(own.place, saved.items, begun);
+  // The town of someone who asks where they are is remembered: as the place chosen, it is enough.
+  const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
   const isKept = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
   return (
     <>
@@ -60,7 +62,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
           ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
         ]}
         emptyText={isAsked && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
-        onPick={(choice) => (choice.where ? onChange(choice.where) : void findMe(onChange, own.remember))}
+        onPick={(choice) => (choice.where ? onChange(choice.where) : void findMe(onFound, own.remember))}
       />
       {value.point ? (
         <>
