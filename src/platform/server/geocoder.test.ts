@@ -65,6 +65,17 @@ describe('a geocoder', () => {
     expect(asked).toEqual(['/api?q=9+Park+Row&limit=3&lat=51.5&lon=-2.6&lang=en']);
   });
 
+  test.each([
+    ['house', 'The Quiet Barn', null],
+    ['street', 'Mill Lane', null],
+    ['city', 'Somerton', 'Somerton'],
+    ['county', 'Cornwall', 'Cornwall'],
+  ])('takes the name of a %s outside any town for its town only if it is an area', async (type, name, city) => {
+    const feature = { geometry: { coordinates: [-1.28, 51.95] }, properties: { type, name, state: 'England' } };
+    const { geocoder } = await asking((_request, response) => response.end(JSON.stringify({ features: [feature] })));
+    expect(await geocoder.find(name)).toMatchObject([{ name, city, region: 'England' }]);
+  });
+
   test('caches an answer for a day', async () => {
     const { geocoder, asked, state } = await asking(found);
     await geocoder.find('9 Park Row');

@@ -97,15 +97,18 @@ export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Arou
   };
 }
 
+// What has the name of the area it is: the name of anything else is that of a house or a venue, which few may know.
+const AREAS = new Set(['city', 'locality', 'district', 'county', 'state', 'country']);
+
 function placeOf({ geometry, properties: p }: z.output<typeof Answer>['features'][number]): GeocodedPlace {
   const [longitude, latitude] = geometry.coordinates;
-  const isTown = p.type === 'city';
+  const isArea = AREAS.has(p.type ?? '');
   return {
     id: `osm:${p.osm_type ?? ''}${p.osm_id ?? `${latitude},${longitude}`}`,
     name: p.name ?? null,
     street: p.street ?? (p.type === 'street' ? (p.name ?? null) : null),
     houseNumber: p.housenumber ?? null,
-    city: p.city ?? (isTown ? p.name : null) ?? p.locality ?? p.district ?? null,
+    city: p.city ?? (isArea ? p.name : null) ?? p.locality ?? p.district ?? null,
     region: p.state ?? null,
     postcode: p.postcode ?? null,
     country: p.country ?? null,

@@ -35,7 +35,7 @@ export function serializePostcode(found: FoundPostcode, town: Town | null): Plac
 /** A geocoder's result as a suggestion. */
 export function serializeGeocoded(found: GeocodedPlace): PlaceSuggestion {
   const line = addressLineOf(found);
-  const city = found.city ?? found.name ?? found.region ?? '';
+  const city = found.city ?? found.region ?? '';
   return {
     id: found.id,
     label: joined(line ?? found.name, city) || city,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { serializeAddress } from './serialize-place.ts';
+
+const barn = {
+  id: 'osm:N1',
+  name: 'The Quiet Barn',
+  street: 'Mill Lane',
+  houseNumber: null,
+  city: null,
+  region: 'England',
+  postcode: null,
+  country: 'United Kingdom',
+  latitude: 51.95,
+  longitude: -1.28,
+};
+
+test('the town of a venue outside any town, which everybody sees, isn’t the name of the venue', () => {
+  expect(serializeAddress(barn)).toMatchObject({ city: 'England', addressLine: 'The Quiet Barn, Mill Lane', precision: 'address' });
+});
