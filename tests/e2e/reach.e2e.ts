@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '#tests/harness/browser-test.ts';
@@ -20,6 +21,9 @@ test('what others read of us is served by the programs as they are started: card
   for (const path of ['/robots.txt', '/mayamoves/feed.rss', '/mayamoves/feed.atom', '/mayamoves/calendar.ics', '/embed/mayamoves'])
     expect([path, (await request.get(path)).status()]).toEqual([path, 200]);
   expect((await request.get(`/oembed?url=${encodeURIComponent(`${world.web}/mayamoves`)}`)).status()).toBe(200);
+
+  await page.goto('/embed/mayamoves');
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
 
   const person = await joined(page, world, 'Nia Newname');
   const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text: 'Here today' } });

@@ -8,7 +8,7 @@ export type EmbedTheme = 'auto' | 'light' | 'dark';
 type Look = { origin: string; theme: EmbedTheme; nonce: string };
 type Asked = Look & { name: string; username: string; events: readonly PublicEvent[] };
 
-const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdeae4;--accent:#c93a1b;--on:#fff';
+const LIGHT = '--paper:#fff;--ink:#1c1b1a;--ink-2:#5f5c58;--line:#e7e3de;--soft:#fdece6;--accent:#b8350f;--on:#fff';
 const DARK = '--paper:#17181d;--ink:#f4f3f1;--ink-2:#a9a6a1;--line:#2c2e36;--soft:#3a221b;--accent:#ff7a59;--on:#1b0d08';
 const STYLE = `*{box-sizing:border-box}body{margin:0;font:15px/1.45 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
 a{color:inherit;text-decoration:none}main{padding:16px;border:1px solid var(--line);border-radius:14px}
