@@ -7,7 +7,6 @@ import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Suggestion } from '#ui/suggestion-list.tsx';
 import type { SavedLocation } from '../../contract.ts';
-import { findMe } from './find-me.ts';
 import { MarkedText } from './marked-text.tsx';
 import { marksIn } from './marks-in.ts';
 import { REMOTE } from './remote-place.ts';
@@ -41,6 +40,8 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   const kept = keptChoices(own.place, saved.items, begun);
   // The town of someone who asks where they are is remembered: as the place chosen, it is enough.
   const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
+  // Loaded when asked for, because few people ask on their first visit.
+  const findThem = async () => (await import('./find-me.ts')).findMe(onFound, own.remember);
   const isKept = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
   return (
     <>
@@ -62,7 +63,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
           ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
         ]}
         emptyText={isAsked && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}
-        onPick={(choice) => (choice.where ? onChange(choice.where) : void findMe(onFound, own.remember))}
+        onPick={(choice) => (choice.where ? onChange(choice.where) : void findThem())}
       />
       {value.point ? (
         <>
