@@ -189,6 +189,13 @@ test('an empty search suggests only what finds something, says how much, and lea
   await expectAccessible(page);
   await tries.click();
   await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
+
+  // A hashtag found by one of the words is no answer to all of them.
+  await page.goto('/search?q=best+yoga+class+in+bristol');
+  await expect(page.getByRole('heading', { name: 'Nothing else found' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: '#yoga' })).toBeVisible();
+  await page.getByRole('link', { name: /^Just “yoga class bristol” · \d/ }).click();
+  await expect(page.getByRole('article').getByRole('link', { name: 'Candlelight yoga' })).toBeVisible();
 });
 
 test('a saved place has a name of its own, and is searched by its address from the search bar on Home', async ({ page, world }) => {

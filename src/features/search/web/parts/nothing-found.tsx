@@ -10,17 +10,18 @@ import { SessionRow } from './session-row.tsx';
 import { triesOf } from './tries.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
-type NothingFoundProps = { address: SearchAddress; today: string };
+/** `onlyTags` is whether hashtags have been found, by some of the words. */
+type NothingFoundProps = { address: SearchAddress; today: string; onlyTags?: boolean };
 
 /** Says that nothing matches, what to try instead with how much it finds, and which sessions are near. */
-export function NothingFound({ address, today }: NothingFoundProps) {
+export function NothingFound({ address, today, onlyTags = false }: NothingFoundProps) {
   const tries = useFruitfulTries(today);
   const wanted = address.query === null ? NAMED[address.tab] : undefined;
   return (
     <>
       <EmptyState
         icon={SearchX}
-        title={wanted === undefined ? 'No results found' : 'What are you looking for?'}
+        title={wanted !== undefined ? 'What are you looking for?' : onlyTags ? 'Nothing else found' : 'No results found'}
         action={tries?.map(({ label, path, count }) => (
           <Link key={label} to={path} className={chipClass()}>
             {label} · {count >= MOST ? `${MOST}+` : count}
@@ -28,7 +29,9 @@ export function NothingFound({ address, today }: NothingFoundProps) {
         ))}
       >
         <p className="[overflow-wrap:anywhere]">
-          {wanted === undefined ? `Nothing matches ${askedText(address)}.` : `Enter a word to find ${wanted}.`}
+          {wanted === undefined
+            ? `${onlyTags ? 'No session, post or person' : 'Nothing'} matches ${askedText(address)}.`
+            : `Enter a word to find ${wanted}.`}
           {tries?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
         </p>
       </EmptyState>
@@ -56,11 +59,13 @@ function useFruitfulTries(today: string): { label: string; path: string; count: 
   if (found.some(({ isPending }) => isPending)) return undefined;
   return tries
     .map(({ label, path, count }, index) => ({ label, path, count: count(found[index]?.data?.counts ?? NONE) }))
-    .filter(({ count }) => count > 0);
+    .filter(({ count }) => count > 0)
+    .slice(0, MOST_TRIES);
 }
 
 const NONE = { USER: 0, POST: 0, SESSION: 0, TAG: 0 };
 const SHOWN = 4;
+const MOST_TRIES = 5;
 
 function Meanwhile({ address: { point, location, isRemote } }: { address: SearchAddress }) {
   const trpc = useTrpc();

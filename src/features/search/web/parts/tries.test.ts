@@ -15,6 +15,17 @@ it.each([
       'All types: /search?q=underwater+origami&location=Hackney&lat=51.5&lng=0',
     ],
   ],
+  [
+    'q=what+is+the+best+yoga+in+bristol&location=Remote',
+    [
+      'Just “yoga bristol”: /search?q=yoga+bristol&location=Remote',
+      'Just “best bristol”: /search?q=best+bristol&location=Remote',
+      'Just “best yoga”: /search?q=best+yoga&location=Remote',
+      'Just “bristol”: /search?q=bristol&location=Remote',
+      'Just “best”: /search?q=best&location=Remote',
+      'Everywhere: /search?q=what+is+the+best+yoga+in+bristol',
+    ],
+  ],
   ['q=yoga&tag=ceramics&location=Remote', ['Without filters: /search?q=yoga&location=Remote', 'Everywhere: /search?q=yoga&tag=ceramics']],
 ])('suggests, for %s, %j', (address, tries) => {
   expect(triesFor(address)).toEqual(tries);
@@ -28,9 +39,9 @@ it('suggests no search that would ask for nothing', () => {
   expect(triesFor('tag=ceramics')).toEqual(['Online: /search?tag=ceramics&location=Remote']);
 });
 
-it('counts the type that the search would show', () => {
+it('counts the type that the search would show, or else everything but hashtags', () => {
   const counts = { USER: 1, POST: 2, SESSION: 4, TAG: 8 };
   const [all] = triesOf(new URLSearchParams('q=zzqqxx'), '2026-11-26');
   const [sessions] = triesOf(new URLSearchParams('q=zzqqxx&type=sessions'), '2026-11-26');
-  expect([all?.count(counts), sessions?.count(counts)]).toEqual([15, 4]);
+  expect([all?.count(counts), sessions?.count(counts)]).toEqual([7, 4]);
 });

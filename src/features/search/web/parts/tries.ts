@@ -1,4 +1,5 @@
 import type { HitCounts } from '../../contract.ts';
+import { STOP_WORDS } from '../../rules/stop-words.ts';
 import { readSearchAddress, searchInputOf, searchPath, TYPES, type SearchAddress } from './search-address.ts';
 
 /** Another search to try: its address, and what it asks the server for. */
@@ -12,6 +13,8 @@ export type Try = {
 const NO_FILTERS = { when: null, price: null, within: null, seats: null, days: null, time: null, tag: null, online: null };
 const NO_PLACE = { location: null, lat: null, lng: null, within: null };
 const WORDS = 2;
+// Of this many words, those that are left without any one of them are tried together.
+const FEW_WORDS = { least: 3, most: 5 };
 
 /** Returns the searches close to one that found nothing, without those that would ask for nothing. `today` is a day such as 2026-11-22. */
 export function triesOf(params: URLSearchParams, today: string): Try[] {
@@ -21,23 +24,23 @@ export function triesOf(params: URLSearchParams, today: string): Try[] {
     const input = searchInputOf(address, today);
     if (input === null) return [];
     const type = TYPES[address.tab];
-    // One hit is enough: the answer counts all.
-    return [{ label, path, input: { ...input, limit: 1 }, count: (counts: HitCounts) => (type ? counts[type] : totalOf(counts)) }];
+    // One hit is enough: the answer counts all. A hashtag is found by one of several words, so it is no reason to look for the others.
+    const count = (counts: HitCounts) => (type ? counts[type] : counts.USER + counts.POST + counts.SESSION);
+    return [{ label, path, input: { ...input, limit: 1 }, count }];
   });
-}
-
-function totalOf(counts: HitCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function changesOf(address: SearchAddress): { label: string; changes: Record<string, string | null> }[] {
   const { query, point, isRemote, online, tab } = address;
   const hasFilters = [address.when, address.price, address.within, address.seats, address.days, address.time, address.tag].some(Boolean);
-  const words = [...new Set(query?.split(' '))].filter((word) => word.length > 2);
+  const words = [...new Set(query?.split(' '))].filter((word) => word.length > 2 && !STOP_WORDS.has(word.toLowerCase()));
   const longest = words.length < 2 ? [] : words.toSorted((one, other) => other.length - one.length).slice(0, WORDS);
+  const isPlain = !/(?:^|\s)[-']/.test(query ?? '');
+  const isFew = words.length >= FEW_WORDS.least && words.length <= FEW_WORDS.most;
+  const shorter = isPlain && isFew ? words.map((_word, index) => words.toSpliced(index, 1).join(' ')) : [];
   return [
     ...(hasFilters ? [{ label: 'Without filters', changes: NO_FILTERS }] : []),
-    ...longest.map((word) => ({ label: `Just “${word}”`, changes: { q: word } })),
+    ...[...shorter, ...longest].map((fewer) => ({ label: `Just “${fewer}”`, changes: { q: fewer } })),
     ...(point || isRemote ? [{ label: 'Everywhere', changes: NO_PLACE }] : []),
     ...(isRemote || online ? [] : [{ label: 'Online', changes: { ...NO_PLACE, location: 'Remote' } }]),
     ...(tab === 'all' ? [] : [{ label: 'All types', changes: { type: null, view: null } }]),

@@ -109,6 +109,7 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
   const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
+  const onlyTags = address.tab === 'all' && hits.every(({ type }) => type === 'TAG');
   const sessions = foundSessions(hits);
   const view = isOfSessions && sessions.length > 0 ? address.view : 'list';
   const count = address.tab === 'sessions' && counts ? countText(counts.SESSION) : '';
@@ -136,7 +137,14 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
       {view === 'map' ? (
         <MapView sessions={sessions} address={address} more={more} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
       ) : null}
-      {view === 'list' ? <HitList found={found} hits={hits} empty={<NothingFound address={address} today={today} />} /> : null}
+      {view === 'list' ? (
+        <HitList
+          found={found}
+          hits={hits}
+          empty={<NothingFound address={address} today={today} />}
+          end={onlyTags ? <NothingFound address={address} today={today} onlyTags /> : null}
+        />
+      ) : null}
     </>
   );
 }
