@@ -28,7 +28,7 @@ export function CalendarView({ sessions, today }: { sessions: readonly FoundSess
         <IconButton icon={ChevronRight} label="Next month" onClick={() => setMonth(shiftMonth(month, 1))} />
       </div>
       <div className="hidden sm:block">
-        <MonthCalendar month={month} today={today} entries={shown} />
+        <MonthCalendar month={month} today={today} entries={entries} />
       </div>
       <div className="flex flex-col gap-4 sm:hidden">
         {days.length === 0 ? <p className="py-4 text-center text-ink-2">Nothing this month.</p> : null}
