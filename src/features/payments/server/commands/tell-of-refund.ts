@@ -5,7 +5,10 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
+import { ENDED_WORDS } from '../../rules/ended-words.ts';
+import { isForCurrentPeriod } from '../../rules/recurring.ts';
 import { whenOfPurchase } from '../../rules/when-of-purchase.ts';
+import { findRecurring } from '../queries/find-recurring.ts';
 import { readItemFacts } from '../queries/item-facts.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
@@ -19,7 +22,8 @@ const KEPT: Record<PaymentType, string> = {
 };
 
 /**
- * Tells the buyer that money is on its way back, how much of what they paid and why; also tells the seller if an administrator refunded it.
+ * Tells the buyer that money is on its way back, how much of what they paid and why, and what becomes of what they bought; also tells the
+ * seller if an administrator refunded it.
  */
 export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
   const { title } = payment.description;
@@ -34,7 +38,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     title: `${amount} is on its way back to you`,
     paragraphs: [
       `${who} refunded ${what}. It can take your bank five to ten days to show it.`,
-      ...(told.whole ? [] : [KEPT[payment.type]]),
+      ...(await whatBecomes(command, payment, told)),
       `Reason: ${told.reason}`,
     ],
     details: await detailsOf(command, payment, amount),
@@ -60,6 +64,19 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     action,
     messageKey: `refund.seller.${told.providerRefundId}`,
   });
+}
+
+// What nobody has to be told: that a session is over, or that what was paid too late or returned is not theirs. When the current period of
+// what renews is refunded, the mail about its end says so.
+async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: Told): Promise<string[]> {
+  const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
+  if (!whole) return [KEPT[type]];
+  if (recurringId !== null) {
+    const order = await findRecurring(tx, payment.owner_user_id, recurringId);
+    return order && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
+  }
+  const ended = ENDED_WORDS[type];
+  return ended === undefined || isDue || (overAt !== null && overAt <= now) ? [] : [ended];
 }
 
 // What it was for, its current date, and the receipt number the buyer finds it under.

@@ -3,28 +3,22 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { PaymentType } from '../../contract.ts';
+import { ENDED_WORDS, PLACES_RELEASED } from '../../rules/ended-words.ts';
 import { isForCurrentPeriod } from '../../rules/recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
-const PLACES = 'any places you booked with it in upcoming sessions have been released';
-
 // What renews ends for good, and the buyer is told here and nowhere else.
 const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {
   SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
-  MEMBERSHIP: `Your membership has ended and won’t be charged again, and ${PLACES}.`,
+  MEMBERSHIP: `Your membership has ended and won’t be charged again, and ${PLACES_RELEASED}.`,
 };
 
 // A bank may decide about an earlier period when the order has long been renewed.
 const RENEWING_KEPT: Partial<Record<PaymentType, string>> = {
   SUBSCRIPTION: 'That was for an earlier period, so your subscription stays as it is.',
   MEMBERSHIP: 'That was for an earlier period, so your membership stays as it is.',
-};
-
-const ENDED: Partial<Record<PaymentType, string>> = {
-  SESSION_EVENT: 'Your ticket is no longer valid, and your place is free for someone else.',
-  MEMBERSHIP: `What you bought has ended, and ${PLACES}.`,
 };
 
 /**
@@ -46,7 +40,7 @@ export async function tellWhoWonDispute(command: CommandContext, payment: Paymen
 }
 
 async function whatEnded({ tx }: CommandContext, payment: PaymentRow): Promise<string | undefined> {
-  if (payment.recurring_id === null) return ENDED[payment.type];
+  if (payment.recurring_id === null) return ENDED_WORDS[payment.type];
   const order = await findRecurring(tx, payment.owner_user_id, payment.recurring_id);
   return (order && isForCurrentPeriod(payment.description, order) ? RENEWING_ENDED : RENEWING_KEPT)[payment.type];
 }
