@@ -41,6 +41,9 @@ export function fitOf({ distanceKm, startAt, price, seatsLeft, isFollowed, going
 /** How many different people must have attended both of two sessions before one is suggested for the other. */
 export const TOGETHER_MIN = 5;
 
+/** How many sessions that its guests attended are kept for a session; some of them will have no date to come. */
+export const TOGETHER_KEPT = 12;
+
 /**
  * Returns other sessions by how many people attended both, most first, ties by id. Omits those shared by fewer than `TOGETHER_MIN` people.
  */

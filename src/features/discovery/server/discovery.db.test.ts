@@ -208,6 +208,22 @@ describe('sessions guests also attended', () => {
     expect((await twoSessions(TOGETHER_MIN, 1)).found).toEqual([]);
   });
 
+  test('leave their places to others if they are over', async () => {
+    const host = await givenUser(db);
+    const session = await sessionNear(host, 1, past);
+    const over = await Promise.all(Array.from({ length: 6 }, () => sessionNear(host, 1, { starts: [new Date('2026-05-20T17:00:00Z')] })));
+    const ahead = await sessionNear(host, 1, past);
+    for (let count = 0; count <= TOGETHER_MIN; count += 1) {
+      const guest = await givenUser(db);
+      for (const one of [session, ...over]) await givenTicket(db, one.event, guest);
+      if (count > 0) await givenTicket(db, ahead.event, guest);
+    }
+    await runCatchUp(services, {});
+    await runFindTogether(services, {});
+    const { alsoCame } = await querySimilar(services, null, { userId: host.userId, sessionId: session.id });
+    expect(alsoCame.map(({ item }) => item.id)).toEqual([ahead.id]);
+  });
+
   test('appear once five people attended both, stay the same on every run, and go when the guests hide', async () => {
     const { other, found } = await twoSessions(TOGETHER_MIN);
     expect(found).toEqual([other.id]);

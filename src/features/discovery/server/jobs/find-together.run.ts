@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
-import { togetherOf, TOGETHER_MIN } from '../../rules.ts';
+import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
 import { forgetTogether } from '../commands/forget-together.ts';
 import { putTogether } from '../commands/put-together.ts';
 import { findTogetherJob } from './find-together.ts';
@@ -11,7 +11,6 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 const YEAR_MS = 365 * 86_400_000;
 const GUESTS_MAX = 500;
 const VISITS_MAX = 20_000;
-const KEPT = 12;
 
 type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
 
@@ -55,7 +54,7 @@ async function findOne(services: Services, session: Session): Promise<void> {
   const guests = await shownGuests(services, session);
   const visits = guests.length < TOGETHER_MIN ? [] : await otherVisits(services, session, guests);
   const owners = new Map(visits.map(({ sessionId, ownerUserId }) => [sessionId, ownerUserId]));
-  const others = togetherOf(visits, KEPT).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
+  const others = togetherOf(visits, TOGETHER_KEPT).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
   await inTransaction(services, (command) => putTogether(command, session, others));
 }
 

@@ -5,6 +5,7 @@ import { tagAttribute } from '#features/search/rules/attributes.ts';
 import { WHOLE } from '#features/search/rules/rings.ts';
 import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
+import { TOGETHER_KEPT } from '../../rules.ts';
 import { findCompany, findFollowed } from './find-company.ts';
 import { offerSessions } from './offer-sessions.ts';
 
@@ -97,14 +98,17 @@ async function findTogether(services: Services, readerUserId: string | null, { u
     .where('owner_user_id', '=', userId)
     .where('session_id', '=', sessionId)
     .orderBy('place')
-    .limit(SHOWN)
+    .limit(TOGETHER_KEPT)
     .execute();
-  const found = await Promise.all(
-    rows.map((row) =>
-      findContents(services, togetherFinding(services, readerUserId, { userId: row.other_owner_user_id, id: row.other_session_id })),
-    ),
-  );
-  return found.flat();
+  const lookUp = async (some: typeof rows) => {
+    const found = some.map(({ other_owner_user_id: owner, other_session_id: id }) =>
+      findContents(services, togetherFinding(services, readerUserId, { userId: owner, id })),
+    );
+    return (await Promise.all(found)).flat();
+  };
+  const first = await lookUp(rows.slice(0, SHOWN));
+  // Most people have been to what is over by now: then others take its place.
+  return first.length === SHOWN ? first : [...first, ...(await lookUp(rows.slice(SHOWN)))].slice(0, SHOWN);
 }
 
 type Clock = Pick<Services, 'now'>;
