@@ -25,7 +25,7 @@ export function serializePostcode(found: FoundPostcode, town: Town | null): Plac
     id: `postcode:${found.postcode}`,
     label: joined(found.postcode, town?.name ?? null),
     formattedAddress: joined(found.postcode, town?.name ?? null, 'United Kingdom'),
-    city: town?.name ?? found.postcode,
+    city: town?.name ?? '',
     country: 'United Kingdom',
     latitude: found.latitude,
     longitude: found.longitude,
