@@ -71,3 +71,15 @@ test('nobody is charged for a period that began just before they cancelled', asy
   expect(await order.paid()).toEqual([{ status: 'COMPLETED', amount: 500 }]);
   expect(await order.read()).toMatchObject({ status: 'cancelled' });
 });
+
+test('nobody is charged who cancels just before a renewal that begins before the provider hears of it', async () => {
+  const order = await subscribed();
+  const { paid_through: end } = await order.read();
+  await goOn(order, BEGUN_MINUTES);
+  const justBefore = { ...services, now: () => new Date(Number(end) - 1000) };
+  await cancelSubscription(justBefore, order.fan.actor, { creatorUserId: order.creator.userId });
+  await sale.wait(24 * 60);
+  await sale.deliverWebhooks();
+  expect(await order.paid()).toEqual([{ status: 'COMPLETED', amount: 500 }]);
+  expect(await order.read()).toMatchObject({ status: 'cancelled' });
+});

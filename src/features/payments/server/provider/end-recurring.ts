@@ -1,10 +1,14 @@
 import Stripe from 'stripe';
+import { addMinutes } from '#kernel/instant.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { isOver } from '../../rules/recurring.ts';
 import { closeOrder } from './settle-order.ts';
 import { syncRecurring, type RecurringKey } from './sync-recurring.ts';
+
+// No request takes longer, repeats included; the provider's clock may differ by seconds.
+const REQUEST_MINUTES = 2;
 
 /** Carries out the decided end of an order at the provider, now or with its period. One whose checkout is still open has it closed. Idempotent. */
 export async function endRecurring(services: Services, key: RecurringKey): Promise<void> {
@@ -23,7 +27,7 @@ export async function endRecurring(services: Services, key: RecurringKey): Promi
 
 /**
  * Ends an order with the period that is paid for: at once if none is, because its payment is owed, or because its next period has begun and
- * isn't paid for yet.
+ * isn't paid for yet, or may have begun by the time the provider hears of it.
  */
 export async function endWhenPaidOut(services: Services, order: RecurringRow, subscriptionId: string): Promise<void> {
   const key = { ownerUserId: order.owner_user_id, id: order.id };
@@ -33,7 +37,8 @@ export async function endWhenPaidOut(services: Services, order: RecurringRow, su
 
 // The provider charges for a period an hour after it has begun, even if the subscription is to end with it; and news of a payment may be late.
 async function hasPaidPeriod(services: Services, order: RecurringRow): Promise<boolean> {
-  const isOut = ({ paid_through: end }: RecurringRow) => end !== null && end <= services.now();
+  const soon = addMinutes(services.now(), REQUEST_MINUTES);
+  const isOut = ({ paid_through: end }: RecurringRow) => end !== null && end <= soon;
   if (!isOut(order)) return order.status !== 'payment_failed';
   const key = { ownerUserId: order.owner_user_id, id: order.id };
   await syncRecurring(services, key);
