@@ -13,7 +13,7 @@ export default function CookiePolicyPage() {
   return (
     <LegalText
       title="Cookie policy"
-      effective="2026-11-21"
+      effective="2026-11-25"
       summary="Turnout sets no cookies, so there is no banner to click away. It keeps a few things in your browser’s own storage, all needed for features you use."
       sections={SECTIONS}
     />

@@ -14,7 +14,7 @@ export default function PrivacyPolicyPage() {
   return (
     <LegalText
       title="Privacy policy"
-      effective="2026-11-21"
+      effective="2026-11-25"
       summary="We keep what is needed to run accounts, sessions, tickets and payments, and nothing to follow you around. There are no ads and no trackers, and we don’t sell your data."
       sections={SECTIONS}
     />
@@ -63,7 +63,32 @@ const KEPT: readonly LegalRecord[] = [
     term: 'Basis: our contract with you',
   },
   {
-    what: 'Orders: tickets, check-ins, prices, refunds',
+    what: 'Messages: what you write to somebody, with files and reactions, and your settings for conversations',
+    purpose: 'To deliver it to the person you write to; administrators can read only a message that somebody reported',
+    term: 'Basis: our contract with you',
+  },
+  {
+    what: 'Searches and places that you save, and the place you chose for “near you”; only you see them',
+    purpose: 'To repeat them, to tell you about new sessions and to show what is near you',
+    term: 'Basis: our contract with you',
+  },
+  {
+    what: 'Choices: hashtags you follow, bells, notification settings, people you blocked, and what you reported',
+    purpose: 'To show and tell you what you want, to keep people apart and to look into reports',
+    term: 'Basis: our contract with you; our legitimate interest in a site that works and is safe',
+  },
+  {
+    what: 'Which posts, sessions and profiles you viewed',
+    purpose: 'To count views, each person’s once in six hours, which also decides what Discover shows first',
+    term: 'Basis: our legitimate interest in a site that works and is safe',
+  },
+  {
+    what: 'Push: the address of your browser at its maker’s push service, if you turn push notifications on',
+    purpose: 'To send you notifications through that service, encrypted',
+    term: 'Basis: your consent, until you turn them off or sign out',
+  },
+  {
+    what: 'Orders: tickets, check-ins, memberships, subscriptions, tips, prices, refunds',
     purpose: 'To give you what you bought and to keep accounts',
     term: 'Basis: our contract with you; legal obligation',
   },
@@ -118,6 +143,9 @@ const SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>Signed-in people</strong> see the names and pictures of people taking part in a session. Only the host and ticket holders
           see the exact address or link of a session.
+        </li>
+        <li>
+          <strong>The person you write to</strong> sees your messages. We see only those that somebody reports.
         </li>
         <li>
           <strong>The creator</strong> you buy from sees your username, what you bought, what you paid and whether you were checked in. They
