@@ -1,7 +1,8 @@
+import type { Db, Tx } from '#db/client.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Identity } from './identity.ts';
 import { LIFETIMES } from './rules.ts';
-import { findStep, startOfStep } from './totp.ts';
+import { findStep, startOfStep, toBase32, TOTP_SECRET_BYTES } from './totp.ts';
 import type { IdentityUser } from './users.ts';
 
 type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used' };
@@ -21,8 +22,19 @@ export function usedAppJustNow({ software_token_step: step }: IdentityUser, now:
   return addMinutes(startOfStep(step), LIFETIMES.freshSignInMinutes) > now;
 }
 
+/** Stores a new secret for a user's authenticator app as pending, and returns it in base 32. */
+export async function issueSoftwareToken(identity: Identity, db: Db | Tx, sub: string): Promise<string> {
+  const secret = identity.randomBytes(TOTP_SECRET_BYTES);
+  await db
+    .updateTable('identity_users')
+    .set({ pending_software_token: sealSoftwareToken(identity, sub, secret) })
+    .where('sub', '=', sub)
+    .execute();
+  return toBase32(secret);
+}
+
 /** Seals the secret that a user shares with an authenticator app. */
-export function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8Array): Buffer {
+function sealSoftwareToken(identity: Identity, sub: string, secret: Uint8Array): Buffer {
   return identity.secrets.seal(secret, `software-token/${sub}`);
 }
 

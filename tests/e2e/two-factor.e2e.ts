@@ -33,7 +33,13 @@ test('an authenticator app is linked and required, wrong codes are refused with 
   await page.goto('/edit-profile#two-factor');
   const section = page.locator('#two-factor');
   await section.getByRole('button', { name: 'Set up' }).click();
+  await section.getByLabel('Your password').fill('Wrong-password-1');
+  await section.getByRole('button', { name: 'Continue' }).click();
+  await expect(section.getByText('Not authorized to perform this action.')).toBeVisible();
+  await section.getByLabel('Your password').fill(PASSWORD);
+  await section.getByRole('button', { name: 'Continue' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(section.getByRole('link', { name: 'open the app on this device' })).toBeFocused();
   const key = (await section.locator('code').innerText()).replaceAll(/\s/g, '');
   await expectAccessible(page, 'main');
   await section.getByLabel('Code').fill('12345');

@@ -17,6 +17,7 @@ import { resendConfirmationCode } from './resend-confirmation-code.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
 import { revokeToken } from './revoke-token.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
+import { setUpSoftwareToken } from './set-up-software-token.ts';
 import { setUserMfaPreference } from './set-user-mfa-preference.ts';
 import { signUp } from './sign-up.ts';
 import { turnOffSoftwareToken } from './turn-off-software-token.ts';
@@ -59,6 +60,7 @@ export const allOperations: ReadonlyMap<string, Operation> = new Map<string, Ope
     ListSessions: listSessions,
     RevokeOtherSessions: revokeOtherSessions,
     RevokeSession: revokeSession,
+    SetUpSoftwareToken: setUpSoftwareToken,
     TurnOffSoftwareToken: turnOffSoftwareToken,
   }),
 ]);

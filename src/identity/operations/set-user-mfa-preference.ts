@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chooseSecondFactor } from '../choose-second-factor.ts';
 import { exceptions } from '../exceptions.ts';
 import { settle } from '../identity.ts';
+import { usedAppJustNow } from '../software-tokens.ts';
 import { readAccessToken, signedInJustNow } from '../tokens.ts';
 import { lockUser } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
@@ -10,7 +11,7 @@ const Settings = z.strictObject({ Enabled: z.boolean().optional(), PreferredMfa:
 
 /**
  * Sets whether sign-in asks for the authenticator app. It can be turned on once the app is proven, and turned
- * off only within minutes of signing in: a device left open isn't enough. There are no other second factors.
+ * off only within minutes of signing in: a device left open isn't enough for either. There are no other second factors.
  */
 export const setUserMfaPreference = defineOperation({
   input: z.strictObject({
@@ -31,7 +32,10 @@ export const setUserMfaPreference = defineOperation({
       const on = wanted.Enabled === true;
       if (wanted.PreferredMfa && !on) return exceptions.invalidParameter('A preferred MFA method must be enabled.');
       if (on && user.sealed_software_token === null) return exceptions.softwareTokenNotVerified();
-      if (!on && user.second_factor && !signedInJustNow(caller, command.now)) return exceptions.signInAgain();
+      const isFresh = signedInJustNow(caller, command.now);
+      if (!on && user.second_factor && !isFresh) return exceptions.signInAgain();
+      // Setting up the app, which has just been proven, asked for the password.
+      if (on && !user.second_factor && !isFresh && !usedAppJustNow(user, command.now)) return exceptions.signInAgain();
       await chooseSecondFactor(command, user, { on, preferred: wanted.PreferredMfa === true });
       return {};
     });

@@ -41,7 +41,16 @@ export function accountCalls({ call, callOurs }: Wire) {
     async verifyEmail(accessToken: string, code: string): Promise<void> {
       await call('VerifyUserAttribute', { AccessToken: accessToken, AttributeName: 'email', Code: code });
     },
-    /** Returns a secret for an authenticator app, in base 32. Nothing changes before `verifySoftwareToken`. */
+    /**
+     * Returns a secret for an authenticator app, in base 32; null from a provider that doesn't check the password for it. Nothing changes
+     * before `verifySoftwareToken`.
+     */
+    async setUpSoftwareToken(accessToken: string, password: string): Promise<{ secret: string } | null> {
+      return orNull(async () => ({
+        secret: String((await callOurs('SetUpSoftwareToken', { AccessToken: accessToken, Password: password })).SecretCode),
+      }));
+    },
+    /** For providers whose protocol requires only an access token. */
     async associateSoftwareToken(accessToken: string): Promise<{ secret: string }> {
       return { secret: String((await call('AssociateSoftwareToken', { AccessToken: accessToken })).SecretCode) };
     },

@@ -44,6 +44,11 @@ const respond = (USERNAME: string, Session: string | undefined, SOFTWARE_TOKEN_M
     }),
   );
 
+async function ours(operation: string, AccessToken: string, Password: string) {
+  const target = { 'x-amz-target': `TurnoutIdentityService.${operation}` };
+  return (await (await world.call('', { AccessToken, Password }, target)).json()) as { __type?: string; SecretCode?: string };
+}
+
 const stepNow = () => Math.floor(world.clock.at.getTime() / STEP);
 
 function appWith(secret: string) {
@@ -241,13 +246,25 @@ test('an older sign-in can neither turn the app off nor replace it; a fresh one 
   await world.signIn(email);
 });
 
+test('an older sign-in can only set an app up with the password, so that nobody locks others out of their account', async () => {
+  const { accessToken, email } = await person();
+  const former = appWith((await associate(accessToken)).SecretCode ?? '');
+  await verify(accessToken, former.code());
+  world.pass(6 * MINUTE);
+  const again = exception('NotAuthorizedException', 'Sign in again to change the second factor.');
+  await expect(associate(accessToken)).rejects.toMatchObject(again);
+  // Neither with an app that was proven earlier.
+  await expect(prefer(accessToken, { Enabled: true })).rejects.toMatchObject(again);
+  expect((await ours('SetUpSoftwareToken', accessToken, 'Wrong-Password-1')).__type).toBe('NotAuthorizedException');
+  const app = appWith((await ours('SetUpSoftwareToken', accessToken, PASSWORD)).SecretCode ?? '');
+  await verify(accessToken, app.code());
+  await prefer(accessToken, { Enabled: true });
+  expect((await password(email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+});
+
 test('turns the app off at any time with the password; wrong passwords lock', async () => {
   const [one, other] = [await personWithApp(), await personWithApp()];
-  const turnOff = async ({ accessToken }: typeof one, Password: string) => {
-    const target = { 'x-amz-target': 'TurnoutIdentityService.TurnOffSoftwareToken' };
-    const body = (await (await world.call('', { AccessToken: accessToken, Password }, target)).json()) as { __type?: string };
-    return body.__type ?? 'off';
-  };
+  const turnOff = async (who: typeof one, word: string) => (await ours('TurnOffSoftwareToken', who.accessToken, word)).__type ?? 'off';
   world.pass(20 * MINUTE);
   expect(await turnOff(one, 'Wrong-Password-1')).toBe('NotAuthorizedException');
   expect((await password(one.email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');

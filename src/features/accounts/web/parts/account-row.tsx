@@ -8,8 +8,8 @@ export type AccountRowProps = {
   text: ReactNode;
   /** Shown beside the title, such as a state. */
   mark?: ReactNode;
-  /** Whether a form is shown instead of the button that opens it. */
-  open?: boolean;
+  /** Whether a form is shown instead of the button that opens it; if there are several, which. */
+  open?: boolean | string;
   children: ReactNode;
 };
 
@@ -36,8 +36,8 @@ export function AccountRow({ id, title, text, mark, open = false, children }: Ac
   );
 }
 
-/** When a form replaces its button or the other way round, moves the focus along, unless it is elsewhere. */
-function useFocusInside(open: boolean) {
+/** When a form replaces its button, another form, or the other way round, moves the focus along, unless it is elsewhere. */
+function useFocusInside(open: boolean | string) {
   const inside = useRef<HTMLDivElement>(null);
   const was = useRef(open);
   useEffect(() => {

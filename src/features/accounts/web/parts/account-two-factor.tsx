@@ -9,16 +9,21 @@ import { showToast } from '#ui/toast.ts';
 import { TWO_FACTOR_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { messageOf } from './message-of.ts';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
+import { provePassword } from './prove-password.ts';
 import { NewRecoveryCodes, RecoveryCodes, useRecoveryCodesLeft } from './recovery-codes.tsx';
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 
-type Open = { what: 'setup'; secret: string } | { what: 'turnOff' } | { what: 'newCodes' } | { what: 'codes'; codes: string[] };
+type Open =
+  | { what: 'begin' }
+  | { what: 'setup'; secret: string }
+  | { what: 'turnOff' }
+  | { what: 'newCodes' }
+  | { what: 'codes'; codes: string[] };
 
 /** Two-factor sign-in with an authenticator app: on, off or being set up, and the recovery codes for a lost app. */
 export function AccountTwoFactor({ email }: { email: string }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const [busy, setBusy] = useState(false);
   const state = useQuery({
     queryKey: TWO_FACTOR_KEY,
     queryFn: async () => (await identity().getUser((await accessToken()) ?? '')).twoFactor,
@@ -28,15 +33,15 @@ export function AccountTwoFactor({ email }: { email: string }) {
   const codesLeft = useRecoveryCodesLeft(on);
   const close = () => setOpen(null);
 
-  async function begin(): Promise<void> {
-    setBusy(true);
-    try {
-      setOpen({ what: 'setup', secret: (await identity().associateSoftwareToken((await accessToken()) ?? '')).secret });
-    } catch (failure) {
-      showToast({ tone: 'danger', text: messageOf(failure) });
-    } finally {
-      setBusy(false);
-    }
+  async function begin(password: string): Promise<void> {
+    const token = (await accessToken()) ?? '';
+    const { secret } = (await identity().setUpSoftwareToken(token, password)) ?? (await setUpElsewhere(token, password));
+    setOpen({ what: 'setup', secret });
+  }
+  // Amazon's pool doesn't check a password for this.
+  async function setUpElsewhere(token: string, password: string): Promise<{ secret: string }> {
+    await provePassword(email, password);
+    return identity().associateSoftwareToken(token);
   }
   function changed(text: string) {
     showToast({ tone: 'good', text });
@@ -54,11 +59,13 @@ export function AccountTwoFactor({ email }: { email: string }) {
     <AccountRow
       id="two-factor"
       title="Two-factor sign-in"
-      open={open !== null}
+      open={open?.what ?? false}
       mark={state.data === undefined ? null : <Pill tone={on ? 'good' : 'plain'}>{on ? 'On' : 'Off'}</Pill>}
       text="Signing in also requires a code from an authenticator app on your phone, so a stolen password isn’t enough."
     >
-      {open?.what === 'setup' ? (
+      {open?.what === 'begin' ? (
+        <ConfirmByPassword email={email} action="Continue" onConfirm={begin} onCancel={close} />
+      ) : open?.what === 'setup' ? (
         <AuthenticatorSetup secret={open.secret} email={email} onDone={turnedOn} onCancel={close} />
       ) : open?.what === 'codes' ? (
         <RecoveryCodes codes={open.codes} onDone={close} />
@@ -82,7 +89,7 @@ export function AccountTwoFactor({ email }: { email: string }) {
       ) : on ? (
         <WhileOn codesLeft={codesLeft} onNewCodes={() => setOpen({ what: 'newCodes' })} onTurnOff={() => setOpen({ what: 'turnOff' })} />
       ) : (
-        <Button look="ghost" loading={busy} onClick={() => void begin()}>
+        <Button look="ghost" onClick={() => setOpen({ what: 'begin' })}>
           Set up
         </Button>
       )}
