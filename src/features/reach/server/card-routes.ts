@@ -8,13 +8,13 @@ import { reachRefusals } from '../refusals.ts';
 import type { CardFacts } from './draw-card.ts';
 import { LIMIT_CARDS } from './limits.ts';
 import { readCard } from './queries/read-card.ts';
+import { sendKnown } from './send-known.ts';
 
 const KEPT = 60;
-const HOUR_SECONDS = 3600;
 
 /**
  * Serves preview cards of profiles, posts and sessions. Draws what everyone may know now, whatever version the address names; the version
- * only makes caches keyed by address fetch again. Draws each state once, one card after another.
+ * only makes caches keyed by address fetch again. Caches ask every time, so that they show nothing that has been locked or deleted. Draws each state once, one card after another.
  */
 export function registerCardRoutes(app: FastifyInstance, services: Services): void {
   const draw = rememberCards(services);
@@ -26,11 +26,8 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
     const { inSearchEngines, ...facts } = await readCard(services, name.data);
     const picture = await draw(facts);
     if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
-    return reply
-      .type('image/png')
-      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture);
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendKnown(request, reply, { type: 'image/png', body: picture });
   });
 }
 

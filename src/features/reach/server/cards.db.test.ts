@@ -26,7 +26,7 @@ function reader() {
   apps.push(app);
   answerErrors(app);
   registerCardRoutes(app, services);
-  return (url: string) => app.inject({ url });
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
 
 const PLAIN: CardFacts = { above: null, title: 'Yoga', lines: [], tag: null, author: 'Maya', picture: null, face: null };
@@ -132,6 +132,19 @@ describe('a card', () => {
     expect(Buffer.compare(await part(few, below), await part({ ...few, above: long, title: long, lines: [long, long] }, below))).toBe(0);
     const price = { left: 480, top: 490, width: 720, height: 140 };
     expect(Buffer.compare(await part(few, price), await part({ ...few, author: long }, price))).toBe(0);
+  });
+
+  test('is checked by caches before each use, so that they show nothing that has been locked since', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const get = reader();
+    const path = `/cards/post/${owner.userId}/${post.id}/abc.png`;
+    const { headers } = await get(path);
+    expect(headers['cache-control']).toBe('public, no-cache');
+    const again = () => get(path, { 'if-none-match': String(headers['etag']) });
+    expect((await again()).statusCode).toBe(304);
+    await db.updateTable('contents').set({ visibility: 'PRIVATE' }).where('id', '=', post.id).execute();
+    expect((await again()).statusCode).toBe(200);
   });
 
   test('is served for public items, and answers 410 for deleted ones and 404 for anything else', async () => {

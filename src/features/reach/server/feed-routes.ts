@@ -39,7 +39,7 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     { form, self, make }: { form: Form; self: string; make: () => Promise<Feed> },
   ) => {
     const write = form === 'rss' ? rssText : atomText;
-    return sendKnown(request, reply, { type: TYPES[form], text: write({ origin, self, feed: await make() }) });
+    return sendKnown(request, reply, { type: TYPES[form], body: write({ origin, self, feed: await make() }) });
   };
   for (const form of ['rss', 'atom'] as const) {
     app.get<{ Params: Params }>(`/:username/feed.${form}`, async (request, reply) => {
@@ -99,8 +99,8 @@ export function registerFeedRoutes(app: FastifyInstance, services: Services): vo
     const events = await readPublicEvents(services, id, window);
     leaveOut(reply);
     reply.header('content-disposition', `inline; filename="${username}.ics"`);
-    const text = publicCalendar({ name: displayName ?? username, username, origin, events });
-    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', text });
+    const body = publicCalendar({ name: displayName ?? username, username, origin, events });
+    return sendKnown(request, reply, { type: 'text/calendar; charset=utf-8', body });
   });
   app.get<{ Params: Params }>('/embed/:username', async (request, reply) => {
     meter(request);

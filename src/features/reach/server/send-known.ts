@@ -1,15 +1,18 @@
+import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+type Known = { type: string; body: string | Buffer };
+
 /**
- * Sends a text that is the same for everyone, or 304 if the client already has it (RFC 9110, "If-None-Match"). Caches may keep it but must
- * revalidate it before reuse.
+ * Sends a text or picture that is the same for everyone, or 304 if the client already has it (RFC 9110, "If-None-Match"). Caches may keep it
+ * but must revalidate it before reuse.
  */
-export function sendKnown(request: FastifyRequest, reply: FastifyReply, known: { type: string; text: string }): FastifyReply {
-  const tag = `"${createHash('sha256').update(known.text).digest('base64url').slice(0, 27)}"`;
+export function sendKnown(request: FastifyRequest, reply: FastifyReply, { type, body }: Known): FastifyReply {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', `W/${tag}`).header('cache-control', 'public, no-cache');
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.type(known.type).send(known.text);
+  return reply.type(type).send(body);
 }
 
 function isKnown(given: string | undefined, tag: string): boolean {
