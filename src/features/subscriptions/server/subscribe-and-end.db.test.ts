@@ -9,6 +9,7 @@ import { refundPayment } from '#features/payments/server/provider/refund-payment
 import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
 import { createOffer, updateOffer } from './commands/offer-subscription.ts';
 import { stopOffer } from './commands/stop-offer.ts';
@@ -148,6 +149,24 @@ describe('ending', () => {
       await endRecurring(services, job as Parameters<typeof endRecurring>[1]);
     expect((await orders()).map(({ status }) => status).toSorted()).toEqual(['active', 'cancelled']);
     expect(await isSubscribed(db, { readerUserId: fan.userId, ownerUserId: creator.userId, now: services.now() })).toBe(true);
+  });
+
+  it('leaves out nobody who subscribes just as the creator ends it for everyone', async () => {
+    const { creator, order } = await offered();
+    const fan = await givenUser(db);
+    const [stopped, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stopping = inTransaction(services, async (command) => {
+      await stopOffer(command, creator.actor, { existing: 'run_out' });
+      stopped.resolve();
+      await gate.promise;
+    });
+    await stopped.promise;
+    const subscribing = Promise.allSettled([subscribe(services, fan.actor, order)]);
+    await Promise.race([lockWaitedFor(sale.pool), subscribing]);
+    gate.resolve();
+    await stopping;
+    expect(await subscribing).toMatchObject([{ status: 'rejected', reason: { reason: 'OFFER_GONE' } }]);
+    expect(await orders()).toEqual([]);
   });
 
   it('with the period can be undone, unless the creator ended it or there is a block between the two', async () => {

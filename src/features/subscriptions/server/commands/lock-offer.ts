@@ -18,3 +18,8 @@ export async function lockOffer({ tx }: CommandContext, userId: string): Promise
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Keeps what a creator offers as it is until the transaction ends; any number of buyers can do so at once. Call it before reading the offer. */
+export async function holdOffer({ tx }: CommandContext, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forKeyShare().execute();
+}

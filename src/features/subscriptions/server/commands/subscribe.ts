@@ -10,6 +10,7 @@ import type { Subscribe } from '../../contract.ts';
 import { subscriptionRefusals } from '../../refusals.ts';
 import { decideSale } from '../../rules.ts';
 import { SUBSCRIBING } from '../limits.ts';
+import { holdOffer } from './lock-offer.ts';
 import { findActiveOffer } from '../queries/find-active-offer.ts';
 
 /**
@@ -22,7 +23,11 @@ export async function subscribe(shop: Services & { address?: string }, buyer: Ac
   if (ownerUserId === buyer.userId) throw subscriptionRefusals.OWN_OFFER();
   return buyRecurring(shop, buyer, {
     order: { id: paymentId, ownerUserId, type: 'SUBSCRIPTION', itemId, slot: ownerUserId, requestHash: `${ownerUserId}:${itemId}` },
-    decide: (command) => decide(shop, command.tx, buyer, { ownerUserId, itemId }),
+    async decide(command) {
+      // One who subscribes as the creator ends it for everyone comes before that, and ends too, or finds it gone.
+      await holdOffer(command, ownerUserId);
+      return decide(shop, command.tx, buyer, { ownerUserId, itemId });
+    },
     async mayContinue(open) {
       await decide(shop, shop.db, buyer, { ownerUserId, itemId });
       return open.item_id === itemId;
