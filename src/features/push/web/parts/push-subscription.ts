@@ -51,10 +51,15 @@ export async function turnOffPush({ trpc, queries }: Calls): Promise<void> {
   if (endpoint !== undefined) await new MutationObserver(queries, trpc.notification.removePush.mutationOptions()).mutate({ endpoint });
 }
 
-/** The same without the server, which learns of it at the next push: for people who have already signed out. */
+/**
+ * The same without the server, which learns of it at the next push: for people who have already signed out. What was pushed disappears from
+ * the screen, as the next person may look at it.
+ */
 export async function stopPush(): Promise<void> {
   localStorage.removeItem(CHOICE);
-  await (await ownSubscription())?.unsubscribe();
+  const registration = await ownRegistration();
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /**
@@ -82,9 +87,11 @@ async function subscribe({ trpc, queries }: Calls, registration: ServiceWorkerRe
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {
-  if (!('serviceWorker' in navigator)) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager?.getSubscription()) ?? null;
+  return (await (await ownRegistration())?.pushManager?.getSubscription()) ?? null;
+}
+
+async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 }
 
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {
