@@ -3,9 +3,15 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { FollowInput } from '../contract.ts';
 import { followRefusals } from '../refusals.ts';
 
-/** The person to follow or unfollow. Refuses with NOT_FOUND. */
-export async function findFollowed(tx: Tx, userId: string): Promise<{ username: string; follower_count: number }> {
-  const followed = await tx.selectFrom('users').select(['username', 'follower_count']).where('user_id', '=', userId).executeTakeFirst();
+type Followed = { username: string; status: 'active' | 'suspended' | 'deleted'; follower_count: number };
+
+/** The person to follow, unfollow or block. Refuses with NOT_FOUND. */
+export async function findFollowed(tx: Tx, userId: string): Promise<Followed> {
+  const followed = await tx
+    .selectFrom('users')
+    .select(['username', 'status', 'follower_count'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (!followed) throw followRefusals.NOT_FOUND();
   return followed;
 }

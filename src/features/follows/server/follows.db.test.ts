@@ -33,6 +33,15 @@ async function wrongCounts() {
 }
 
 describe('following is refused', () => {
+  test('of a suspended person, who exists for nobody; whoever followed them can still stop', async () => {
+    const [maya, ada] = [await givenUser(db), await givenUser(db)];
+    await follow(maya, ada);
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', ada.userId).execute();
+    await expect(follow(await givenUser(db), ada)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await unfollow(maya, ada)).toMatchObject({ isFollowing: false });
+    expect(await wrongCounts()).toEqual([]);
+  });
+
   test('as someone else, of oneself, and of an unknown person', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await expect(inTransaction(services, (command) => followUser(command, maya.actor, input(ada, maya)))).rejects.toMatchObject({

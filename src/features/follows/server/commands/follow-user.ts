@@ -10,7 +10,8 @@ import { aboveFollows } from '../handed-in.ts';
 
 /**
  * Makes the caller follow a person. Both lists and both counts change together, and the person is notified only once, however often the
- * follow is undone and repeated. Idempotent. Refuses the caller themself, unknown people, and two people, one of whom blocked the other.
+ * follow is undone and repeated. Idempotent. Refuses the caller themself, people who are unknown, suspended or gone, and two people, one of
+ * whom blocked the other.
  */
 export async function followUser(
   command: CommandContext,
@@ -21,6 +22,7 @@ export async function followUser(
   if (!mayFollow(actor, input.followingUserId)) throw followRefusals.NOT_YOURSELF();
   const { tx, now } = command;
   const followed = await findFollowed(tx, input.followingUserId);
+  if (followed.status !== 'active') throw followRefusals.NOT_FOUND();
   const row = { follower_user_id: actor.userId, following_user_id: input.followingUserId, created_at: now };
   const added = await tx
     .insertInto('follows')
