@@ -89,6 +89,20 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     expect((await reader()(`/feeds/hashtag/yoga/feed.${form}`)).text).not.toContain(shown.id);
   });
 
+  test('has the items that may be shown, however many newer ones are hidden', async () => {
+    const owner = await givenUser(db);
+    const older = await givenContent(db, owner);
+    await mark(older, 'yoga');
+    const newer = await Promise.all(
+      Array.from({ length: 30 }, () => givenContent(db, owner, { createdAt: new Date('2026-05-20T10:00:00Z') })),
+    );
+    for (const one of newer) await mark(one, 'yoga');
+    const ids = newer.map(({ id }) => id);
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', 'in', ids).execute();
+    for (const path of [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`])
+      expect((await reader()(path)).text).toContain(older.id);
+  });
+
   test('drops deleted and newly hidden items from the very next response', async () => {
     const owner = await givenUser(db);
     const [deleted, hidden, stays] = [await givenContent(db, owner), await givenContent(db, owner), await givenContent(db, owner)];

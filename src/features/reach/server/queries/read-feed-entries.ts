@@ -15,11 +15,17 @@ const ENTRIES = 30;
 
 type Asked = { about: string; limit: number };
 
-const OF_PERSON = contentKeyQuery<Asked>(`select ${keyColumns('item')}, item.created_at as place from contents item
-  where item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
+// Left out here, not afterwards: otherwise those that search engines may not show would take the places of others.
+const forSearchEngines = (userId: string, id: string) => `exists (
+    select from contents own join users author on author.user_id = own.user_id
+    where own.user_id = ${userId} and own.id = ${id} and own.in_search_engines and author.in_search_engines
+  )`;
+
+const OF_PERSON = contentKeyQuery<Asked & { isWhole: boolean }>(`select ${keyColumns('item')}, item.created_at as place from contents item
+  where (:isWhole::boolean or item.in_search_engines) and item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
   order by item.created_at desc, item.id desc limit :limit::int`);
 const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
-  where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')}
+  where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')} and ${forSearchEngines('carrier.user_id', 'carrier.content_id')}
   order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
 // Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
 // sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
@@ -40,7 +46,7 @@ const OF_TOWN = contentKeyQuery<Asked>(
             and lower(case when e.own_place is null then contents.city else e.own_place ->> 'city' end) = :about::text
         ) limit 1
     ) item
-    where ${visibleAuthor('d.user_id')}
+    where ${visibleAuthor('d.user_id')} and ${forSearchEngines('d.user_id', 'd.id')}
     order by d.place desc, d.id desc limit :limit::int`),
 );
 
@@ -49,22 +55,18 @@ const OF_TOWN = contentKeyQuery<Asked>(
  * elsewhere. If the person is hidden altogether, returns everything: their feed itself asks not to be indexed.
  */
 export const entriesOfPerson = (services: Services, person: { id: string; inSearchEngines: boolean }): Promise<FeedEntry[]> =>
-  entries(services, OF_PERSON, { about: person.id, isWhole: !person.inSearchEngines });
+  entries(services, OF_PERSON, { about: person.id, isWhole: !person.inSearchEngines, limit: ENTRIES });
 /** Returns the newest items with a hashtag that search engines may show. */
 export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> =>
-  entries(services, OF_TAG, { about: tag, isWhole: false });
+  entries(services, OF_TAG, { about: tag, limit: ENTRIES });
 /** Returns the newest upcoming sessions in a town that search engines may show. */
 export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
-  entries(services, OF_TOWN, { about: town.toLowerCase(), isWhole: false });
+  entries(services, OF_TOWN, { about: town.toLowerCase(), limit: ENTRIES });
 
-async function entries(
-  services: Services,
-  query: ContentKeyQuery<Asked>,
-  { about, isWhole }: { about: string; isWhole: boolean },
-): Promise<FeedEntry[]> {
-  const keys = await runContentKeyQuery(services, query, null, { about, limit: ENTRIES });
+async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
+  const keys = await runContentKeyQuery(services, query, null, asked);
   const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
-  return items.filter((item) => isWhole || item.inSearchEngines).map((item) => entryOf(item, services.config.publicOrigin));
+  return items.map((item) => entryOf(item, services.config.publicOrigin));
 }
 
 // Feed readers are anonymous: locked content appears as its teaser, a place as its town.
