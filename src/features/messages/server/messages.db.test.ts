@@ -31,6 +31,18 @@ async function twoFriends() {
 
 const all = { limit: 50 };
 
+test('a mention follows its person to a new username, and ends when they leave', async () => {
+  const { ana, ben } = await twoFriends();
+  const cleo = await givenUser(db, { username: 'cleo_old' });
+  const { chatId } = await writeMessage(services, ana, ben, 'Ask @cleo_old.');
+  const mentions = async () => (await queryMessages(services, ben, { chatId, ...all })).items.map((message) => message.mentions);
+  expect(await mentions()).toEqual([[{ userId: cleo.userId, username: 'cleo_old' }]]);
+  await db.updateTable('users').set({ username: 'cleo_new' }).where('user_id', '=', cleo.userId).execute();
+  expect(await mentions()).toEqual([[{ userId: cleo.userId, username: 'cleo_new', written: 'cleo_old' }]]);
+  await db.updateTable('users').set({ status: 'deleted' }).where('user_id', '=', cleo.userId).execute();
+  expect(await mentions()).toEqual([[]]);
+});
+
 test('muting a conversation on one device takes it off the badge of the others at once', async () => {
   const { ana, ben } = await twoFriends();
   const { chatId } = await writeMessage(services, ana, ben, 'Hello.');

@@ -1,3 +1,4 @@
+import type { StoredMention } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaOf } from '#features/media/server/queries/media-of-items.ts';
@@ -5,6 +6,7 @@ import type { Message, QuotedMessage } from '../../contract.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { previewOf, withoutLinks } from '../../rules.ts';
 import type { OwnChat } from './find-own-chat.ts';
+import { mentionsNow } from './mentions-now.ts';
 import { readAt, type MessageRow } from './read-messages.ts';
 
 /** One of the two people, with the conversation's state for them. `seenRevision` is 0 if they may not know it. */
@@ -27,12 +29,13 @@ export async function presentMessages(
     ids: withMedia,
     reader: { view: 'full', link: 'private', userId: reader.userId },
   });
-  return rows.map((row) => presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [] }));
+  const asNow = await mentionsNow(services.db, rows);
+  return rows.map((row) => presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [], mentions: asNow(row.mentions) }));
 }
 
-type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[] };
+type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[]; mentions: StoredMention[] };
 
-function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media }: Beside): Message {
+function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media, mentions }: Beside): Message {
   const answered = row.reply_to_revision === null ? undefined : quoted.get(row.reply_to_revision);
   const isHeldBack = row.sender_user_id !== reader.userId && !maySeeMedia(reader.chat.you.state);
   const { text, links } = isHeldBack ? withoutLinks(row.text) : { text: row.text, links: 0 };
@@ -44,7 +47,7 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media 
     text,
     entities: isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id),
     readStatus: isRead ? 'READ' : 'UNREAD',
-    mentions: row.mentions,
+    mentions,
     revision: row.revision,
     changedRevision: row.changed_revision,
     replyTo: answered ? quote(answered, isHeldBack) : null,
