@@ -12,6 +12,7 @@ import { staleMentions } from '#features/content/server/queries/current-mentions
 import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -22,7 +23,7 @@ import { accountsJobs } from './accounts-jobs.ts';
 import { runSpreadUsername } from './spread-username.run.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, [...accountsJobs, ...mediaJobs, ...notificationsJobs]);
+const services = await testServices(database, [...accountsJobs, ...mediaJobs, ...notificationsJobs, ...paymentJobs]);
 const { db } = database;
 beforeEach(database.empty);
 
