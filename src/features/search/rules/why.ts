@@ -59,7 +59,7 @@ function marksIn({ by, text }: Told, asked: Asked): Why['marks'] {
 }
 
 function isWanted(word: string, { words, names }: Asked): boolean {
-  return words.some(({ head, ...wanted }) => word.startsWith(head) && isAlike(word, wanted)) || names.some((name) => word.startsWith(name));
+  return words.some((wanted) => word.startsWith(wanted.head) && isAlike(word, wanted)) || names.some((name) => word.startsWith(name));
 }
 
 // A display name is also found without its spaces.

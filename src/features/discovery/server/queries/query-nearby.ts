@@ -12,6 +12,8 @@ import { offerSessions } from './offer-sessions.ts';
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.
 const FARTHEST_KM = 60;
+// The nearest are chosen by distance, so reading a wider ring first costs less than a round trip for a small one that seldom has enough.
+const CLOSE_KM = 8;
 // How many sessions are ranked; once there are this many, no further rings are read.
 const rankedFor = (limit: number) => Math.max(30, 3 * limit);
 const RANKED_MOST = 500;
@@ -53,13 +55,14 @@ type Asked = { readerUserId: string | null; near: QueryNearby['near']; span: Que
 export function nearbyFindings({ readerUserId, near, span, now }: Asked): Finding[] {
   const filters = { ...daysOf(span, now), online: false, withinKm: FARTHEST_KM };
   const asked = { point: near, filters, sort: 'best' as const };
-  return ringsOf({ hasText: false, ...asked, today: filters.from }).map((ring) => ({
+  const rings = ringsOf({ hasText: false, ...asked, today: filters.from }).filter(({ withinKm }) => (withinKm ?? 0) >= CLOSE_KM);
+  return rings.map((ring, index) => ({
     ...asked,
     readerUserId,
     asOf: now,
     type: 'SESSION',
     parsed: NOTHING_TYPED,
-    ring,
+    ring: index === 0 ? { ...ring, beyondKm: null } : ring,
     ahead: true,
     after: null,
     window: null,

@@ -20,22 +20,15 @@ export async function findNearest(
 ): Promise<Nearest> {
   const { enough } = wanted;
   const known = new Map<string, FoundDocument>();
-  for (let from = 0; from < findings.length; from += RINGS_AT_ONCE) {
-    const rings = findings.slice(from, from + RINGS_AT_ONCE);
-    const found = await Promise.all(rings.map((ring) => findDocuments(services, ring, wanted)));
-    for (const [index, ring] of rings.entries()) {
-      for (const document of found[index] ?? []) known.set(nameOf(document), document);
-      const near = within([...known.values()], ring);
-      if (near.length < enough && ring !== findings.at(-1)) continue;
-      const read = await readDates(services, findings.slice(0, from + index + 1), near.slice(0, enough));
-      return { ...read, isAll: near.length < enough };
-    }
+  for (const [index, ring] of findings.entries()) {
+    for (const document of await findDocuments(services, ring, wanted)) known.set(nameOf(document), document);
+    const near = within([...known.values()], ring);
+    if (near.length < enough && index < findings.length - 1) continue;
+    const read = await readDates(services, findings.slice(0, index + 1), near.slice(0, enough));
+    return { ...read, isAll: near.length < enough };
   }
   return NOTHING;
 }
-
-// One more ring costs less than another round trip to the database.
-const RINGS_AT_ONCE = 2;
 
 const NOTHING: Nearest = { sessions: [], isAll: true, readWhole: () => Promise.resolve([]) };
 
