@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { offerResuming } from '#features/payments/server/jobs/offer-resuming.run.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
@@ -32,6 +33,12 @@ const mailsTo = async ({ userId }: { userId: string }) => {
     [userId],
   );
   return rows.map(({ data }) => data);
+};
+const offerToResume = async () => {
+  const { rows } = await world.pool.query<{ data: { ownerUserId: string; id: string } }>(
+    `delete from pgboss.job where name = 'payments.offer-resuming' returning data`,
+  );
+  for (const { data } of rows) await offerResuming(services, data);
 };
 
 describe('suspending', () => {
@@ -190,6 +197,7 @@ describe('while somebody is suspended', () => {
       await endRecurring(services, { ownerUserId: host.userId, id });
     await world.rpc('user.block', { blockedUserId: host.userId }, blocked);
     await restore(host);
+    await offerToResume();
     const told = async (person: Person) => (await mailsTo(person)).filter(({ subject }) => subject.startsWith('You can keep '));
     expect(await told(fan)).toMatchObject([
       { paragraphs: [expect.stringMatching(/account is no longer suspended.*resume it before then/s)] },
@@ -200,7 +208,9 @@ describe('while somebody is suspended', () => {
     expect(await told(blocked)).toEqual([]);
     await world.rpc('subscribe.resumeSubscription', { creatorUserId: host.userId }, fan);
     await suspend(host);
+    await stopOrders(services, host);
     await restore(host);
+    await offerToResume();
     expect(await told(fan)).toHaveLength(1);
   });
 

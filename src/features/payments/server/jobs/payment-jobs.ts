@@ -6,6 +6,7 @@ import { executeRefundJob } from './execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook.ts';
 import { lookBackJob } from './look-back.ts';
 import { noteChargeJob } from './note-charge.ts';
+import { offerResumingJob } from './offer-resuming.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { reconcileRecurringJob } from './reconcile-recurring.ts';
 import { settleOrderJob } from './settle-order.ts';
@@ -19,6 +20,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   executeRefundJob,
   reconcilePaymentsJob,
   endRecurringJob,
+  offerResumingJob,
   stopOrdersJob,
   announceRecurringJob,
   reconcileRecurringJob,

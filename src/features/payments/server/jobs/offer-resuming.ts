@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Tells a buyer that they can resume what a suspension of its seller would have ended, unless that is no longer so. */
+export const offerResumingJob = defineJob({
+  name: 'payments.offer-resuming',
+  payload: z.strictObject({ ownerUserId: Id, id: Id }),
+  load: async () => (await import('./offer-resuming.run.ts')).offerResuming,
+});
