@@ -1,5 +1,6 @@
 import { rest } from '#platform/web/rest.ts';
 import { showToast } from '#ui/toast.ts';
+import { NAMELESS_SPOT } from './kept-point.ts';
 import { townOf } from './town-of.ts';
 import type { OwnPlace } from './use-own-place.ts';
 import type { Where } from './where-field.tsx';
@@ -17,7 +18,7 @@ export async function findMe(onFound: (where: Where) => void, remember: (place: 
     const point = { latitude: Math.round(coords.latitude * 1000) / 1000, longitude: Math.round(coords.longitude * 1000) / 1000 };
     const town = await townAt(point);
     if (town) remember(town);
-    onFound({ location: town?.label ?? 'Near me', point });
+    onFound({ location: town?.label ?? NAMELESS_SPOT, point });
   } catch {
     showToast({ text: 'We couldn’t get your location. Enter a town or postcode instead.', tone: 'danger' });
   }

@@ -6,6 +6,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import type { SavedLocation } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { SavedRow } from './saved-row.tsx';
+import { keptPointOf } from './kept-point.ts';
 import { REMOTE } from './remote-place.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
@@ -78,10 +79,12 @@ function OwnRow({ address, place, onForget }: { address: SearchAddress; place: O
 }
 
 // Saves the place that is being searched, for searching or as the person's own.
-function KeepHere({ address: { location, point } }: { address: SearchAddress }) {
+function KeepHere({ address }: { address: SearchAddress }) {
   const me = useMyUserId();
   const { items, isBusy, put } = useSavedPlaces();
   const own = useOwnPlace();
+  const { location } = address;
+  const point = keptPointOf(address, own.place);
   if (point === null || location.length < 2) return null;
   const maySave = me !== null && !items.some(({ location: kept }) => kept.formattedAddress === location);
   const isOwn = own.place?.label === location;

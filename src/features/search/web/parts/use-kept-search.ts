@@ -1,8 +1,10 @@
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { isSpecific, parseQuery } from '../../rules/query.ts';
+import { keptPointOf } from './kept-point.ts';
 import { savedKey } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from './search-address.ts';
+import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 /** Returns the screen's search as one that can be saved, whether it is saved, and how to save or remove it. Guests are asked to join. */
@@ -10,7 +12,8 @@ export function useKeptSearch(address: SearchAddress) {
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const { items, isBusy, put, remove } = useSavedSearches();
-  const wanted = wantedOf(address);
+  const own = useOwnPlace();
+  const wanted = wantedOf(address, own.place);
   const kept = items.find((one) => savedKey(one) === savedKey(wanted)) ?? null;
   return {
     /** Whether it is specific enough to save. */
@@ -23,8 +26,9 @@ export function useKeptSearch(address: SearchAddress) {
   };
 }
 
-function wantedOf(address: SearchAddress) {
-  const { query, location, point, isRemote } = address;
+function wantedOf(address: SearchAddress, own: OwnPlace | null) {
+  const { query, location, isRemote } = address;
+  const point = keptPointOf(address, own);
   const isPlace = location.trim().length >= 2 && (point !== null || isRemote);
   return {
     query: query ?? '',

@@ -5,6 +5,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
+import { coarsePoint } from './kept-point.ts';
 
 /** Where someone looks around by default, to about a kilometre. */
 export type OwnPlace = { label: string; point: { latitude: number; longitude: number } };
@@ -49,9 +50,8 @@ export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remem
 }
 
 // The place searched around may be the very spot where the person is.
-function coarse({ label, point: { latitude, longitude } }: OwnPlace): OwnPlace {
-  const round = (degrees: number) => Math.round(degrees * 100) / 100;
-  return { label, point: { latitude: round(latitude), longitude: round(longitude) } };
+function coarse({ label, point }: OwnPlace): OwnPlace {
+  return { label, point: coarsePoint(point) };
 }
 
 // The server doesn't know what this device remembers, so it is read after hydration.
