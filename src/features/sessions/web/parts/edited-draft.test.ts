@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionContent } from '#features/content/contract.ts';
-import { draftOfSession } from './edited-draft.ts';
+import { draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -63,4 +63,11 @@ test('an online session keeps its link and loses the country of its venue', () =
   const checked = checkSession(draftOfSession(online), now, online);
   expect(checked).toMatchObject({ ok: true, content: { locationUrl: 'https://meet.example/x' } });
   expect(checked.ok && checked.content.country).toBeUndefined();
+});
+
+test('the draft of an edit is not restored over what was changed elsewhere since', () => {
+  const stored = JSON.parse(JSON.stringify({ ...draftOfSession(session), text: 'Half a thought' })) as unknown;
+  expect(keptSessionEdit(session).parse(stored)).toMatchObject({ text: 'Half a thought', price: '8.50' });
+  const elsewhere: Partial<SessionContent>[] = [{ price: 1200 }, { startDateTime: '2026-12-01T06:00:30.000Z' }, { city: 'Bath' }];
+  for (const changed of elsewhere) expect(keptSessionEdit({ ...session, ...changed }).safeParse(stored).success).toBe(false);
 });

@@ -1,11 +1,26 @@
+import type { ZodType } from 'zod';
 import type { SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
 import type { SessionEvent } from '../../contract.ts';
-import { emptySessionDraft, type SessionDraft } from './session-draft.ts';
+import { emptySessionDraft, SessionDraft } from './session-draft.ts';
 import { clockOf, dayOf } from './standing-dates.ts';
 
 /** Returns the form of a published session, filled in with its current details. */
 export function draftOfSession(session: SessionContent): SessionDraft {
+  const filled = filledIn(session);
+  return { ...filled, basedOn: JSON.stringify(filled) };
+}
+
+/**
+ * The schema of the stored draft of an edit. Rejects one begun before the session was changed elsewhere or its only date was moved: saving
+ * it would undo that.
+ */
+export function keptSessionEdit(session: SessionContent): ZodType<SessionDraft> {
+  const current = draftOfSession(session).basedOn;
+  return SessionDraft.refine(({ basedOn }) => basedOn === current);
+}
+
+function filledIn(session: SessionContent): SessionDraft {
   // Hashtags are read from the text again: a tag disappears with the last word that names it.
   const written = hashtagsOf(session.text);
   const repeat = session.repeatConfig;

@@ -25,7 +25,7 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { CreateSession } from '../../contract.ts';
-import { draftOfSession } from './edited-draft.ts';
+import { draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
 import { SessionFields } from './session-fields.tsx';
 import { SessionPreview } from './session-preview.tsx';
@@ -43,7 +43,7 @@ export type SessionComposerProps = {
  */
 export function SessionComposer({ userId, media, editing }: SessionComposerProps) {
   const key = editing ? `turnout.draft.edit-session.${editing.id}` : `turnout.draft.session.${userId}`;
-  const { draft, touched, change, clear, forget } = useDraft(key, SessionDraft, () =>
+  const { draft, touched, change, clear, forget } = useDraft(key, editing ? keptSessionEdit(editing) : SessionDraft, () =>
     editing ? draftOfSession(editing) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
   );
   const [tried, setTried] = useState(false);

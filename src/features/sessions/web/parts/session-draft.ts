@@ -44,6 +44,8 @@ export const SessionDraft = z.object({
   // Drafts of earlier versions have neither.
   visibility: Visibility.default('PUBLIC'),
   inSearchEngines: z.boolean().default(true),
+  /** What the published session said when its edit was begun; null for a new session. */
+  basedOn: z.string().nullable().default(null),
 });
 export type SessionDraft = z.output<typeof SessionDraft>;
 
@@ -75,6 +77,7 @@ export function emptySessionDraft(id: string, timeZone: string): SessionDraft {
     notes: '',
     visibility: 'PUBLIC',
     inSearchEngines: true,
+    basedOn: null,
   };
 }
 
