@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
@@ -29,3 +29,8 @@ export const ticketRefusals = defineRefusals({
   TICKET_HANDED_BACK: { code: 'CONFLICT', message: 'This ticket was returned and is no longer valid.' },
   TICKET_REFUNDED: { code: 'CONFLICT', message: 'This ticket was refunded and is no longer valid.' },
 });
+
+/** The refusal at the door of a ticket that is for another of the host's dates; `date` says which. */
+export function ticketForOtherDate(date: string): Refusal {
+  return new Refusal('OTHER_DATE', { code: 'CONFLICT', message: `This ticket is for another date: ${date}.` });
+}

@@ -46,6 +46,25 @@ it("refuses to check in somebody else's guest, and one whose ticket was returned
   expect((await ask()).counts).toEqual({ come: 1, here: 0, gone: 2 });
 });
 
+it('names the date of a ticket that is for another of the host’s dates, and of no ticket of another host', async () => {
+  const { host, event } = await booked();
+  const { event: later } = await givenSession(db, host, { title: 'Drawing', starts: [new Date('2027-07-06T17:00:00Z')] });
+  const [guest] = await givenGuests(db, later, ['Zoe Late']);
+  await db
+    .updateTable('tickets')
+    .set({ code: 'ZZZZZ-22222' })
+    .where('id', '=', guest?.ticketId ?? '')
+    .execute();
+  const scan = (by: typeof host, at: string) =>
+    inTransaction(services, (command) => checkInByCode(command, by.actor, { sessionEventId: at, code: 'zzzzz 22222' }));
+  await expect(scan(host, event.id)).rejects.toThrow(
+    /^This ticket is for another date: Drawing, Tuesday 6 July 2027, 6\spm to 7\spm \(UK time\)\.$/,
+  );
+  const other = await givenUser(db);
+  await expect(scan(other, event.id)).rejects.toThrow('No ticket for this session has that code.');
+  expect(await scan(host, later.id)).toMatchObject({ displayName: 'Zoe Late', again: false });
+});
+
 it('checks a guest in once, undoes a wrong tap, and counts who is here', async () => {
   const { host, guests, ask, mark } = await booked();
   const { checkedInAt } = await mark(host, 1);
