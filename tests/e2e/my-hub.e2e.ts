@@ -22,7 +22,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return {
     name: file.suggestedFilename(),
     lines: readFileSync(await file.path(), 'utf8')
-      .trim()
+      .trimEnd()
       .split(/\r?\n/),
   };
 }
@@ -56,7 +56,7 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
   await dialog.getByLabel('Period').selectOption(year ?? '');
   const { name, lines } = await download(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
   expect(name).toMatch(/^turnout-statement-\d{4}\.csv$/);
-  expect(lines[0]).toBe('Date,Order,Type,Event,Item,Customer,Amount (GBP),Platform fee (GBP),You receive (GBP)');
+  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Amount (GBP),Platform fee (GBP),You receive (GBP)');
   expect(lines.length).toBeGreaterThan(50);
 });
 
@@ -65,7 +65,7 @@ test('orders are searched, filtered by type and status, and exported as shown', 
   await page.goto('/my-hub/orders');
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
   expect(name).toBe('turnout-bought.csv');
-  expect(lines[0]).toBe('Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
+  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
   // Tips have no date: they are found without leaving the upcoming ones.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentsCsv } from './rules.ts';
+import { paymentsCsv } from './payments-csv.ts';
 
 const titled = (title: string) =>
   paymentsCsv([
@@ -26,8 +26,8 @@ describe('payments as a CSV file', () => {
 
   test('name orders by their receipt numbers, leave everything else as it is and quote what would break a line', () => {
     expect(titled('Yoga')).toBe(
-      'Date,Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status\r\n' +
-        '2026-06-02T17:00:00.000Z,2026-000000000001,SESSION_EVENT,Yoga,ann,bob,12.50,0.00,COMPLETED\r\n',
+      'Date (UK time),Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status\r\n' +
+        '2026-06-02 18:00,2026-000000000001,SESSION_EVENT,Yoga,ann,bob,12.50,0.00,COMPLETED\r\n',
     );
     expect(titled('One "two"\r\nthree')).toContain('"One ""two""\r\nthree"');
   });

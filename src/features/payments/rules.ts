@@ -1,6 +1,5 @@
 import type { Pence } from '#kernel/money.ts';
-import type { AccountStatus, Payment, PaymentStatus } from './contract.ts';
-import { receiptNumber } from './rules/receipt.ts';
+import type { AccountStatus, PaymentStatus } from './contract.ts';
 
 /** The provider's view of a checkout, as far as settling an order needs it. */
 export type CheckoutFacts = { status: 'open' | 'complete' | 'expired'; paid: boolean };
@@ -217,37 +216,4 @@ export function disputeReturnJournal(transferId: string, amount: Pence): Journal
       ['creator_earnings', -amount],
     ],
   };
-}
-
-const CSV_COLUMNS = ['Date', 'Order', 'Type', 'Item', 'Buyer', 'Seller', 'Amount (GBP)', 'Refunded (GBP)', 'Status'];
-
-/** Formats payments as CSV (RFC 4180). Puts an apostrophe before a field that a spreadsheet would run as a formula. */
-export function paymentsCsv(
-  payments: Pick<
-    Payment,
-    'createdAt' | 'id' | 'type' | 'description' | 'username' | 'ownerUsername' | 'amount' | 'refundedAmount' | 'status'
-  >[],
-): string {
-  const rows = payments.map((payment) => [
-    payment.createdAt,
-    receiptNumber(payment),
-    payment.type,
-    payment.description.title,
-    payment.username,
-    payment.ownerUsername,
-    (payment.amount / 100).toFixed(2),
-    (payment.refundedAmount / 100).toFixed(2),
-    payment.status,
-  ]);
-  return csvText([CSV_COLUMNS, ...rows]);
-}
-
-/** Formats rows as CSV (RFC 4180). Puts an apostrophe before a field that a spreadsheet would run as a formula; numbers stay numbers. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(csvField).join(',')).join('\r\n') + '\r\n';
-}
-
-function csvField(value: string): string {
-  const safe = /^[=+\-@\t\r\n\0]/.test(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

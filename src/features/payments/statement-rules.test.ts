@@ -27,5 +27,9 @@ test('keeps a spreadsheet from running a field as a formula, and leaves a negati
 });
 
 test('names each order by its receipt number, with the year of the order', () => {
-  expect(statementCsv([line])).toContain('2026-11-03T18:00:00.000Z,2025-000000000001,SESSION_EVENT,');
+  expect(statementCsv([line])).toContain('2026-11-03 18:00,2025-000000000001,SESSION_EVENT,');
+});
+
+test('dates each line by the clock that its month is counted by', () => {
+  expect(statementCsv([{ ...line, at: '2026-06-30T23:30:00.000Z' }])).toContain('\r\n2026-07-01 00:30,');
 });

@@ -1,15 +1,15 @@
+import { csvText, csvTime } from '#kernel/csv-text.ts';
 import type { StatementLine } from './contract.ts';
-import { csvText } from './rules.ts';
 import { receiptNumber } from './rules/receipt.ts';
 
-const COLUMNS = ['Date', 'Order', 'Type', 'Event', 'Item', 'Customer', 'Amount (GBP)', 'Platform fee (GBP)', 'You receive (GBP)'];
+const COLUMNS = ['Date (UK time)', 'Order', 'Type', 'Event', 'Item', 'Customer', 'Amount (GBP)', 'Platform fee (GBP)', 'You receive (GBP)'];
 
 /** Formats a statement as CSV (RFC 4180), in pounds, with a last line of totals. */
 export function statementCsv(lines: readonly StatementLine[]): string {
   const pounds = (pence: number) => (pence / 100).toFixed(2);
   const sum = (key: 'amount' | 'platformFee' | 'received') => lines.reduce((all, line) => all + line[key], 0);
   const rows = lines.map((line) => [
-    line.at,
+    csvTime(line.at, 'Europe/London'),
     receiptNumber({ id: line.paymentId, createdAt: line.orderedAt }),
     line.type,
     line.event,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveText } from '#platform/web/save-text.ts';
+import { saveCsv } from '#platform/web/save-csv.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -37,7 +37,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       return lines;
     },
     onSuccess(lines) {
-      saveText(`turnout-statement-${period}.csv`, statementCsv(lines), 'text/csv');
+      saveCsv(`turnout-statement-${period}.csv`, statementCsv(lines));
       onClose();
     },
   });

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { Page } from '#kernel/page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { saveText } from '#platform/web/save-text.ts';
+import { saveCsv } from '#platform/web/save-csv.ts';
 import { showToast } from '#ui/toast.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
-import { paymentsCsv } from '../../rules.ts';
+import { paymentsCsv } from '../../payments-csv.ts';
 
 /** Which orders are shown and exported. */
 export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when'>;
@@ -36,7 +36,7 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
   const start = () => {
     setBusy(true);
     readAll()
-      .then((payments) => saveText(`turnout-${side}.csv`, paymentsCsv(payments), 'text/csv'))
+      .then((payments) => saveCsv(`turnout-${side}.csv`, paymentsCsv(payments)))
       .catch(() => showToast({ text: 'Your orders couldn’t be exported. Try again.', tone: 'danger' }))
       .finally(() => setBusy(false));
   };
