@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -33,6 +33,9 @@ test('a host checks a guest in by holding the ticket up to a phone’s camera', 
     await expect(door.page.getByText('Quin Guest is checked in.')).toBeVisible({ timeout: 30_000 });
     await expect(door.page.getByText('1 of 1 here')).toBeVisible();
     await expectAccessible(door.page);
+    const saving = door.page.waitForEvent('download');
+    await door.page.getByRole('button', { name: 'Download list' }).click();
+    expect(await readFile(await (await saving).path(), 'utf8')).toContain('\r\nQuin Guest,');
     await door.page.getByRole('button', { name: 'Undo check-in of Quin Guest' }).click();
     await expect(door.page.getByText('0 of 1 here')).toBeVisible();
     await door.page.getByRole('button', { name: 'Stop scanning' }).click();

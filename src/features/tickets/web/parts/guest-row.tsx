@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
 import { formatTime } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Guest } from '../../contract.ts';
+import { guestName, guestTicket } from './guest-words.ts';
 
 export type GuestRowProps = {
   guest: Guest;
@@ -23,7 +23,7 @@ export type GuestRowProps = {
 
 /** One guest in the list for the door: who, with what ticket, and the one tap that checks them in. */
 export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }: GuestRowProps) {
-  const name = guest.user?.displayName ?? guest.user?.username ?? 'Someone who has left';
+  const name = guestName(guest);
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
       <Avatar seed={guest.userId} name={name} src={pictureUrl(guest.user?.profilePic ?? null, 150)} />
@@ -37,7 +37,7 @@ export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }
         >
           {name}
         </Link>
-        <p className="text-[13.5px] text-ink-2">{ticketOf(guest)}</p>
+        <p className="text-[13.5px] text-ink-2">{guestTicket(guest)}</p>
       </div>
       {guest.state === 'here' ? (
         <span className="flex shrink-0 items-center gap-1">
@@ -71,12 +71,4 @@ export function GuestRow({ guest, sessionEventId, timeZone, busy, open, onMark }
       ) : null}
     </li>
   );
-}
-
-function ticketOf({ status, amount, refundedAmount, byMembership }: Guest): string {
-  const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
-  if (status === 'refunded') return `Refunded${money}`;
-  if (status === 'cancelled') return `Returned the ticket${money}`;
-  if (byMembership) return 'With a membership';
-  return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Search, Users } from 'lucide-react';
+import { ArrowLeft, Download, Search, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
@@ -9,6 +9,7 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { chipClass } from '#ui/chip-class.ts';
@@ -28,6 +29,7 @@ import { useSettled } from '#ui/use-settled.ts';
 import type { GuestPage, GuestState } from '../../contract.ts';
 import { CodeCheckIn } from '../parts/code-check-in.tsx';
 import { GuestRow } from '../parts/guest-row.tsx';
+import { useGuestList } from '../parts/use-guest-list.ts';
 import { useGuests } from '../parts/use-guests.ts';
 
 export const meta = pageMeta({ title: 'Guests', unlisted: true });
@@ -70,11 +72,7 @@ function Door({ session, title, path }: DoorProps) {
       </Link>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-[30px]">Guests</h1>
-        {event && counts && counts.come + counts.here > 0 ? (
-          <ButtonLink look="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
-            Message all
-          </ButtonLink>
-        ) : null}
+        {event && counts ? <ListActions event={event} counts={counts} /> : null}
       </div>
       <PageColumns asideAbove aside={event && !event.cancelled ? <CheckInCard event={event} counts={counts} /> : null}>
         <div className="mb-4 grid gap-3 sm:grid-cols-2">
@@ -138,6 +136,24 @@ function Door({ session, title, path }: DoorProps) {
         )}
       </PageColumns>
     </>
+  );
+}
+
+function ListActions({ event, counts: { come, here, gone } }: { event: SessionEvent; counts: GuestPage['counts'] }) {
+  const list = useGuestList();
+  if (come + here + gone === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
+        <Icon of={Download} size={18} />
+        Download list
+      </Button>
+      {come + here > 0 ? (
+        <ButtonLink look="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+          Message all
+        </ButtonLink>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,0 +1,15 @@
+import { formatPounds } from '#kernel/money.ts';
+import type { Guest } from '../../contract.ts';
+
+export function guestName({ user }: Pick<Guest, 'user'>): string {
+  return user?.displayName ?? user?.username ?? 'Someone who has left';
+}
+
+/** What became of a guest's ticket, and what they paid with: `Paid £8.00`, `With a membership`. */
+export function guestTicket({ status, amount, refundedAmount, byMembership }: Guest): string {
+  const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
+  if (status === 'refunded') return `Refunded${money}`;
+  if (status === 'cancelled') return `Returned the ticket${money}`;
+  if (byMembership) return 'With a membership';
+  return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
+}
