@@ -50,7 +50,7 @@ test('a changed first date must be in the future, and follows the clock of its z
   const draft = draftOfSession(session);
   expect(checkSession({ ...draft, time: '08:00' }, now, session)).toMatchObject({
     ok: false,
-    errors: { date: 'Choose a start in the future.' },
+    errors: { date: 'Choose a start in the future: the first date that changes.' },
   });
   expect(checkSession({ ...draft, date: '2026-12-01', time: '08:00' }, now, session)).toMatchObject({
     ok: true,

@@ -25,6 +25,7 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { CreateSession } from '../../contract.ts';
+import { droppedDates } from '../../dropped-dates.ts';
 import { draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
 import { SessionFields } from './session-fields.tsx';
@@ -100,6 +101,7 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
           onChange={change}
           dates={dates}
           published={editing !== undefined}
+          dropped={editing && all ? droppedDates(editing, { dates: all, timeZone: draft.timeZone }, now) : []}
           audience={
             <>
               <AudienceField

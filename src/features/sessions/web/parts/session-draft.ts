@@ -140,7 +140,7 @@ export function checkSession(draft: SessionDraft, now: Date, standing: Standing 
   const { content } = parsed.data;
   const start = Date.parse(content.startDateTime);
   if (start <= now.getTime() && content.startDateTime !== standing?.startDateTime)
-    return { ok: false, errors: { date: sessionRefusals.START_IN_THE_PAST().message } };
+    return { ok: false, errors: { date: standing?.repeatConfig ? FIRST_DATE_TO_CHANGE : sessionRefusals.START_IN_THE_PAST().message } };
   const planned = planSession(content);
   if (!planned.ok) return { ok: false, errors: { [PROBLEM_FIELDS[planned.problem]]: sessionRefusals[planned.problem]().message } };
   return { ok: true, content, plan: planned.plan };
@@ -154,6 +154,9 @@ export function sessionDates(draft: SessionDraft): EventDate[] | null {
   const expansion = expandRepeat({ start: new Date(startDateTime), durationMinutes: duration, timeZone, repeat: repeat?.data ?? null });
   return expansion.ok ? expansion.events : null;
 }
+
+// Somebody who changes the time of a session that has begun has not thought of its first date.
+const FIRST_DATE_TO_CHANGE = 'Choose a start in the future: the first date that changes.';
 
 const PROBLEM_FIELDS = {
   UNKNOWN_TIME_ZONE: 'timeZone',

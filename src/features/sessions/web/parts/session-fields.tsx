@@ -9,6 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { EventDate } from '../../repeat-rules.ts';
+import { DroppedNotice } from './dropped-notice.tsx';
 import { DurationField } from './duration-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PriceField } from './price-field.tsx';
@@ -23,6 +24,8 @@ export type SessionFieldsProps = {
   dates: readonly EventDate[] | null;
   /** Whether it is published, so that some dates may have tickets. */
   published?: boolean;
+  /** Dates of the published session that would no longer be offered. */
+  dropped: readonly EventDate[];
   /** The fields for who can see it. */
   audience: ReactNode;
   /** The pictures. */
@@ -30,7 +33,7 @@ export type SessionFieldsProps = {
 };
 
 /** All fields of a session, in the order people think of them: what, when, where, for whom. */
-export function SessionFields({ draft, errors, onChange, dates, published = false, audience, children }: SessionFieldsProps) {
+export function SessionFields({ draft, errors, onChange, dates, published = false, dropped, audience, children }: SessionFieldsProps) {
   const today = new Intl.DateTimeFormat('en-CA').format(useNow());
   return (
     <>
@@ -68,6 +71,7 @@ export function SessionFields({ draft, errors, onChange, dates, published = fals
           <ZoneField value={draft.timeZone} error={errors.timeZone} onValueChange={(timeZone) => onChange({ timeZone })} />
         </div>
         <RepeatBuilder draft={draft} errors={errors} onChange={onChange} dates={dates} />
+        <DroppedNotice dates={dropped} timeZone={draft.timeZone} />
       </Group>
       <Group title="Where">
         <PlaceFields draft={draft} errors={errors} onChange={onChange} />
