@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { addPhoto, cameAlive, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
+import { addPhoto, cameAlive, chooseDay, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
 test('a creator publishes a weekly session with a photo, its page is complete without scripts, and one of its dates can be cancelled', async ({
   page,
@@ -48,6 +48,35 @@ test('a creator publishes a weekly session with a photo, its page is complete wi
   await dialog.getByRole('button', { name: 'Cancel Event' }).click();
   await expect(page.getByText('This session has been cancelled.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage this date' })).toHaveCount(0);
+});
+
+test('a host offers a session again by duplicating it, and is told which dates an edit takes off sale', async ({ page, world }) => {
+  await joined(page, world, 'Wanda Weekly');
+  await page.goto('/create-content');
+  await composeWeeklySession(page, 'Pots in autumn');
+  await page.getByLabel('Price (optional)').fill('');
+  await page.getByRole('button', { name: 'Publish session' }).click();
+  await expect(page.getByRole('heading', { name: 'Pots in autumn', level: 1 })).toBeVisible();
+  const first = page.url();
+
+  await page.getByRole('button', { name: 'Manage this session' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Pots in autumn');
+  await page.getByLabel('Title', { exact: true }).fill('Pots in spring');
+  await page.getByRole('button', { name: 'Publish session' }).click();
+  await expect(page.getByText('Choose a date')).toBeVisible();
+  await page.getByRole('switch', { name: 'Repeat this session' }).uncheck();
+  await chooseDay(page, 'Date', new Date(Date.now() + 120 * 86_400_000));
+  await page.getByRole('button', { name: 'Publish session' }).click();
+  await expect(page.getByRole('heading', { name: 'Pots in spring', level: 1 })).toBeVisible();
+  expect(page.url()).not.toBe(first);
+
+  await page.goto(first);
+  await page.getByRole('button', { name: 'Manage this session' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByText('No longer offered')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Repeat this session' }).uncheck();
+  await expect(page.getByText(/No longer offered: .*Dates that someone has booked stay/)).toBeVisible();
 });
 
 test('a host moves a date that has been sold, and the ticket holder sees it and returns the ticket', async ({ page, world, browser }) => {

@@ -6,7 +6,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
-import { EditContent } from './edit-content.tsx';
+import { DuplicateSession, EditContent } from './edit-content.tsx';
 import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
@@ -22,12 +22,12 @@ const TABS = [
 ] as const;
 
 /**
- * The page for writing sessions and posts and, with `?edit=`, for editing published ones. `?tag=`
- * starts a post with a tag, `?kind=post` one without.
+ * The page for writing sessions and posts and, with `?edit=`, for editing published ones. `?like=`
+ * starts a session as a copy of another, `?tag=` a post with a tag, `?kind=post` one without.
  */
 export default function CreateContentPage() {
   const [search] = useSearchParams();
-  const [edit, tag] = [search.get('edit'), search.get('tag')];
+  const [edit, like, tag] = [search.get('edit'), search.get('like'), search.get('tag')];
   const navigate = useNavigate();
   const userId = useMyUserId();
   const [chosen, setTab] = useState<Kind | null>(tag === null && search.get('kind') !== 'post' ? null : 'post');
@@ -45,6 +45,13 @@ export default function CreateContentPage() {
       <>
         <h1 className="mb-5 text-[30px]">Edit</h1>
         {userId === null ? <Spinner label="Loading" size={28} /> : <EditContent key={edit} name={edit} userId={userId} />}
+      </>
+    );
+  if (like !== null)
+    return (
+      <>
+        <h1 className="mb-5 text-[30px]">New session</h1>
+        {userId === null ? <Spinner label="Loading" size={28} /> : <DuplicateSession key={like} id={like} userId={userId} />}
       </>
     );
   return (

@@ -6,17 +6,40 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { mayEdit } from '#features/content/policy.ts';
 import type { PostContent, SessionContent } from '#features/content/contract.ts';
 import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
 import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
 
+type Published = PostContent | SessionContent;
+
 /** The form for editing something published, named as in the address: `POST:<id>` or `SESSION:<id>`. */
 export function EditContent({ name, userId }: { name: string; userId: string }) {
+  return (
+    <OwnContent name={name} userId={userId} what="edit">
+      {(editing) => <Editor key={editing.editedAt} userId={userId} editing={editing} />}
+    </OwnContent>
+  );
+}
+
+/** The form of a new session that starts as a copy of a published one; pictures aren't copied. */
+export function DuplicateSession({ id, userId }: { id: string; userId: string }) {
+  const media = useComposerMedia();
+  return (
+    <OwnContent name={`SESSION:${id}`} userId={userId} what="duplicate">
+      {(like) => (like.type === 'SESSION' ? <SessionComposer userId={userId} media={media} like={like} /> : null)}
+    </OwnContent>
+  );
+}
+
+type OwnContentProps = { name: string; userId: string; what: 'edit' | 'duplicate'; children: (content: Published) => ReactNode };
+
+function OwnContent({ name, userId, what, children }: OwnContentProps) {
   const trpc = useTrpc();
   const [type, id] = name.split(':');
   const uri = ContentItemUri.safeParse({ type, id }).data;
-  // Edit the current version, never a cached one.
+  // The current version, never a cached one.
   const item = useQuery(
     trpc.content.getContentItem.queryOptions(uri ? { contentItemUri: uri, userId } : skipToken, {
       staleTime: 0,
@@ -26,15 +49,13 @@ export function EditContent({ name, userId }: { name: string; userId: string }) 
   // A later refetch, such as after a lost connection, must not discard what has been written and added by then.
   if (item.isLoading || (item.isFetching && !item.isFetchedAfterMount)) return <Spinner label="Loading" size={28} />;
   const content = item.data;
-  if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) {
-    return <Editor key={content.editedAt} userId={userId} editing={content} />;
-  }
+  if (content && !content.locked && mayEdit({ ownerUserId: content.userId }, { userId })) return children(content);
   if (item.isError && item.error.data?.code !== 'NOT_FOUND')
     return <ErrorState title="This couldn’t be loaded" onRetry={() => void item.refetch()} retrying={item.isFetching} />;
-  return <EmptyState icon={FileQuestion} title="There’s nothing here for you to edit" />;
+  return <EmptyState icon={FileQuestion} title={`There’s nothing here for you to ${what}`} />;
 }
 
-function Editor({ userId, editing }: { userId: string; editing: PostContent | SessionContent }) {
+function Editor({ userId, editing }: { userId: string; editing: Published }) {
   const media = useComposerMedia(editing.media);
   return editing.type === 'SESSION' ? (
     <SessionComposer userId={userId} media={media} editing={editing} />

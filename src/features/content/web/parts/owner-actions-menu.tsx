@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 
-/** The owner's menu for a post or session: edit, delete. */
+/** The owner's menu for a post or session: edit, duplicate a session, delete. */
 export function OwnerActionsMenu({ content }: { content: CardContent }) {
   const [asking, setAsking] = useState(false);
   const remove = useDelete(content, () => setAsking(false));
@@ -25,6 +25,9 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
         entries={[
           { kind: 'link', label: 'Edit', icon: Pencil, to: `/create-content?edit=${content.type}:${content.id}` },
+          ...(content.type === 'SESSION'
+            ? [{ kind: 'link' as const, label: 'Duplicate', icon: Copy, to: `/create-content?like=${content.id}` }]
+            : []),
           { kind: 'action', label: 'Delete', icon: Trash2, danger: true, onSelect: () => setAsking(true) },
         ]}
       >

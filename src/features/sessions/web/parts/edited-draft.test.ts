@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionContent } from '#features/content/contract.ts';
-import { draftOfSession, keptSessionEdit } from './edited-draft.ts';
+import { draftLikeSession, draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession } from './session-draft.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -70,4 +70,10 @@ test('the draft of an edit is not restored over what was changed elsewhere since
   expect(keptSessionEdit(session).parse(stored)).toMatchObject({ text: 'Half a thought', price: '8.50' });
   const elsewhere: Partial<SessionContent>[] = [{ price: 1200 }, { startDateTime: '2026-12-01T06:00:30.000Z' }, { city: 'Bath' }];
   for (const changed of elsewhere) expect(keptSessionEdit({ ...session, ...changed }).safeParse(stored).success).toBe(false);
+});
+
+test('a duplicate says what the session says but asks for dates of its own', () => {
+  const id = '01931f2e-0000-7000-8000-000000000002';
+  const { id: _own, date: _day, until: _end, basedOn: _basis, ...rest } = draftOfSession(session);
+  expect(draftLikeSession(session, id)).toEqual({ ...rest, id, date: '', until: '', basedOn: null });
 });

@@ -11,6 +11,11 @@ export function draftOfSession(session: SessionContent): SessionDraft {
   return { ...filled, basedOn: JSON.stringify(filled) };
 }
 
+/** Returns the form of a new session that is like a published one, but for its dates. */
+export function draftLikeSession(session: SessionContent, id: string): SessionDraft {
+  return { ...filledIn(session), id, date: '', until: '' };
+}
+
 /**
  * The schema of the stored draft of an edit. Rejects one begun before the session was changed elsewhere or its only date was moved: saving
  * it would undo that.

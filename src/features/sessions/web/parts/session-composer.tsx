@@ -26,7 +26,7 @@ import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { CreateSession } from '../../contract.ts';
 import { droppedDates } from '../../dropped-dates.ts';
-import { draftOfSession, keptSessionEdit } from './edited-draft.ts';
+import { draftLikeSession, draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
 import { SessionFields } from './session-fields.tsx';
 import { SessionPreview } from './session-preview.tsx';
@@ -36,17 +36,16 @@ export type SessionComposerProps = {
   media: Media;
   /** The published session being edited; without it a new one is created. */
   editing?: SessionContent;
+  /** A published session that the new one starts as a copy of. */
+  like?: SessionContent;
 };
 
 /**
  * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). A published session is
  * edited in the same form.
  */
-export function SessionComposer({ userId, media, editing }: SessionComposerProps) {
-  const key = editing ? `turnout.draft.edit-session.${editing.id}` : `turnout.draft.session.${userId}`;
-  const { draft, touched, change, clear, forget } = useDraft(key, editing ? keptSessionEdit(editing) : SessionDraft, () =>
-    editing ? draftOfSession(editing) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone),
-  );
+export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
+  const { draft, touched, change, clear, forget } = useSessionDraft({ userId, editing, like });
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const now = useNow();
@@ -139,6 +138,22 @@ export function SessionComposer({ userId, media, editing }: SessionComposerProps
       </form>
     </PageColumns>
   );
+}
+
+function useSessionDraft({
+  userId,
+  editing,
+  like,
+}: {
+  userId: string;
+  editing: SessionContent | undefined;
+  like: SessionContent | undefined;
+}) {
+  const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
+  return useDraft(`turnout.draft.${key}`, editing ? keptSessionEdit(editing) : SessionDraft, () => {
+    if (editing) return draftOfSession(editing);
+    return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone);
+  });
 }
 
 // A video has no picture until the server has made one.
