@@ -97,6 +97,20 @@ test.each(['/healthz', '/readyz', '/media/token/800.webp'])('%s never waits and 
   expect((await Promise.all(answers)).every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
+test.each([
+  ['/quick', 'text/event-stream'],
+  ['/healthz-of-nobody', 'text/html'],
+  ['/metricsandmore', 'text/html'],
+  ['/live-music', 'text/html'],
+  ['/media/a/b.webp/c', 'text/html'],
+  ['/live/music', 'text/html'],
+  ['/media/a', 'text/html'],
+  ['/user/export/a/b', 'text/html'],
+])('nothing that a client can add to a request lets it in early: %s, accepting %s', async (path, accept) => {
+  await crowd('/feed', PLACES);
+  expect((await ask(path, { accept })).statusCode).toBe(503);
+});
+
 test('event streams, slow bodies and disconnected clients keep nobody waiting', async () => {
   const { hostname, port } = new URL(app.listeningOrigin);
   const open = async (text: string) => {

@@ -9,8 +9,9 @@ const RETRY_SECONDS = 2;
 /** Money and sign-in are turned away last: this many times as many of them are handled at once. */
 const URGENT_SHARE = 10;
 
-// Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting.
-const FREE = /^\/(?:healthz|readyz|metrics|config\.json|assets\/|media\/|live(?:[/?]|$)|user\/export\/)/;
+// Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting. Whole addresses
+// only, and nothing that a client says about itself: any other address, such as one that merely begins like these, is a page to render.
+const FREE = /^\/(?:healthz|readyz|metrics|config\.json|assets\/[^?]+|media\/[^/?]+\/[^/?]+|live(?:\/watch)?|user\/export\/[^/?]+)(?:\?|$)/;
 const URGENT =
   /^\/(?:identity|webhooks|ticket|payment|subscri(?:be|ption)|membership|tip|pass|user\/create|trpc\/(?:payment|ticket|checkout|subscri(?:be|ption)|membership|tip|pass|billing)s?\.)/;
 
@@ -98,8 +99,8 @@ function hasNoBody({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function laneOf({ url, headers }: FastifyRequest): Lane | null {
-  if (FREE.test(url) || headers.accept?.includes('text/event-stream')) return null;
+function laneOf({ url }: FastifyRequest): Lane | null {
+  if (FREE.test(url)) return null;
   return URGENT.test(url) ? 'urgent' : 'normal';
 }
 
