@@ -5,3 +5,5 @@ export const LIMIT_MAIL_LINKS: RateLimit = { name: 'mail-link', points: 300, sec
 export const LIMIT_BELLS: RateLimit = { name: 'bell', points: 120, seconds: 60 };
 /** Asking for mail again after it came back. */
 export const LIMIT_RESUMED_MAIL: RateLimit = { name: 'resumed-mail', points: 3, seconds: 86_400 };
+/** How many people who neither follow the author nor are in the thread one account notifies by mentioning them. */
+export const LIMIT_MENTIONS: RateLimit = { name: 'mention', points: 100, seconds: 86_400 };

@@ -8,6 +8,7 @@ import { resolveMentions } from '#features/content/server/queries/resolve-mentio
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 import type { CreateComment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { suspended } from '../queries/suspended.ts';
@@ -48,7 +49,7 @@ export async function createComment(command: CommandContext, actor: Actor, { com
   await attachEntities(command, actor, { type: 'COMMENT', id }, entities);
   if (parentId !== null) await countReply(command, { ownerUserId: found.ownerUserId, parentId }, 1);
   await countComment(command, found, 1);
-  await announce(command, actor, { id, found, mentions });
+  await announce(command, actor, { id, parentId, found, mentions });
   return id;
 }
 
@@ -88,13 +89,35 @@ async function refuseAnother({ tx }: CommandContext, actor: Actor, wanted: Wante
 async function announce(
   command: CommandContext,
   author: Actor,
-  { id, found, mentions }: { id: string; found: FoundContent; mentions: Mention[] },
+  { id, parentId, found, mentions }: { id: string; parentId: string | null; found: FoundContent; mentions: Mention[] },
 ): Promise<void> {
   const data = { item: { username: found.ownerUsername, uri: found.uri } };
-  const told = { from: author, itemUri: found.uri, source: id, data };
+  const told = { itemUri: found.uri, source: id, data };
   // One comment is one notification: an owner it mentions finds it among their mentions.
   if (!mentions.some(({ userId }) => userId === found.ownerUserId))
-    await notify(command, { ...told, type: 'COMMENT', toUserId: found.ownerUserId, toUsername: found.ownerUsername });
-  for (const person of mentions)
-    await notify(command, { ...told, type: 'MENTION_COMMENT', toUserId: person.userId, toUsername: person.username });
+    await notify(command, { ...told, type: 'COMMENT', from: author, toUserId: found.ownerUserId, toUsername: found.ownerUsername });
+  const inThread = new Set([found.ownerUserId, ...(await findThreadAmong(command, found, { parentId, mentions }))]);
+  await notifyMentioned(command, author, { ...told, type: 'MENTION_COMMENT', people: mentions, inThread });
+}
+
+// Which of the people mentioned wrote the comment that is replied to, or replied to it before.
+async function findThreadAmong(
+  { tx }: CommandContext,
+  { ownerUserId }: FoundContent,
+  { parentId, mentions }: { parentId: string | null; mentions: Mention[] },
+): Promise<string[]> {
+  if (parentId === null || mentions.length === 0) return [];
+  const rows = await tx
+    .selectFrom('comments')
+    .select('user_id')
+    .distinct()
+    .where('content_user_id', '=', ownerUserId)
+    .where((is) => is.or([is('id', '=', parentId), is('parent_comment_id', '=', parentId)]))
+    .where(
+      'user_id',
+      'in',
+      mentions.map(({ userId }) => userId),
+    )
+    .execute();
+  return rows.map((row) => row.user_id);
 }

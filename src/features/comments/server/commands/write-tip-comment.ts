@@ -4,7 +4,7 @@ import { countComment } from '#features/content/server/commands/count-comment.ts
 import { isEntitled } from '#features/content/policy.ts';
 import { findContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 
 type Author = { userId: string; username: string; displayName: string | null; admin: boolean };
 type TipComment = { contentItemUri: ContentItemUri; contentUserId: string; text: string; tipAmount: number };
@@ -37,11 +37,12 @@ export async function writeTipComment(command: CommandContext, author: Author, t
     })
     .execute();
   await countComment(command, found, 1);
-  const data = { item: { username: found.ownerUsername, uri: found.uri } };
-  for (const person of mentions) {
-    if (person.userId === found.ownerUserId) continue;
-    const told = { type: 'MENTION_COMMENT' as const, toUserId: person.userId, toUsername: person.username };
-    await notify(command, { ...told, from: author, itemUri: found.uri, source: id, data });
-  }
+  await notifyMentioned(command, author, {
+    type: 'MENTION_COMMENT',
+    people: mentions.filter(({ userId }) => userId !== found.ownerUserId),
+    itemUri: found.uri,
+    source: id,
+    data: { item: { username: found.ownerUsername, uri: found.uri } },
+  });
   return id;
 }

@@ -67,7 +67,8 @@ export async function editContent(
     .where('id', '=', uri.id)
     .execute();
   await putContentTags(command, { userId: actor.userId, id: uri.id });
-  await announceMentions(command, actor, { uri, mentions });
+  const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
+  await announceMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
   await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
 }
 
