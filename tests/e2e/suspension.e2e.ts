@@ -20,8 +20,8 @@ test('an administrator suspends a reported person, who is signed out with the re
   noise.expect(REFUSED);
   const open = async () => (await browser.newContext({ baseURL: world.web })).newPage();
   const [reporter, admin] = [await open(), await open()];
+  // No page of theirs is open when they are suspended: it would sign itself out, and have said why before the test looks.
   const their = await joined(person, world, 'Sam Spammer');
-  await person.goto('/my-hub');
   await joined(reporter, world, 'Rita Reporter');
   await callAs(reporter, 'report.reportUser', { userId: their.id, reason: 'FRAUD', details: 'They sell tickets to nothing.' });
   await enterAsAdmin(admin, world);
