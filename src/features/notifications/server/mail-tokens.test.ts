@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openBounceToken, openMailToken, sealBounceToken, sealMailToken } from './mail-tokens.ts';
+import { isBounceToken, openMailToken, readBounceToken, sealBounceToken, sealMailToken } from './mail-tokens.ts';
 
 const SECRET = 'a secret of this test which keeps nothing';
 const USER = '01900000-0000-7000-8000-000000000001';
@@ -24,9 +24,13 @@ test('a link that was altered, cut short or made with another secret opens nothi
   expect(openMailToken('another secret of this test, as long as it', token)).toBeNull();
 });
 
-test('a bounce address names its person, in upper or lower case, and no other', () => {
-  const token = sealBounceToken(SECRET, USER);
+test('a bounce address stands for one address of one person, in upper or lower case, and no other', () => {
+  const to = { userId: USER, email: 'Ann@mail.example' };
+  const token = sealBounceToken(SECRET, to);
   expect(`bounces+${token}`.length).toBeLessThanOrEqual(64);
-  expect(openBounceToken(SECRET, token.toUpperCase())).toBe(USER);
-  expect(openBounceToken(SECRET, token.replace(/^0190/, '0191'))).toBeNull();
+  expect(readBounceToken(token.toUpperCase())).toBe(USER);
+  expect(isBounceToken(SECRET, token.toUpperCase(), { ...to, email: 'ann@MAIL.example' })).toBe(true);
+  expect(isBounceToken(SECRET, token, { ...to, email: 'ann@new.example' })).toBe(false);
+  expect(isBounceToken(SECRET, token, { ...to, userId: CREATOR })).toBe(false);
+  expect(isBounceToken('another secret', token, to)).toBe(false);
 });

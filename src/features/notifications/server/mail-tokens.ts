@@ -38,17 +38,26 @@ export function openMailToken(secret: string, token: string): MailTokenFacts | n
   };
 }
 
-/** Creates the local part after the `+` of a bounce address: it says whose mail it was, in characters that every mail server preserves. */
-export function sealBounceToken(secret: string, userId: string): string {
+/**
+ * Creates the local part after the `+` of a bounce address: it says whose mail it was, in characters that every mail server preserves, and
+ * stands for the address that the mail went to.
+ */
+export function sealBounceToken(secret: string, { userId, email }: { userId: string; email: string }): string {
   const bytes = uuidBytes(userId);
-  return Buffer.concat([bytes, macOf(secret, Buffer.concat([Buffer.from('bounce'), bytes])).subarray(0, 8)]).toString('hex');
+  const sealed = Buffer.concat([Buffer.from('bounce'), bytes, Buffer.from(email.toLowerCase())]);
+  return Buffer.concat([bytes, macOf(secret, sealed).subarray(0, 8)]).toString('hex');
 }
 
-/** Returns whose mail came back to this address, or null if the token isn't one of ours. */
-export function openBounceToken(secret: string, token: string): string | null {
-  if (!/^[0-9a-f]{48}$/i.test(token)) return null;
-  const userId = uuidText(Buffer.from(token, 'hex').subarray(0, 16));
-  return timingSafeEqual(Buffer.from(sealBounceToken(secret, userId)), Buffer.from(token.toLowerCase())) ? userId : null;
+/** Returns whose mail a bounce address claims to be about, or null if it isn't one; `isBounceToken` verifies the claim. */
+export function readBounceToken(token: string): string | null {
+  return /^[0-9a-f]{48}$/i.test(token) ? uuidText(Buffer.from(token, 'hex').subarray(0, 16)) : null;
+}
+
+/** Whether the token is ours and was made for mail to this address of this person: it isn't valid for a former one. */
+export function isBounceToken(secret: string, token: string, to: { userId: string; email: string }): boolean {
+  const expected = Buffer.from(sealBounceToken(secret, to));
+  const given = Buffer.from(token.toLowerCase());
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function macOf(secret: string, payload: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
 import { notificationRefusals } from '../refusals.ts';
-import { openBounceToken } from './mail-tokens.ts';
+import { isBounceToken, readBounceToken } from './mail-tokens.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -21,8 +21,8 @@ const Body = z.object({
     .max(100),
 });
 
-/** A mail that came back for good, or was reported as spam: whose it was, and the reason given. */
-export type MailReturn = { userId: string; reason: string };
+/** A mail that came back for good, or was reported as spam: whose it claims to be, to which address it went, and the reason given. */
+export type MailReturn = { userId: string; wentTo(email: string): boolean; reason: string };
 
 /**
  * Reads a signed call of the mail service: `x-mail-signature: t={seconds},v1={hex}` with the HMAC-SHA256 of `{seconds}.{body}` under
@@ -40,9 +40,10 @@ export function readMailWebhook({ config, now }: Pick<Services, 'config' | 'now'
   if (!read.success) throw notificationRefusals.NOT_EVENTS();
   return read.data.events.flatMap(({ type, returnPath, permanent, reason }) => {
     const token = /\+([0-9a-f]{48})@/i.exec(returnPath)?.[1];
-    const userId = token === undefined ? null : openBounceToken(config.secret, token);
-    if (userId === null || type === 'other' || !permanent) return [];
-    return { userId, reason: reason || (type === 'complaint' ? 'A mail was reported as spam.' : 'A mail came back.') };
+    const userId = token === undefined ? null : readBounceToken(token);
+    if (token === undefined || userId === null || type === 'other' || !permanent) return [];
+    const wentTo = (email: string) => isBounceToken(config.secret, token, { userId, email });
+    return { userId, wentTo, reason: reason || (type === 'complaint' ? 'A mail was reported as spam.' : 'A mail came back.') };
   });
 }
 

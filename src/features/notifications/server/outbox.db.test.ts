@@ -133,8 +133,21 @@ describe('a mail that comes back', () => {
     await runSendMail(services, order(maya, { messageKey: 'ticket-4' }));
     services.mailer.send = send;
     await db.updateTable('users').set({ email: 'new@people.example' }).where('user_id', '=', maya.userId).execute();
+    expect((await getSettings(db, maya.userId)).mailStoppedAt).toBeNull();
     await runSendMail(services, order(maya, { messageKey: 'ticket-5' }));
     expect(services.mails.map(({ messageKey }) => messageKey)).toEqual(['ticket-3', 'ticket-5']);
+  });
+
+  test('from an address that its person left while it was sent doesn’t stop mail to the new one', async () => {
+    const maya = await givenUser(db);
+    services.mailer.send = async () => {
+      await db.updateTable('users').set({ email: 'new@people.example' }).where('user_id', '=', maya.userId).execute();
+      throw Object.assign(new Error('refused'), NOBODY);
+    };
+    await runSendMail(services, order(maya));
+    services.mailer.send = send;
+    await runSendMail(services, order(maya, { messageKey: 'ticket-2' }));
+    expect(services.mails).toMatchObject([{ to: 'new@people.example' }]);
   });
 
   test('for a reason other than its address stops nothing', async () => {

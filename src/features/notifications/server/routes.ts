@@ -53,7 +53,7 @@ export async function registerMailWebhook(app: FastifyInstance, services: Servic
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post<{ Body: Buffer | null }>('/webhooks/mail', { bodyLimit: WEBHOOK_BYTES }, async (request, reply) => {
       const returns = readMailWebhook(services, request.body, request.headers['x-mail-signature']);
-      for (const { userId, reason } of returns) await inTransaction(services, (command) => stopMail(command, userId, reason));
+      for (const returned of returns) await inTransaction(services, (command) => stopMail(command, returned));
       return reply.send({ received: true });
     });
   });

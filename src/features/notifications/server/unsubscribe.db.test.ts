@@ -87,7 +87,7 @@ describe('the webhook for mails that came back', () => {
   };
   const bounceOf = (person: Person, values: object = {}) =>
     JSON.stringify({
-      events: [{ type: 'bounce', returnPath: `bounces+${sealBounceToken(config.secret, person.userId)}@turnout.test`, ...values }],
+      events: [{ type: 'bounce', returnPath: `bounces+${sealBounceToken(config.secret, person)}@turnout.test`, ...values }],
     });
   const stopped = async (person: Person) => (await getSettings(db, person.userId)).mailStoppedAt !== null;
 
@@ -104,11 +104,22 @@ describe('the webhook for mails that came back', () => {
   test('stops only that person’s mail, only for permanent failures and complaints, and reveals nothing about them', async () => {
     const [maya, ada, noah] = [await givenUser(db), await givenUser(db), await givenUser(db)];
     await call(bounceOf(ada, { permanent: false }));
-    await call(bounceOf(noah, { returnPath: `bounces+${sealBounceToken('another', noah.userId)}@turnout.test` }));
+    await call(bounceOf(noah, { returnPath: `bounces+${sealBounceToken('another', noah)}@turnout.test` }));
     expect(await call(bounceOf(maya))).toMatchObject({ status: 200, data: { received: true } });
     await call(bounceOf(maya));
     expect([await stopped(maya), await stopped(ada), await stopped(noah)]).toEqual([true, false, false]);
     const told = await db.selectFrom('notifications').select('type').where('to_user_id', '=', maya.userId).execute();
     expect(told).toEqual([{ type: 'MAIL_RETURNED' }]);
+  });
+
+  test('ignores what is said of an address that the person has since left', async () => {
+    const maya = await givenUser(db);
+    await db.updateTable('users').set({ email: 'new@people.example' }).where('user_id', '=', maya.userId).execute();
+    for (const type of ['bounce', 'complaint']) expect((await call(bounceOf(maya, { type }))).status).toBe(200);
+    expect(await stopped(maya)).toBe(false);
+    const told = await db.selectFrom('notifications').select('type').where('to_user_id', '=', maya.userId).execute();
+    expect(told).toEqual([]);
+    await call(bounceOf({ ...maya, email: 'new@people.example' }));
+    expect(await stopped(maya)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';
+import type { MailReturn } from '../mail-webhook.ts';
 import { addressHash, isMailStopped } from '../queries/is-mail-stopped.ts';
 import { notify } from './notify.ts';
 
@@ -7,12 +8,12 @@ const REASON_MAX = 300;
 
 /**
  * Stops mail to a person after one came back: nothing more is sent to that address, and they are told in the app. Idempotent; does nothing
- * for people who are gone.
+ * for people who are gone, and for mail that went to an address which is no longer theirs.
  */
-export async function stopMail(command: CommandContext, userId: string, reason: string): Promise<void> {
+export async function stopMail(command: CommandContext, { userId, wentTo, reason }: MailReturn): Promise<void> {
   const { tx, now } = command;
   const found = await findEmail(tx, userId);
-  if (!found || (await isMailStopped(tx, userId, found.email))) return;
+  if (!found || !wentTo(found.email) || (await isMailStopped(tx, userId, found.email))) return;
   const user = await tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
   const values = { stopped_at: now, address_hash: addressHash(userId, found.email), reason: oneLine(reason), updated_at: now };
   await tx

@@ -32,21 +32,22 @@ async function send(services: Services, order: MailOrder, urgency: { isUrgent?: 
     // Transactional mail is better sent twice than not at all, so it needs no such record.
     await services.mailer.send({ ...compose(services, order, claimed), ...urgency, ...(order.list ? { beforeLastByte } : {}) });
   } catch (error) {
-    await settleFailure(services, order, { error, attempt, mayHaveGone });
+    await settleFailure(services, order, { error, claimed, mayHaveGone });
     return;
   }
   await inTransaction(services, (command) => settleMail(command, order, { state: 'sent', attempt }));
 }
 
-type Failed = { error: unknown; attempt: number; mayHaveGone: boolean };
+type Failed = { error: unknown; claimed: ClaimedMail; mayHaveGone: boolean };
 
-async function settleFailure(services: Services, order: MailOrder, { error, attempt, mayHaveGone }: Failed): Promise<void> {
+async function settleFailure(services: Services, order: MailOrder, { error, claimed, mayHaveGone }: Failed): Promise<void> {
+  const { attempt, email } = claimed;
   const reason = error instanceof Error ? error.message : 'The mail server said no more.';
   const verdict = judgeFailure(error, mayHaveGone);
   const state = verdict === 'later' ? 'waiting' : verdict;
   await inTransaction(services, async (command) => {
     await settleMail(command, order, { state, reason, attempt });
-    if (state === 'bounced') await stopMail(command, order.toUserId, reason);
+    if (state === 'bounced') await stopMail(command, { userId: order.toUserId, wentTo: (address) => address === email, reason });
   });
   if (state === 'waiting') throw error;
 }
@@ -72,7 +73,9 @@ function compose({ config }: Services, order: MailOrder, { email, edition }: Cla
     html,
     messageKey: order.messageKey,
     ...(order.list ? { unsubscribeUrl: link(order.list) } : {}),
-    ...(domain === undefined ? {} : { returnPath: `${local}+${sealBounceToken(config.secret, order.toUserId)}@${domain}` }),
+    ...(domain === undefined
+      ? {}
+      : { returnPath: `${local}+${sealBounceToken(config.secret, { userId: order.toUserId, email })}@${domain}` }),
     ...(order.attachments ? { attachments: order.attachments } : {}),
   };
 }

@@ -3,11 +3,12 @@ import type { Cell, Matrix, NotificationSettingsView } from '../../contract/sett
 import { isChoosable, isWanted, UNDECIDED, type NotificationSettings } from '../../rules.ts';
 import { NotificationTopic, TOPICS, type NotificationChannel } from '../../topics.ts';
 import { DEFAULT_ZONE, settingsOf } from './find-settings.ts';
+import { findMailStop } from './is-mail-stopped.ts';
 
 /** Returns a person's own settings, as the screen shows them. */
 export async function getSettings(db: Db | Tx, userId: string): Promise<NotificationSettingsView> {
   const row = await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  const standing = await db.selectFrom('mail_standings').select('stopped_at').where('user_id', '=', userId).executeTakeFirst();
+  const stoppedAt = await findMailStop(db, userId);
   const settings = row ? settingsOf(row) : { ...UNDECIDED, timeZone: DEFAULT_ZONE };
   return {
     matrix: matrixOf(settings),
@@ -15,7 +16,7 @@ export async function getSettings(db: Db | Tx, userId: string): Promise<Notifica
     timeZone: settings.timeZone,
     digest: row?.digest ?? 'off',
     nextDigestAt: row?.digest_at?.toISOString() ?? null,
-    mailStoppedAt: standing?.stopped_at?.toISOString() ?? null,
+    mailStoppedAt: stoppedAt?.toISOString() ?? null,
   };
 }
 
