@@ -177,6 +177,17 @@ describe('optional mail', () => {
     expect(await states()).toEqual(['unwanted']);
   });
 
+  test('isn’t sent to a suspended person, who still gets what is about their money, tickets or account', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    await inTransaction(services, (command) => updateSettings(command, maya.actor, { digest: 'daily' }));
+    await db.updateTable('users').set({ status: 'suspended' }).where('user_id', '=', maya.userId).execute();
+    await runSendMail(services, order(maya, { ...SOCIAL, messageKey: 'like-1' }));
+    await runSendMail(services, order(maya, { list: { topic: 'DIGEST' }, messageKey: 'digest-1' }));
+    await runSendMail(services, order(maya));
+    expect(services.mails.map(({ messageKey }) => messageKey)).toEqual(['ticket-1']);
+  });
+
   test('is limited to twenty a day; transactional mail always comes', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);

@@ -40,20 +40,24 @@ export async function claimMail(command: CommandContext, order: MailOrder): Prom
     return null;
   }
   if (!OPEN.has(row.state)) return null;
-  const email = (await findEmail(tx, order.toUserId))?.email;
-  const refusal = email === undefined ? 'stopped' : await whyNot(command, order, email);
-  if (refusal !== null || email === undefined) {
+  const person = await findEmail(tx, order.toUserId);
+  const refusal = person === null ? 'stopped' : await whyNot(command, order, person);
+  if (refusal !== null || person === null) {
     await settle({ state: refusal ?? 'stopped' });
     return null;
   }
   const attempt = row.attempts + 1;
   await settle({ state: 'taken', attempts: attempt, claimed_at: now });
-  return { email, attempt, edition: await editionOf(command, order.toUserId) };
+  return { email: person.email, attempt, edition: await editionOf(command, order.toUserId) };
 }
 
-async function whyNot({ tx, now }: CommandContext, { toUserId, list }: MailOrder, email: string) {
+type Recipient = { email: string; isSuspended: boolean };
+
+async function whyNot({ tx, now }: CommandContext, { toUserId, list }: MailOrder, { email, isSuspended }: Recipient) {
   if (await isMailStopped(tx, toUserId, email)) return 'stopped';
   if (!list) return null;
+  // They can't sign in to what it would tell them of.
+  if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
   const { count } = await tx
     .selectFrom('mail_outbox')
