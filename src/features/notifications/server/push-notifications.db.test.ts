@@ -2,9 +2,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { CreateComment } from '#features/comments/contract.ts';
+import { createComment } from '#features/comments/server/commands/create-comment.ts';
+import { deleteComment } from '#features/comments/server/commands/delete-comment.ts';
+import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { ensurePushKeys } from '#features/push/server/commands/ensure-push-keys.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
+import { givenContent } from '#tests/builders/content.ts';
 import { startPushService } from '#tests/builders/push-service.ts';
 import { givenSignIn } from '#tests/builders/sign-in.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -18,7 +24,7 @@ import { PushOrder } from './jobs/push-notifications.ts';
 import { runPushNotifications } from './jobs/push-notifications.run.ts';
 
 const database = await testDatabase();
-const services = await testServices(database, notificationsJobs);
+const services = await testServices(database, [...notificationsJobs, ...commentsJobs, ...mediaJobs]);
 const { db } = database;
 const service = await startPushService();
 afterAll(() => service.close());
@@ -112,6 +118,31 @@ test('doesn’t push what people did who have since been blocked or suspended', 
       .map(({ body }) => body)
       .toSorted(),
   ).toEqual([`${ada.actor.displayName} mentioned you in a post.`, `${blocked.actor.displayName} joined “Yoga”.`].toSorted());
+});
+
+test('doesn’t push what is about an item or a comment that has since been deleted or taken down', async () => {
+  const { actor, browser } = await pushed();
+  const [maya, ada] = [await givenUser(db), await givenUser(db)];
+  const [kept, deleted, rejected] = [await givenContent(db, maya), await givenContent(db, maya), await givenContent(db, maya)];
+  const tell = ({ uri }: typeof kept, values: object) =>
+    inTransaction(services, (command) =>
+      notify(command, { ...mention(actor), from: ada.actor, itemUri: uri, data: { item: { username: maya.username, uri } }, ...values }),
+    );
+  const write = (text: string) => {
+    const comment = { contentItemUri: kept.uri, contentUserId: kept.userId, text };
+    return inTransaction(services, (command) =>
+      createComment(command, ada.actor, CreateComment.parse({ comment, entities: [], metadata: {} })),
+    );
+  };
+  for (const post of [kept, deleted, rejected]) await tell(post, {});
+  const [said, unsaid] = [await write('Come along'), await write('Never mind')];
+  for (const source of [said, unsaid]) await tell(kept, { type: 'MENTION_COMMENT', source });
+  await inTransaction(services, (command) => deleteComment(command, ada.actor, { commentId: unsaid, contentUserId: maya.userId }));
+  await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', deleted.id).execute();
+  await db.updateTable('contents').set({ approval_status: 'REJECTED' }).where('id', '=', rejected.id).execute();
+  for (const order of await orders()) await runPushNotifications(services, order);
+  const bodies = service.shownBy(browser).map(({ body }) => body);
+  expect(bodies.toSorted()).toEqual(['a comment', 'a post'].map((what) => `${ada.actor.displayName} mentioned you in ${what}.`));
 });
 
 test('a browser that fails doesn’t keep the others from theirs', async () => {

@@ -2,18 +2,19 @@ import type { Services } from '#platform/server/services.ts';
 import { sendPush } from '#features/push/server/commands/send-push.ts';
 import { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';
+import { findGone } from '../queries/find-gone.ts';
 import { findSettings } from '../queries/find-settings.ts';
 import { isStillTold } from '../queries/is-still-told.ts';
 import type { PushOrder } from './push-notifications.ts';
 
 /**
- * Pushes the notifications that still exist, are unread and still concern the person, to people who still want that: a push may have waited
- * for the end of their quiet hours. A failure of one doesn't stop the others.
+ * Pushes the notifications that still exist, are unread and still concern the person, and whose item hasn't been deleted or taken down, to
+ * people who still want that: a push may have waited for the end of their quiet hours. A failure of one doesn't stop the others.
  */
 export async function runPushNotifications(services: Services, { items }: PushOrder): Promise<void> {
-  const rows = await services.db
+  const told = await services.db
     .selectFrom('notifications')
-    .select(['to_user_id', 'id', 'type', 'message', 'url', 'group_key'])
+    .select(['to_user_id', 'id', 'type', 'message', 'url', 'group_key', 'item_uri', 'source'])
     .where(
       'to_user_id',
       'in',
@@ -29,6 +30,8 @@ export async function runPushNotifications(services: Services, { items }: PushOr
     .where('newest', '=', true)
     .where(isStillTold(items.map(({ userId }) => userId)))
     .execute();
+  const gone = await findGone(services, told);
+  const rows = told.filter(({ id }) => !gone.has(id));
   const settingsOf = await findSettings(
     services.db,
     rows.map((row) => row.to_user_id),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { givenContent } from '#tests/builders/content.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
@@ -21,12 +22,14 @@ beforeEach(async () => {
   services.setNow('2026-06-01T12:00:00.000Z');
 });
 
+const POST = { type: 'POST' as const, id: '01900000-0000-7000-8000-000000000001' };
+
 type Person = Awaited<ReturnType<typeof givenUser>>;
 const runAll = async () => {
   for (const waiting of await services.waitingJobs('notifications.send-mail')) await runSendMail(services, MailOrder.parse(waiting));
   await pool.query('delete from pgboss.job');
 };
-const mention = (to: Person, from: Person, source: string) =>
+const mention = (to: Person, from: Person, source: string, uri = POST) =>
   inTransaction(services, (command) =>
     notify(command, {
       toUserId: to.userId,
@@ -34,7 +37,8 @@ const mention = (to: Person, from: Person, source: string) =>
       type: 'MENTION_POST',
       from: from.actor,
       source,
-      data: { item: { username: 'maya', uri: { type: 'POST', id: '01900000-0000-7000-8000-000000000001' } } },
+      ...(uri === POST ? {} : { itemUri: uri }),
+      data: { item: { username: 'maya', uri } },
     }),
   );
 
@@ -72,6 +76,17 @@ test('a digest leaves out what people did who have been blocked since', async ()
   await runAt('2026-06-02T07:00:00.000Z');
   expect(services.mails[0]?.text.match(/mentioned you/g)).toHaveLength(1);
   expect(services.mails[0]?.text).not.toContain(noah.actor.displayName ?? noah.username);
+});
+
+test('a digest leaves out what was deleted since, and isn’t sent if nothing else was missed', async () => {
+  const [maya, ada] = [await givenUser(db), await givenUser(db)];
+  const post = await givenContent(db, ada);
+  await daily(maya);
+  services.setNow('2026-06-01T18:00:00.000Z');
+  await mention(maya, ada, 'one', { type: 'POST', id: post.id });
+  await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', post.id).execute();
+  await runAt('2026-06-02T07:00:00.000Z');
+  expect(services.mails).toEqual([]);
 });
 
 test('a digest leaves out what was seen or already mailed', async () => {

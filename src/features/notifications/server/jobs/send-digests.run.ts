@@ -6,6 +6,7 @@ import { inTransaction, type CommandContext } from '#platform/server/transaction
 import type { Notification } from '../../contract.ts';
 import { nextDigestAt } from '../../rules.ts';
 import { enqueueMail } from '../commands/enqueue-mail.ts';
+import { findGone } from '../queries/find-gone.ts';
 import { isStillTold } from '../queries/is-still-told.ts';
 import { presentNotifications } from '../queries/query-notifications-by-user.ts';
 import { sendDigests } from './send-digests.ts';
@@ -16,8 +17,8 @@ const MOST = 20;
 const SETTLED_MINUTES = 1;
 
 /**
- * Mails those whose digest is due what has happened since their last one that they haven't seen and that no mail has told them. Nobody gets
- * an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
+ * Mails those whose digest is due what has happened since their last one that they haven't seen, that no mail has told them, and that is
+ * still there. Nobody gets an empty one. Idempotent: the next due time is set in the transaction that enqueues the mail.
  */
 export async function runSendDigests(services: Services): Promise<void> {
   const due = await services.db
@@ -47,10 +48,12 @@ async function sendDigest(command: CommandContext, services: Services, userId: s
     .set({ digest_at: nextDigestAt(settings.digest, now, settings.time_zone), digest_since: until })
     .where('user_id', '=', userId)
     .execute();
-  const missed = await findMissed(command, userId, { since: settings.digest_since ?? settings.updated_at, until });
+  const reading = { ...services, db: tx };
+  const found = await findMissed(command, userId, { since: settings.digest_since ?? settings.updated_at, until });
+  const gone = await findGone(reading, found);
+  const missed = found.filter(({ id }) => !gone.has(id));
   if (missed.length === 0) return;
-  const reader = { userId, admin: false };
-  const told = await presentNotifications({ ...services, db: tx }, reader, missed.slice(0, MOST));
+  const told = await presentNotifications(reading, { userId, admin: false }, missed.slice(0, MOST));
   await enqueueMail(command, {
     toUserId: userId,
     ...wordsOf(told, missed.length > MOST, settings.time_zone),

@@ -15,6 +15,9 @@ export const SOCIAL = [
   'NEW_SESSION',
 ] satisfies NotificationType[];
 
+/** Their source is the comment. */
+export const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT'] satisfies NotificationType[]);
+
 /**
  * A condition on notifications to these people: their sender hasn't been suspended or blocked since, nor has blocked the person, or it's
  * about something that reaches them whoever caused it.

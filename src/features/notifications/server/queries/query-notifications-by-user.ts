@@ -12,14 +12,11 @@ import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { aboveNotifications } from '../handed-in.ts';
 import { serializeNotification } from '../serialize-notification.ts';
-import { isStillTold } from './is-still-told.ts';
+import { ABOUT_COMMENTS, isStillTold } from './is-still-told.ts';
 
 const LIST = 'notifications';
 // Besides the newest of a group.
 const MORE_FACES = 2;
-
-// Their source is the comment.
-const ABOUT_COMMENTS = new Set<string>(['COMMENT', 'MENTION_COMMENT']);
 
 type Row = Selectable<Notifications>;
 
