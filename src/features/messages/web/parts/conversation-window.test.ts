@@ -88,3 +88,13 @@ test('new messages wait if the window doesn’t reach the end, and deleted ones 
   expect(revisions(withChanges(above, changes([message(9)], 9)))).toEqual([1, 2, 3]);
   expect(revisions(withChanges(above, changes([], 10, ['m2'])))).toEqual([1, 3]);
 });
+
+test('a deleted message’s words leave the messages that quote it, for both people and for one', () => {
+  const quoteOf = (revision: number) => ({ id: `m${revision}`, senderUserId: 'other', text: 'Secret', mediaCount: 2, deleted: false });
+  const held = withMessages(opened(page(3, 3)), [message(4, { replyTo: quoteOf(1) }), message(5, { replyTo: quoteOf(3) })]);
+  const bothDeleted = withChanges(held, changes([message(1, { deleted: true, text: '', changedRevision: 6 })], 7, ['m3']));
+  expect(bothDeleted.items.map(({ id, replyTo }) => [id, replyTo?.text, replyTo?.mediaCount, replyTo?.deleted])).toEqual([
+    ['m4', '', 0, true],
+    ['m5', '', 0, true],
+  ]);
+});

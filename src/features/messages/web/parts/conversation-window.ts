@@ -86,14 +86,26 @@ export function withMessages(window: ConversationWindow, messages: readonly Mess
 export function withChanges(window: ConversationWindow, changes: QueryChangesOutput): ConversationWindow {
   const gone = new Set(changes.gone);
   const merged = withMessages(window, changes.items);
+  const kept = gone.size === 0 ? merged.items : merged.items.filter(({ id }) => !gone.has(id));
+  const deleted = changes.items.filter((message) => message.deleted);
   // A response overtaken by a later one has an outdated state of what was seen.
   const { seenRevision, seenAt } = changes.revision < window.revision ? window : changes;
   return {
     ...merged,
-    items: gone.size === 0 ? merged.items : merged.items.filter(({ id }) => !gone.has(id)),
+    items: withoutQuotesOf(kept, new Set([...changes.gone, ...deleted.map(({ id }) => id)])),
     revision: Math.max(window.revision, changes.revision),
     readRevision: Math.max(window.readRevision, changes.readRevision),
     seenRevision,
     seenAt,
   };
+}
+
+// A message doesn't change when the one that it answers is deleted, but may no longer show its words.
+function withoutQuotesOf(items: readonly Message[], deleted: ReadonlySet<string>): readonly Message[] {
+  if (deleted.size === 0) return items;
+  return items.map((message) => {
+    const { replyTo } = message;
+    if (replyTo === null || !deleted.has(replyTo.id)) return message;
+    return { ...message, replyTo: { ...replyTo, text: '', mediaCount: 0, deleted: true } };
+  });
 }

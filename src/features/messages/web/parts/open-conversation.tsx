@@ -45,6 +45,8 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
   // What the server has accepted is already among the messages.
   const known = new Set(window.items.map(({ id }) => id));
   const underway = outgoing.filter(({ id }) => !known.has(id));
+  // What is being answered may be deleted meanwhile.
+  const answered = window.items.find(({ id }) => id === replyTo?.id) ?? replyTo;
   const reading = useReading(chat);
   const { box, onScroll, atEnd, toEnd, focus } = useScrollWindow({
     startKey: aroundMessageId ?? (window.newFrom === null ? window.opensAt : 'new'),
@@ -127,7 +129,8 @@ export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat
           <RequestAnswer chat={chat} name={otherName} />
         ) : (
           <Composer
-            {...{ me, recipientUserId, otherName, replyTo, edits }}
+            {...{ me, recipientUserId, otherName, edits }}
+            replyTo={answered?.deleted ? null : answered}
             chatId={chat.id}
             exists={chat.revision > 0}
             onReplyEnd={() => setReplyTo(null)}
