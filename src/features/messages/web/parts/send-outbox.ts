@@ -1,9 +1,10 @@
 import { queryClient } from '#platform/web/query.ts';
-import { restOrNothing, RestError } from '#platform/web/rest.ts';
+import { restOrNothing } from '#platform/web/rest.ts';
 import { browserTrpc } from '#platform/web/rpc.ts';
 import type { Message } from '../../contract.ts';
 import { tellChatChanged, tellSent } from './chat-events.ts';
 import { createSender } from './create-sender.ts';
+import { isUnsettled } from './is-unsettled.ts';
 import { outbox, type OutgoingMessage } from './outbox.ts';
 
 const sender = createSender({
@@ -13,10 +14,7 @@ const sender = createSender({
     tellSent(message);
     tellChatChanged(message.chatId);
   },
-  refusalOf(error) {
-    const isCut = error instanceof RestError ? error.status === 0 || error.status >= 500 : isUnreachable(error);
-    return isCut ? null : errorWords(error);
-  },
+  refusalOf: (error) => (isUnsettled(error) ? null : errorWords(error)),
 });
 
 /** Sends what is waiting for one recipient. */
@@ -47,11 +45,6 @@ async function begin(recipientUserId: string): Promise<void> {
   // Fails without a connection rather than waiting for one, so that the message counts as not sent.
   const options = { ...browserTrpc().chat.getOrCreateChat.mutationOptions(), networkMode: 'always' as const };
   await client.getMutationCache().build(client, options).execute({ recipientUserId });
-}
-
-function isUnreachable(error: unknown): boolean {
-  // The RPC client's errors have no data if there was no response.
-  return !(typeof error === 'object' && error !== null && 'data' in error && error.data);
 }
 
 function errorWords(error: unknown): string {
