@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
+import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { chatDrafts } from './chat-drafts.ts';
 import { outbox } from './outbox.ts';
 import { sendAllOutboxes } from './send-outbox.ts';
 import { forgetUnsentOfOthers } from './stored-map.ts';
+
+const RETRY_MS = 30_000;
 
 /**
  * Sends what a lost connection held back, whichever page is open, and asks before signing out deletes what is written and not sent. Rendered
@@ -17,12 +20,7 @@ export function UnsentMessages({ me }: { me: string }) {
     forgetUnsentOfOthers(me);
     const again = () => void sendAllOutboxes(me);
     again();
-    addEventListener('online', again);
-    addEventListener('focus', again);
-    return () => {
-      removeEventListener('online', again);
-      removeEventListener('focus', again);
-    };
+    return retryWhenReached(again, RETRY_MS);
   }, [me]);
   useEffect(
     () =>
