@@ -32,6 +32,7 @@ export const NotificationType = z.enum([
   'TICKET_HANDED_BACK',
   'HOST_SUSPENDED',
   'HOST_RESTORED',
+  'SESSION_REMINDER',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

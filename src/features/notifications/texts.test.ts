@@ -47,6 +47,13 @@ test('says where a moved event went', () => {
   );
 });
 
-test('there are 28 types: those of the product page, and ours for moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
-  expect(NotificationType.options).toHaveLength(28);
+test('a reminder names the day and time of a date by its own clock', () => {
+  const date = { title: 'Yoga', sessionEventId: 'e1', participantUserId: 'u1', startDateTime: '2027-07-06T17:00:00.000Z' };
+  expect(describeNotification('SESSION_REMINDER', { ...date, timeZone: 'Europe/London' }, from).message).toMatch(
+    /^“Yoga” is on Tuesday 6 July 2027, 6\spm \(UK time\)\.$/,
+  );
+});
+
+test('there are 29 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
+  expect(NotificationType.options).toHaveLength(29);
 });

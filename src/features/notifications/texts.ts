@@ -1,3 +1,4 @@
+import { nameOfZone } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds, type Pence } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
@@ -43,6 +44,8 @@ export type NotificationData = {
   /** To each participant: the host's account was suspended, or works again. */
   HOST_SUSPENDED: EventOrder & { startDateTime: string; timeZone: string };
   HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
+  /** To each participant, the day before. */
+  SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string };
   /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
@@ -134,6 +137,13 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   HOST_RESTORED: {
     message: ({ title, startDateTime, timeZone }) =>
       `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: its host’s account is no longer suspended.`,
+    url: eventOrder,
+  },
+  SESSION_REMINDER: {
+    message: ({ title, startDateTime, timeZone }) => {
+      const start = new Date(startDateTime);
+      return `“${title}” is on ${formatDay(start, timeZone)}, ${formatTime(start, timeZone)} (${nameOfZone(timeZone)}).`;
+    },
     url: eventOrder,
   },
   CONTENT_REJECTED: {

@@ -48,6 +48,7 @@ export const NOTIFICATION_ICONS: Record<NotificationType, Sign> = {
   TICKET_HANDED_BACK: { icon: Undo2, look: INK },
   HOST_SUSPENDED: { icon: CalendarX2, look: DANGER },
   HOST_RESTORED: { icon: CircleCheck, look: MONEY },
+  SESSION_REMINDER: { icon: CalendarClock, look: ACCENT },
   CONTENT_REJECTED: { icon: Flag, look: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, look: MONEY },
   NEW_POST: { icon: BellRing, look: ACCENT },

@@ -21,6 +21,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
     rows: [
       { topic: 'TICKETS', label: 'Tickets, receipts and refunds', hint: ALWAYS },
       { topic: 'CHANGES', label: 'Moved or cancelled', hint: ALWAYS },
+      { topic: 'REMINDERS', label: 'Reminders', hint: 'The day before a session' },
       { topic: 'RENEWALS', label: 'Renewals and declined cards', hint: ALWAYS },
     ],
   },

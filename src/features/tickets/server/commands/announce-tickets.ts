@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { mailTicketJob } from '../jobs/mail-ticket.ts';
+import { orderReminder } from './order-reminder.ts';
 
 type Announcement = {
   event: LockedSessionEvent;
@@ -14,12 +15,19 @@ type Announcement = {
   paid?: Pence;
 };
 
-/** Tells the hosts that somebody is coming, and mails the participants their tickets; all only if the transaction commits. */
+/**
+ * Tells the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, orders the reminder
+ * of it; all only if the transaction commits.
+ */
 export async function announceTickets(command: CommandContext, announcements: Announcement[]): Promise<void> {
   await notifyAll(command, announcements.map(newsOf));
   for (const { event, ticketId } of announcements) {
     await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
   }
+  // The events were read before their seats were sold.
+  const first = new Set(announcements.filter(({ event }) => event.participant_count === 0).map(({ event }) => event));
+  for (const { session_owner_user_id: ownerUserId, id: sessionEventId, start_at: start } of first)
+    await orderReminder(command, { ownerUserId, sessionEventId, start });
 }
 
 function newsOf({ event, ticketId, buyer, viaMembership = false, paid }: Announcement) {

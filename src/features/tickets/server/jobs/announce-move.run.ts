@@ -8,6 +8,7 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { isValidTicket } from '../../policy.ts';
+import { orderReminder } from '../commands/order-reminder.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
@@ -24,6 +25,7 @@ export function announceMove(services: Services, work: AnnounceMove): Promise<vo
     const event = await readEvent(command, work);
     if (!event || event.cancelled_at !== null || event.move_count !== work.moveCount) return;
     const from = MovedFrom.parse(event.moved_from);
+    if (!work.after) await orderReminder(command, { ...work, start: event.start_at });
     const tickets = await readTickets(command, work);
     for (const { id } of tickets.slice(0, BATCH)) {
       const facts = await readTicketFacts(command.tx, work.ownerUserId, id);
@@ -85,7 +87,7 @@ function whenOf(start: Date, end: Date, zone: string): string {
 function readEvent({ tx }: CommandContext, work: AnnounceMove) {
   return tx
     .selectFrom('session_events')
-    .select(['session_id', 'cancelled_at', 'move_count', 'moved_from'])
+    .select(['session_id', 'start_at', 'cancelled_at', 'move_count', 'moved_from'])
     .where('session_owner_user_id', '=', work.ownerUserId)
     .where('id', '=', work.sessionEventId)
     .executeTakeFirst();

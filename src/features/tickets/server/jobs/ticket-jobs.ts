@@ -4,6 +4,7 @@ import { announceMoveJob } from './announce-move.ts';
 import { expireCheckoutsJob } from './expire-checkouts.ts';
 import { giveUpPlacesJob } from './give-up-places.ts';
 import { mailTicketJob } from './mail-ticket.ts';
+import { remindJob } from './remind.ts';
 import { returnUsesJob } from './return-uses.ts';
 
 export const ticketJobs: AnyJobDefinition[] = [
@@ -13,4 +14,5 @@ export const ticketJobs: AnyJobDefinition[] = [
   announceHostJob,
   announceMoveJob,
   giveUpPlacesJob,
+  remindJob,
 ];

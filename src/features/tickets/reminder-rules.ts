@@ -1,0 +1,10 @@
+const HOUR = 3_600_000;
+const REMINDED_HOURS_BEFORE = 24;
+// Somebody who booked this shortly before the reminder needs none.
+const FRESH_HOURS = 12;
+
+/** When the participants of an event are reminded of it: those who booked before `bookedBefore` (docs/product.md#reminders). */
+export function reminderOf(start: Date): { at: Date; bookedBefore: Date } {
+  const at = new Date(start.getTime() - REMINDED_HOURS_BEFORE * HOUR);
+  return { at, bookedBefore: new Date(at.getTime() - FRESH_HOURS * HOUR) };
+}

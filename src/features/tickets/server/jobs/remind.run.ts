@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { notifyAll } from '#features/notifications/server/commands/notify.ts';
+import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { reminderOf } from '../../reminder-rules.ts';
+import { rejectedSession } from '../queries/rejected-session.ts';
+import { remindJob, type Remind } from './remind.ts';
+
+const BATCH = 100;
+
+/**
+ * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event
+ * that was moved, cancelled or taken down, has begun, or whose host can't act, nor people who have only just booked. Safe to run twice.
+ */
+export function remind(services: Services, work: Remind): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const event = await readEvent(command, work);
+    if (!event || event.cancelled_at !== null || event.is_rejected) return;
+    if (event.start_at.getTime() !== Date.parse(work.startDateTime) || event.start_at <= command.now) return;
+    const tickets = await readTickets(command, work, reminderOf(event.start_at).bookedBefore);
+    await notifyAll(
+      command,
+      tickets.slice(0, BATCH).map((ticket) => reminderFor(event, ticket)),
+    );
+    const last = tickets.length > BATCH ? tickets[BATCH - 1] : undefined;
+    if (last) await command.enqueue(remindJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.id } });
+  });
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
+type Ticket = Awaited<ReturnType<typeof readTickets>>[number];
+
+function reminderFor(event: Event, { user_id: userId, username }: Ticket) {
+  const startDateTime = event.start_at.toISOString();
+  return {
+    type: 'SESSION_REMINDER' as const,
+    toUserId: userId,
+    toUsername: username,
+    from: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
+    itemUri: { type: 'SESSION' as const, id: event.session_id },
+    source: `${event.id}.${startDateTime}`,
+    data: { title: event.title, sessionEventId: event.id, participantUserId: userId, startDateTime, timeZone: event.time_zone },
+  };
+}
+
+async function readEvent({ tx }: CommandContext, { ownerUserId, sessionEventId }: Remind) {
+  const row = await tx
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .innerJoin('users as u', 'u.user_id', 'e.session_owner_user_id')
+    .select(['e.id', 'e.session_id', 'e.session_owner_user_id', 'e.title', 'e.start_at', 'e.cancelled_at', 'e.own_place'])
+    .select(['s.time_zone', 'u.username', 'u.display_name'])
+    .select(sql<boolean>`${sql.raw(rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' }))}`.as('is_rejected'))
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.id', '=', sessionEventId)
+    .executeTakeFirst();
+  return row && withOwnPlace(row);
+}
+
+async function readTickets({ tx }: CommandContext, { ownerUserId, sessionEventId, after }: Remind, bookedBefore: Date) {
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select(['id', 'created_at', 'user_id'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('status', '=', 'active')
+    .where('created_at', '<', bookedBefore)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH + 1)
+    .execute();
+  const people = await tx
+    .selectFrom('users')
+    .select(['user_id', 'username'])
+    .where(sql<boolean>`user_id = any(${tickets.map((ticket) => ticket.user_id)}::uuid[])`)
+    .execute();
+  const names = new Map(people.map((person) => [person.user_id, person.username]));
+  return tickets.map((ticket) => ({ ...ticket, username: names.get(ticket.user_id) ?? '' }));
+}

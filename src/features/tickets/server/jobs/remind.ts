@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const Remind = z.strictObject({
+  ownerUserId: Id,
+  sessionEventId: Id,
+  /** The start that it was due for; an event that was moved is reminded of by another job. */
+  startDateTime: Instant,
+  after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+});
+export type Remind = z.output<typeof Remind>;
+
+/** Reminds the participants of an event the day before, a hundred at a time; `after` is the ticket at which the last run stopped. */
+export const remindJob = defineJob<Remind>({
+  name: 'tickets.remind',
+  payload: Remind,
+  load: async () => (await import('./remind.run.ts')).remind,
+});
