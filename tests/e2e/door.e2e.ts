@@ -45,6 +45,32 @@ test('a host checks a guest in by holding the ticket up to a phone’s camera', 
   }
 });
 
+test('guests tapped while there is no connection stay marked as waiting, each of them, and are checked in once there is one', async ({
+  page,
+  browser,
+  world,
+  context,
+  noise,
+}) => {
+  noise.expect(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  const host = await joined(page, world, 'Ola Offline');
+  const date = await publishSession(page, { title: 'Far out', startsAt: new Date(Date.now() + 86_400_000) });
+  for (const name of ['Una Guest', 'Duo Guest']) {
+    const guest = await (await browser.newContext()).newPage();
+    await joined(guest, world, name);
+    await call(guest, '/ticket', date);
+    await guest.context().close();
+  }
+  await page.goto(`/${host.username}/session/${date.sessionId}/guests`);
+  const buttons = ['Una Guest', 'Duo Guest'].map((name) => page.getByRole('button', { name: `Check in ${name}`, exact: true }));
+  for (const button of buttons) await expect(button).toBeVisible();
+  await context.setOffline(true);
+  for (const button of buttons) await button.click();
+  for (const button of buttons) await expect(button).toHaveAttribute('aria-busy', 'true');
+  await context.setOffline(false);
+  await expect(page.getByText('2 of 2 here')).toBeVisible();
+});
+
 /** Starts a browser of its own whose camera sees one QR code. */
 async function phoneWithCamera(text: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-camera-'));

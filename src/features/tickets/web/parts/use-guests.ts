@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
-import type { Guest, GuestState } from '../../contract.ts';
+import type { Guest, GuestState, MarkGuest } from '../../contract.ts';
 
 const PAGE_SIZE = 50;
 /** A second phone at the door may check people in too. */
@@ -22,6 +22,11 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
     staleTime: 0,
     refetchInterval: POLL_MS,
   });
+  // Without a connection, several taps wait for it at once.
+  const waiting = useMutationState({
+    filters: { mutationKey: trpc.ticket.markGuest.mutationKey(), status: 'pending' },
+    select: ({ state: { variables } }) => (variables as MarkGuest | undefined)?.ticketId,
+  });
   const mark = useMutation({
     ...trpc.ticket.markGuest.mutationOptions(),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
@@ -31,7 +36,7 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
     list,
     guests: list.data?.pages.flatMap((page) => page.items) ?? [],
     counts: list.data?.pages[0]?.counts,
-    markedId: mark.isPending ? mark.variables.ticketId : null,
+    isMarked: (ticketId: string) => waiting.includes(ticketId),
     mark: ({ ticketId }: Guest, here: boolean) => sessionEventId !== null && mark.mutate({ sessionEventId, ticketId, here }),
   };
 }

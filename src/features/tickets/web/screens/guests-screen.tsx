@@ -63,7 +63,7 @@ function Door({ session, title, path }: DoorProps) {
   const [state, setState] = useState<GuestState | undefined>();
   const [search, setSearch] = useState('');
   const event = events.selected;
-  const { list, guests, counts, markedId, mark } = useGuests(event?.id ?? null, state, useSettled(search.trim(), SEARCH_AFTER_MS));
+  const { list, guests, counts, isMarked, mark } = useGuests(event?.id ?? null, state, useSettled(search.trim(), SEARCH_AFTER_MS));
   return (
     <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -120,7 +120,7 @@ function Door({ session, title, path }: DoorProps) {
                   guest={guest}
                   sessionEventId={event.id}
                   timeZone={event.timeZone}
-                  busy={markedId === guest.ticketId}
+                  busy={isMarked(guest.ticketId)}
                   open={!event.cancelled}
                   onMark={mark}
                 />
