@@ -17,6 +17,13 @@ function wordsFor(notice: Notice, supportEmail: string): Words {
         lead: `Your account now uses the address ${notice.next}. We’ll no longer email you at this address, and you can’t sign in with it any more.`,
         reassurance: `If this was you, there’s nothing to do. If it wasn’t, write to ${supportEmail} straight away.`,
       };
+    case 'EMAIL_IN_USE':
+      return {
+        subject: 'This email already has a Turnout account',
+        lead: 'Someone tried to use this address for another Turnout account. It belongs to this one, so nothing was changed.',
+        reassurance:
+          'If this was you, sign in with this address, or delete this account before you use the address for another. If it wasn’t, there’s nothing to do.',
+      };
     case 'PASSWORD_CHANGED':
       return {
         subject: 'Your Turnout password was changed',

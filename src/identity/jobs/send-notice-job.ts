@@ -4,6 +4,8 @@ import { defineJob } from '#platform/server/jobs.ts';
 const Notice = z.discriminatedUnion('kind', [
   /** Sent to the old address; `next` is the new one, masked. */
   z.strictObject({ kind: z.literal('EMAIL_CHANGED'), next: z.string().max(20) }),
+  /** Sent to an address with an account that somebody wanted for theirs. */
+  z.strictObject({ kind: z.literal('EMAIL_IN_USE') }),
   z.strictObject({ kind: z.literal('PASSWORD_CHANGED') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_ON') }),
   z.strictObject({ kind: z.literal('SECOND_FACTOR_OFF') }),

@@ -21,8 +21,8 @@ export const changeEmail = defineOperation({
     await limitSubject(identity, 'emailCode', subjectKeyOf(identity.secrets, user.sub));
     return withPassword(identity, user, Password, async (command, fresh) => {
       const isNew = canonicalEmail(email) !== canonicalEmail(fresh.email);
-      const refusal = isNew ? await pendEmail(identity, command, fresh.sub, email) : null;
-      return refusal ?? { CodeDeliveryDetailsList: isNew ? [deliveryDetails(email)] : [] };
+      if (isNew) await pendEmail(identity, command, fresh.sub, email);
+      return { CodeDeliveryDetailsList: isNew ? [deliveryDetails(email)] : [] };
     });
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertVerifiable } from '../attributes.ts';
 import { deliveryDetails, issueCode } from '../codes.ts';
 import { limitSubject, settle } from '../identity.ts';
+import { pendEmail } from '../pend-email.ts';
 import { readAccessToken } from '../tokens.ts';
 import { subjectKeyOf } from '../users.ts';
 import { defineOperation, members } from './operation.ts';
@@ -16,7 +17,8 @@ export const getUserAttributeVerificationCode = defineOperation({
     await limitSubject(identity, 'emailCode', subjectKey);
     const email = user.pending_email ?? user.email;
     await settle(identity, async (command) => {
-      await issueCode(identity, command, 'EMAIL', { subjectKey, email, real: true });
+      if (user.pending_email === null) await issueCode(identity, command, 'EMAIL', { subjectKey, email, real: true });
+      else await pendEmail(identity, command, user.sub, email);
       return {};
     });
     return { CodeDeliveryDetails: deliveryDetails(email) };

@@ -25,8 +25,7 @@ export const updateUserAttributes = defineOperation({
       await limitSubject(identity, 'emailCode', subjectKeyOf(identity.secrets, user.sub));
     }
     return settle(identity, async (command) => {
-      const refusal = isNew ? await pendEmail(identity, command, user.sub, email) : null;
-      if (refusal) return refusal;
+      if (isNew) await pendEmail(identity, command, user.sub, email);
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(email === undefined || isNew ? {} : { pending_email: null }),
