@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -13,11 +13,17 @@ import { followChats } from './chat-events.ts';
 import { BackLink, ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
+import { forgetConversation } from './use-conversation.ts';
 
 /** One conversation, by the other person's id. */
 export function Conversation({ me, userId }: { me: string; userId: string }) {
   const trpc = useTrpc();
-  const chat = useQuery({ ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }), refetchOnMount: 'always' });
+  const client = useQueryClient();
+  const chat = useQuery({
+    ...trpc.chat.getChat.queryOptions({ recipientUserId: userId }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
   const aroundMessageId = useSearchParams()[0].get('message');
   const { key: visit } = useLocation();
   const [searching, setSearching] = useState(false);
@@ -30,15 +36,24 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
   }, [isBlocked, standing, refetch]);
   const begun = (chat.data?.revision ?? 0) > 0;
   const chatId = chat.data?.id;
-  // The first message changes what there is to know about a conversation.
+  const state = chat.data?.state;
+  const mayWrite = standing === 'open' && state === 'OPEN';
+  const former = useRef(state);
+  // What a request held back is shown once it is accepted, here or on another device.
+  useEffect(() => {
+    if (chatId !== undefined && state === 'OPEN' && former.current !== undefined && former.current !== 'OPEN')
+      forgetConversation(client, chatId);
+    former.current = state;
+  }, [client, chatId, state]);
+  // The first message changes what there is to know about a conversation; a change while the reader can't write may be that they can.
   useEffect(
     () =>
       followChats({
         changed: (changed) => {
-          if (changed === chatId && !begun) void refetch();
+          if (changed === chatId && !(begun && mayWrite)) void refetch();
         },
       }),
-    [chatId, begun, refetch],
+    [chatId, begun, mayWrite, refetch],
   );
   if (chat.isPending) return <ConversationSkeleton />;
   if (chat.isError && !chat.data) {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, Check, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,6 @@ import { showToast } from '#ui/toast.ts';
 import type { OpenChat } from '../../contract.ts';
 import { firstImpression } from './first-impression.ts';
 import { tellChatChanged } from './chat-events.ts';
-import { forgetConversation } from './use-conversation.ts';
 
 const ChangeBlockDialog = lazyPart(
   async () => (await import('#features/follows/web/parts/change-block-dialog.tsx')).ChangeBlockDialog,
@@ -25,14 +24,12 @@ const ReportMessageDialog = lazyPart(
 /** Asks whether someone not yet known may write. */
 export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
-  const client = useQueryClient();
   const tell = useTell();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'block' | 'report' | null>(null);
   const answer = useMutation(
     trpc.chat.answerRequest.mutationOptions({
       async onSuccess(_answer, { accept }) {
-        forgetConversation(client, chat.id);
         await tell({ kind: 'chat-standing' });
         tellChatChanged(chat.id);
         if (!accept) void navigate('/messages');

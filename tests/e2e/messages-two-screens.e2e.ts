@@ -1,0 +1,36 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { call } from './call.ts';
+import { joined } from './people.ts';
+
+const isCall = (path: string) => (response: Response) => new URL(response.url()).pathname.startsWith(path);
+
+/** Opens a conversation and waits until its live events arrive and what was missed before has been fetched. */
+async function openAndSettle(page: Page, userId: string): Promise<void> {
+  const settled = page
+    .waitForResponse(isCall('/live'))
+    .then(() => page.waitForResponse((response) => response.url().includes('chat.getChat')));
+  await page.goto(`/messages/${userId}`);
+  await settled;
+}
+
+test('somebody who was unblocked can answer as soon as a message reaches their open conversation', async ({
+  page: ben,
+  browser,
+  world,
+}) => {
+  const ana = await (await browser.newContext({ baseURL: world.web })).newPage();
+  const benIs = await joined(ben, world, 'Ben Screens');
+  const anaIs = await joined(ana, world, 'Ana Screens');
+  const begun = await call<{ result: { data: { id: string } } }>(ana, '/trpc/chat.getOrCreateChat', { recipientUserId: benIs.id });
+  const chatId = begun.result.data.id;
+  await call(ana, '/message', { message: { chatId, text: 'Hello' }, entities: [] });
+  await call(ben, '/trpc/user.block', { blockedUserId: anaIs.id });
+  await openAndSettle(ana, benIs.id);
+  await expect(ana.getByText('You can’t message Ben Screens.')).toBeVisible();
+  await call(ben, '/trpc/user.unblock', { blockedUserId: anaIs.id });
+  await call(ben, '/message', { message: { chatId, text: 'Sorry, a slip' }, entities: [] });
+  await expect(ana.getByRole('log').getByText('Sorry, a slip')).toBeVisible();
+  await expect(ana.getByRole('textbox', { name: 'Message Ben Screens' })).toBeVisible();
+  await ana.context().close();
+});
