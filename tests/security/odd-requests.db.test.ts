@@ -67,3 +67,12 @@ test.each(['http://', 'http:///', 'http://?', 'http://elsewhere.example?input=%'
   expect(answer.status).toBeLessThan(500);
   expectCalm(path, answer.status, answer.text);
 });
+
+// The test's own client refuses an answer with both a length and chunks, as a strict proxy would.
+test('a batch in the stream format of the RPC library is framed in one way', async () => {
+  const path = `/trpc/user.getUser,user.getUser?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: { userId: person.userId } }))}`;
+  const answer = await ask('GET', path, { 'trpc-accept': 'application/jsonl' });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain(person.username);
+  expectCalm(path, 200, answer.text);
+});

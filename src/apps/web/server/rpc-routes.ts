@@ -84,12 +84,13 @@ function answerInEnvelopes(
   });
 }
 
-// The RPC library returns a finished answer as a stream, which costs as much to send as the answer took to make.
+// The RPC library returns a finished answer as a stream, which costs as much to send as the answer took to make. How the library would have
+// framed it must not be repeated beside its length: proxies could disagree about where such an answer ends (RFC 9112 section 6.1).
 function sendWholeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!(payload instanceof Response)) return payload;
     reply.code(payload.status);
-    for (const [name, value] of payload.headers) reply.header(name, value);
+    for (const [name, value] of payload.headers) if (name !== 'transfer-encoding') reply.header(name, value);
     return payload.text();
   });
 }
