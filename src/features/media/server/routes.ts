@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
+import { createClosedFolders } from './queries/closed-folders.ts';
 import { createSuspendedOwners } from './queries/suspended-owners.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { serveDerivative } from './serve-derivative.ts';
@@ -11,8 +12,9 @@ const UploadPath = z.object({ token: z.string().min(1).max(2048) });
 const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });
 
 /** Registers uploads to signed URLs, and the derivatives behind their links. */
-export function registerMediaRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>, contextOf: ContextOf): void {
-  const isSuspended = createSuspendedOwners(db);
+export function registerMediaRoutes(app: FastifyInstance, services: Pick<Services, 'db' | 'now'>, contextOf: ContextOf): void {
+  const isSuspended = createSuspendedOwners(services.db);
+  const isClosed = createClosedFolders(services);
   // A scope of its own: only here are bodies of any type accepted, as streams.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -30,6 +32,6 @@ export function registerMediaRoutes(app: FastifyInstance, { db }: Pick<Services,
     });
   });
   app.get('/media/:token/:file', async (request, reply) =>
-    serveDerivative({ ...(await contextOf(request)), isSuspended }, DerivativePath.parse(request.params), request, reply),
+    serveDerivative({ ...(await contextOf(request)), isSuspended, isClosed }, DerivativePath.parse(request.params), request, reply),
   );
 }

@@ -22,12 +22,15 @@ const RECHECK_SECONDS = 60;
 
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
- * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. So does, while the owner is
- * suspended, any but a private one, which only administrators get then. Anything but a derivative under a valid token doesn't exist (404),
+ * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. One made for everyone ends when
+ * guests may no longer see its item. So does, while the owner is suspended, any but a private one, which only administrators get then. Anything but a derivative under a valid token doesn't exist (404),
  * so the quarantine is out of reach.
  */
 export async function serveDerivative(
-  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & { isSuspended: (userId: string) => Promise<boolean> },
+  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
+    isSuspended: (userId: string) => Promise<boolean>;
+    isClosed: (folder: string) => Promise<boolean>;
+  },
   path: { token: string; file: string },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,6 +42,7 @@ export async function serveDerivative(
   if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
     throw mediaRefusals.NOT_FOUND();
   if (reader !== 'private' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
+  if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
   const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
   if (!found) throw mediaRefusals.NOT_FOUND();
