@@ -28,15 +28,20 @@ export async function callAs(page: Page, procedure: string, input: object): Prom
   );
 }
 
-/** Publishes a session of the person signed in on the page, with one date, online unless a place is given. */
-export async function publishSession(page: Page, details: { title: string; startsAt: Date; addressLine?: string; city?: string }) {
-  const { title, startsAt, ...place } = details;
+type PublishedSession = { title: string; startsAt: Date; addressLine?: string; city?: string; weeklyUntil?: Date };
+
+/** Publishes a session of the person signed in on the page, with one date unless it repeats, online unless a place is given. */
+export async function publishSession(page: Page, details: PublishedSession) {
+  const { title, startsAt, weeklyUntil, ...place } = details;
   const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
     content: {
       title,
       duration: 60,
       startDateTime: startsAt.toISOString(),
       timeZone: 'Europe/London',
+      ...(weeklyUntil
+        ? { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: weeklyUntil.toISOString() } }
+        : {}),
       ...(place.addressLine
         ? { locationType: 'in-person', ...place }
         : { locationType: 'online', locationUrl: 'https://meet.example/room' }),

@@ -36,6 +36,7 @@ test.each([
   ['POST /content', 'content-publish'],
   ['POST /session', 'session-publish'],
   ['POST /search', 'search'],
+  ['POST /search/dates', 'search'],
   ['search.search', 'search'],
   ['search.suggest', 'search'],
   ['POST /location/suggestions', 'place-suggestions'],

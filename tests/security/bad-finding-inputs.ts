@@ -28,6 +28,10 @@ export const BAD_FINDING_INPUTS: BadInput[] = [
   ...search('days after the year 9999', { query: 'yoga', filters: { from: '9999-12-31' }, sort: 'soonest' }),
   ...search('an unknown filter', { query: 'yoga', filters: { colour: 'red' } }),
   ...search('a cursor of another list', { query: 'yoga', cursor: 'abc.def' }, 'This cursor isn’t valid. Start again from the first page.'),
+  ...[
+    { about: 'dates of no sessions', days: { from: '2026-06-01', to: '2026-07-01' }, sessions: [] },
+    { about: 'dates on no days', days: {}, sessions: [{ userId: crypto.randomUUID(), id: crypto.randomUUID() }] },
+  ].map(({ about, ...asked }) => ({ about, call: 'POST /search/dates', input: { input: { query: 'yoga' }, ...asked }, status: 400 })),
   { about: 'what is near nothing', call: 'discovery.queryNearby', input: {}, status: 400 },
   { about: 'what is near beyond the pole', call: 'discovery.queryNearby', input: { near: { latitude: 91, longitude: 0 } }, status: 400 },
   {

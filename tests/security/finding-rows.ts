@@ -9,6 +9,26 @@ export const FINDING_ROWS: Row[] = [
     outcomes: everybody('empty'),
     input: () => ({ input: { locationCoordinates: { latitude: 51.5, longitude: 0 } } }),
   },
+  {
+    call: 'POST /search/dates',
+    about: 'the dates of a session',
+    outcomes: everybody('ok'),
+    input: ({ owner, things }) => ({
+      input: { query: owner.username },
+      days: { from: '2026-06-01', to: '2026-07-01' },
+      sessions: [{ userId: owner.userId, id: things.inPerson.id }],
+    }),
+  },
+  {
+    call: 'POST /search/dates',
+    about: 'the dates of a locked session',
+    outcomes: everybody('ok'),
+    input: ({ owner, things }) => ({
+      input: { query: owner.username },
+      days: { from: '2026-06-01', to: '2026-07-01' },
+      sessions: [{ userId: owner.userId, id: things.lockedSession.id }],
+    }),
+  },
   { call: 'search.search', about: 'words', outcomes: everybody('ok'), input: ({ owner }) => ({ query: owner.username }) },
   {
     call: 'search.suggest',

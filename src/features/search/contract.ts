@@ -8,7 +8,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ListedContent } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { hasUnknownSigns, isSearchableDay } from './rules.ts';
+import { DATES_OF_MOST, hasUnknownSigns, isSearchableDay } from './rules.ts';
 
 /** The kinds of search results. */
 export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);
@@ -179,6 +179,24 @@ export const SavedLocation = z.strictObject({
 });
 export type SavedLocation = z.infer<typeof SavedLocation>;
 export const SavedLocations = pageOutput(SavedLocation);
+
+/** All dates of found sessions that match the search and fall on the given days, for a calendar of the results. */
+export const SearchDates = z.strictObject({
+  input: SearchInput,
+  days: z.strictObject({ from: Day, to: Day }),
+  sessions: z
+    .array(z.strictObject({ userId: Id, id: Id }))
+    .min(1)
+    .max(DATES_OF_MOST),
+});
+export type SearchDates = z.output<typeof SearchDates>;
+
+/** The soonest dates, at most a thousand, each with its session; `isAll` is false if there are more. */
+export const FoundDates = z.strictObject({ dates: z.array(z.strictObject({ sessionId: Id, date: FoundDate })), isAll: z.boolean() });
+export type FoundDates = z.infer<typeof FoundDates>;
+
+/** The dates for a calendar of the results; the sessions are too many for the address of a procedure. */
+export const searchDatesCall = defineRestCall({ method: 'POST', path: '/search/dates', input: SearchDates, output: FoundDates });
 
 /** The search over REST; pages make the same one by RPC. */
 export const searchCall = defineRestCall({ method: 'POST', path: '/search', input: SearchBody, output: SearchAnswer });

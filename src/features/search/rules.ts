@@ -31,3 +31,6 @@ export function hasUnknownSigns(query: string): boolean {
 export function isSearchableDay(day: string): boolean {
   return day.startsWith('2');
 }
+
+/** How many sessions' dates can be asked for at once. */
+export const DATES_OF_MOST = 100;

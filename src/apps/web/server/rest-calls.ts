@@ -12,7 +12,7 @@ import type {
   refundPaymentCall,
 } from '#features/payments/contract.ts';
 import type { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';
-import type { searchCall } from '#features/search/contract.ts';
+import type { searchCall, searchDatesCall } from '#features/search/contract.ts';
 import type { createSessionCall } from '#features/sessions/contract.ts';
 import type { subscribeCall } from '#features/subscriptions/contract.ts';
 import type { buyTicketCall } from '#features/tickets/contract.ts';
@@ -38,6 +38,7 @@ export type RestCalls =
   | typeof geocodeCall
   | typeof suggestPlacesCall
   | typeof searchCall
+  | typeof searchDatesCall
   | typeof createSessionCall
   | typeof subscribeCall
   | typeof buyTicketCall

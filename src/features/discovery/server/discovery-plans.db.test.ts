@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
 import { contentsStatement, type Finding } from '#features/search/server/queries/find-contents.ts';
+import { datesStatement, documentsOf } from '#features/search/server/queries/find-dates-on.ts';
 import { documentsStatement, type FoundDocument, type NearestWanted } from '#features/search/server/queries/find-documents.ts';
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -82,6 +83,22 @@ test.each(['yoga', 'rare'])('finds sessions like one tagged %s among a window of
   const reads = await readsOf(alikeFinding({ now: () => NOW }, null, { tags: [tag], point: LONDON }));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { table, rows } of reads) expect({ table, rows: rows <= 1000 }).toEqual({ table, rows: true });
+});
+
+test('reads the dates of a page of results by the keys of their sessions', async () => {
+  const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from contents limit 100');
+  const sessions = rows.map(({ user_id: userId, id }) => ({ userId, id }));
+  const looked = documentsOf(sessions).compile(database.db);
+  const { rows: documents } = await pool.query<FoundDocument>(looked.sql, [...looked.parameters]);
+  const finding = alikeFinding({ now: () => NOW }, null, { tags: ['yoga'], point: LONDON });
+  const { text, values } = datesStatement(finding, { days: { from: '2026-06-01', to: '2026-07-05' }, documents, now: NOW });
+  const asked = numbered(text, values);
+  const index = await readingOf(pool, looked.sql, [...looked.parameters]);
+  const dates = await readingOf(pool, asked.text, asked.values);
+  const reads = [...index.reads, ...dates.reads];
+  const big = reads.filter(({ table }) => BIG.has(table));
+  expect(big.map(({ table }) => table)).toContain('session_events');
+  expect(big.filter(({ index, rows: read }) => index === null || read > 1000)).toEqual([]);
 });
 
 test('looks up by its key a session the same people attended', async () => {

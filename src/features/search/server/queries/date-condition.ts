@@ -8,10 +8,16 @@ const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as co
 type Asked = { filters: SearchFilters; ring: Ring; sort: SearchSort; point: Point | null; ahead?: true };
 
 /**
- * Returns the SQL for the date shown for a session `d`: the soonest that meets every filter, or the cheapest if sorted by price. No row if
- * none does, or if one of its dates is in a ring further in. Days and times are in the date's own zone, and its place is its own too.
+ * Returns the SQL for the date shown for a session `d`, or its first few: the soonest that meet every filter, or the cheapest if sorted by
+ * price. No row if none does, or if one of its dates is in a ring further in. Days and times are in the date's own zone, and its place is its
+ * own too. `owners` is the parameter with all owners, if they are known.
  */
-export function dateCondition({ filters, ring, sort, point, ahead }: Asked, { asOf, bind }: { asOf: string; bind: Bind }): string {
+export function dateCondition(
+  { filters, ring, sort, point, ahead }: Asked,
+  { asOf, bind }: { asOf: string; bind: Bind },
+  { most, owners }: { most: number; owners: string | null } = { most: 1, owners: null },
+): string {
+  const ownedIn = (column: string) => (owners === null ? '' : `and ${column} = any (${owners})`);
   const zone = `coalesce(e.own_place ->> 'timeZone', s.time_zone)`;
   const local = `(e.start_at at time zone ${zone})`;
   const left = 'e.max_participant_count - e.participant_count - e.held_count';
@@ -42,18 +48,18 @@ export function dateCondition({ filters, ring, sort, point, ahead }: Asked, { as
   ];
   const dates = `from session_events e
     cross join lateral (
-      select time_zone, city, venue_public from sessions where sessions.user_id = e.session_owner_user_id and sessions.id = e.session_id limit 1
+      select time_zone, city, venue_public from sessions where sessions.user_id = e.session_owner_user_id and sessions.id = e.session_id ${ownedIn('sessions.user_id')} limit 1
     ) s
     cross join lateral (select ${pointSql(0, 'd.latitude')} as latitude, ${pointSql(1, 'd.longitude')} as longitude) at
     cross join lateral (select case when e.location_type = 'in-person' then ${distanceSql(point, bind)} end as km) far
-    where e.session_owner_user_id = d.user_id and e.session_id = d.id and e.cancelled_at is null
+    where e.session_owner_user_id = d.user_id and e.session_id = d.id and e.cancelled_at is null ${ownedIn('e.session_owner_user_id')}
       ${conditions.map((condition) => `and ${condition}`).join(' ')}`;
   return `select e.id as event_id, e.start_at as event_start, e.end_at as event_end, ${zone} as event_zone, e.price as event_price,
       case when e.max_participant_count is not null then greatest(0, ${left}) end as event_seats, e.location_type as event_type,
       case when e.own_place is null then s.city else e.own_place ->> 'city' end as event_city,
       coalesce((e.own_place ->> 'venuePublic')::boolean, s.venue_public) as venue_public, at.latitude, at.longitude, far.km as distance
     ${dates} ${beyondSql(ring, dates, bind)}
-    order by ${order.join(', ')} limit 1`;
+    order by ${order.join(', ')} limit ${most}`;
 }
 
 // The index has the points that everybody may know: one of the session, and those of dates that take place elsewhere.

@@ -191,7 +191,7 @@ function ringsFor(asked: Search, type: 'SESSION' | 'POST'): Ring[] {
 }
 
 /** The search for items of one kind, in its widest ring. */
-function contentFinding(asked: Search, type: 'SESSION' | 'POST'): Finding {
+export function contentFinding(asked: Pick<Search, 'input' | 'reader' | 'parsed' | 'asOf'>, type: 'SESSION' | 'POST'): Finding {
   const { input, reader, parsed, asOf } = asked;
   const { filters = {}, sort = 'best', locationCoordinates: point = null } = input;
   const wide = ringsOf({

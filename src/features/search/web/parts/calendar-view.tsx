@@ -3,19 +3,30 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDay } from '#kernel/time-text.ts';
 import { MonthCalendar } from '#features/sessions/web/parts/month-calendar.tsx';
+import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { nameOfMonth, shiftMonth } from '#features/sessions/web/parts/month-days.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { calendarEntryOf, type FoundSession } from './found-sessions.ts';
+import type { SearchAddress } from './search-address.ts';
+import { useDatesOfMonth } from './use-dates-of-month.ts';
 
-/** The sessions found, each on the day of the date that matches: a month on wide screens, only the days with sessions on phones. */
-export function CalendarView({ sessions, today }: { sessions: readonly FoundSession[]; today: string }) {
+type CalendarViewProps = { sessions: readonly FoundSession[]; address: SearchAddress; today: string };
+
+/** The sessions found, on the days of all their dates that match: a month on wide screens, only the days with sessions on phones. */
+export function CalendarView({ sessions, address, today }: CalendarViewProps) {
   const viewerZone = useViewerZone();
-  const entries = sessions
+  const [month, setMonth] = useState(() =>
+    firstDay(
+      sessions.map((session) => calendarEntryOf(session, viewerZone)),
+      today,
+    ).slice(0, 7),
+  );
+  const { onDates, note } = useDatesOfMonth(sessions, { address, today, month });
+  const entries = onDates
     .map((session) => calendarEntryOf(session, viewerZone))
     .toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  const [month, setMonth] = useState(() => (entries[0]?.day ?? today).slice(0, 7));
   const shown = entries.filter(({ day }) => day.startsWith(month));
   const days = [...new Set(shown.map(({ day }) => day))];
   return (
@@ -51,7 +62,13 @@ export function CalendarView({ sessions, today }: { sessions: readonly FoundSess
           </section>
         ))}
       </div>
-      <p className="mt-3 text-[13px] text-ink-2">Each session is on the next day that matches. Its page has its other dates.</p>
+      {note === null ? null : <p className="mt-3 text-[13px] text-ink-2">{note}</p>}
     </Card>
+  );
+}
+
+function firstDay(entries: readonly CalendarEntry[], otherwise: string): string {
+  return (
+    entries.reduce<CalendarEntry | null>((first, entry) => (first && first.start <= entry.start ? first : entry), null)?.day ?? otherwise
   );
 }

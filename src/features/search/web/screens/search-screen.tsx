@@ -130,7 +130,13 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
       {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} /> : null}
       {view === 'calendar' ? (
         <>
-          <CalendarView key={sessions[0]?.id} sessions={sessions} today={today} waiting={<Skeleton className="mb-5 h-96 w-full" />} />
+          <CalendarView
+            key={sessions[0]?.id}
+            sessions={sessions}
+            address={address}
+            today={today}
+            waiting={<Skeleton className="mb-5 h-96 w-full" />}
+          />
           {more}
         </>
       ) : null}

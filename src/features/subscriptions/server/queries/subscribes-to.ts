@@ -1,8 +1,11 @@
 import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
 
-// `accessEnd` of the rules, for lists that can't call it row by row; a test compares the two over every status. In hours, because a day
-// doesn't always have twenty-four of them in the database session's time zone.
-const ACCESS_END = `case
+/**
+ * The SQL for when the access of a row `sub` of `subscribers` ends, as `accessEnd` of the rules has it, for lists that can't call it row by
+ * row; a test compares the two over every status. In hours, because a day doesn't always have twenty-four of them in the database session's
+ * time zone.
+ */
+export const ACCESS_END = `case
   when sub.status in ('active', 'trial') and sub.auto_renew then sub.current_period_end + interval '${GRACE_DAYS * 24} hours'
   when sub.status in ('active', 'trial', 'scheduled_cancellation') then sub.current_period_end
   when sub.status = 'payment_failed' then sub.grace_end
