@@ -33,6 +33,8 @@ export const NotificationType = z.enum([
   'HOST_SUSPENDED',
   'HOST_RESTORED',
   'SESSION_REMINDER',
+  'SESSION_TAKEN_DOWN',
+  'SESSION_RESTORED',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

@@ -46,6 +46,9 @@ export type NotificationData = {
   HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
   /** To each participant, the day before. */
   SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string };
+  /** To each participant: administrators took the session down, or restored it. */
+  SESSION_TAKEN_DOWN: EventOrder & { startDateTime: string; timeZone: string };
+  SESSION_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
   /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
@@ -146,12 +149,23 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     },
     url: eventOrder,
   },
+  SESSION_TAKEN_DOWN: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: we’ve taken the session down. You can return your ticket.`,
+    url: eventOrder,
+  },
+  SESSION_RESTORED: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: we’ve restored the session.`,
+    url: eventOrder,
+  },
   CONTENT_REJECTED: {
     message(data) {
       if (data.what === 'profile')
         return `Your profile was reported, so we cleared its name, pictures, bio and links: ${data.reason}. You can fill it in again.`;
       if (data.what === 'comment') return `One of your comments was reported, so we removed it: ${data.reason}.`;
-      return `Your ${thing(data.item)} was reported, so we took it down: ${data.reason}. Only you can see it now.`;
+      const tickets = data.item.uri.type === 'SESSION' ? ' People with tickets can return them.' : '';
+      return `Your ${thing(data.item)} was reported, so we took it down: ${data.reason}. Only you can see it now.${tickets}`;
     },
     url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
   },

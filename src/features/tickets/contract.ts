@@ -38,8 +38,8 @@ export const Ticket = z.object({
    * current one.
    */
   movedFrom: MovedFrom.nullable(),
-  /** Whether the host's account is suspended, so that the event may not take place. */
-  hostSuspended: z.boolean(),
+  /** Why the event may not take place: its host is suspended, or administrators took its session down. */
+  doubt: z.enum(['host-suspended', 'taken-down']).nullable(),
   /** Whether its participant may hand it back for a full refund now. */
   mayHandBack: z.boolean(),
   createdAt: Instant,

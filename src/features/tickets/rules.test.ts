@@ -10,7 +10,7 @@ const moved: HandBack = {
   dispute: null,
   movesAtOrder: 0,
   moves: 1,
-  hostSuspended: false,
+  doubt: null,
   startDateTime: start,
 };
 
@@ -43,12 +43,15 @@ test("a ticket whose payment a bank disputes or has decided about can't be retur
   expect(decideHandBack({ ...moved, dispute: 'decided' }, before)).toEqual({ ok: false, problem: 'DISPUTE_WAS_DECIDED' });
 });
 
-test('a paid ticket can be returned while its host is suspended, as if its date had been moved', () => {
-  const stranded = { ...moved, moves: 0, hostSuspended: true };
-  expect(decideHandBack(stranded, before)).toEqual({ ok: true, done: false });
-  expect(decideHandBack(stranded, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
-  expect(decideHandBack({ ...stranded, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
-});
+test.each(['host-suspended', 'taken-down'] as const)(
+  'a paid ticket can be returned while it is %s, as if its date had been moved',
+  (doubt) => {
+    const stranded = { ...moved, moves: 0, doubt };
+    expect(decideHandBack(stranded, before)).toEqual({ ok: true, done: false });
+    expect(decideHandBack(stranded, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
+    expect(decideHandBack({ ...stranded, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
+  },
+);
 
 test('a code is the same however it is typed', () => {
   for (const typed of ['x5x3m-abcde', 'X5X3MABCDE', ' x5x3m abcde ', '×5×3m-abcde']) expect(normalizeCode(typed)).toBe('X5X3M-ABCDE');

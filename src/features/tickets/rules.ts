@@ -39,6 +39,9 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
   return availability.purchasable ? { ok: true, continues: holding.openPaymentId } : { ok: false, reason: availability.reason };
 }
 
+/** Why a date may not take place: its host is suspended, or administrators took its session down. */
+export type Doubt = 'host-suspended' | 'taken-down';
+
 /** A ticket, as far as handing it back depends on it. */
 export type HandBack = {
   status: 'active' | 'refunded' | 'cancelled';
@@ -50,7 +53,7 @@ export type HandBack = {
   /** How often the event had been moved when it was ordered, and how often by now. */
   movesAtOrder: number;
   moves: number;
-  hostSuspended: boolean;
+  doubt: Doubt | null;
   startDateTime: string;
 };
 
@@ -60,13 +63,13 @@ export type HandBackDecision =
 
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#handing-back), for a
- * full refund if the date was moved after they ordered it, or while its host is suspended. `done` if they have already done so. Cancelling
+ * full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling
  * the date doesn't take that right away; a dispute does, because the money could not go back.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
-  if (!ticket.isFree && !ticket.hostSuspended && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
+  if (!ticket.isFree && ticket.doubt === null && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
   if (ticket.checkedIn) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
   if (ticket.dispute !== null) return { ok: false, problem: ticket.dispute === 'open' ? 'TICKET_DISPUTED' : 'DISPUTE_WAS_DECIDED' };

@@ -8,7 +8,7 @@ const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flat
     BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
   ),
 );
-const buyer = { isHost: false, isPaid: true, membership: null, isRefunded: false, mayReturn: false, hostSuspended: false, isOpen: true };
+const buyer = { isHost: false, isPaid: true, membership: null, isRefunded: false, mayReturn: false, doubt: null, isOpen: true };
 
 describe('the state of a ticket', () => {
   test.each([
@@ -30,14 +30,14 @@ describe('the state of a ticket', () => {
       for (const isPaid of BOTH)
         for (const isRefunded of BOTH)
           for (const mayReturn of BOTH)
-            for (const hostSuspended of BOTH) {
+            for (const doubt of [null, 'host-suspended', 'taken-down'] as const) {
               const { sentence } = ticketWords(state, {
                 isHost,
                 isPaid,
                 membership: isPaid ? null : '“Ten walks”',
                 isRefunded,
                 mayReturn,
-                hostSuspended,
+                doubt,
                 isOpen: !facts.cancelled && !facts.ended,
               });
               const told = sentence ?? '';
@@ -54,7 +54,7 @@ describe('the state of a ticket', () => {
     for (const isPaid of BOTH) {
       const moves = facts.moved ? 1 : 0;
       const decision = decideHandBack(
-        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, hostSuspended: false, startDateTime },
+        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, doubt: null, startDateTime },
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
@@ -80,11 +80,16 @@ describe('the action on a ticket', () => {
     expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
   });
 
-  test('is to return it while the host is suspended, and the ticket says why', () => {
-    const words = ticketWords('valid', { ...buyer, mayReturn: true, hostSuspended: true });
+  test('is to return it while its date is in doubt, and the ticket says why', () => {
+    const words = ticketWords('valid', { ...buyer, mayReturn: true, doubt: 'host-suspended' });
     expect(words.action).toBe('Return for a full refund');
-    expect(words.sentence).toMatch(/^The host’s account is suspended, so this session may not take place/);
-    expect(ticketWords('valid', { ...buyer, hostSuspended: true })).toEqual({ sentence: null, action: null });
+    expect(words.sentence).toMatch(/^The host of this session is suspended, so it may not take place/);
+    const down = { ...buyer, mayReturn: true, doubt: 'taken-down' } as const;
+    expect(ticketWords('valid', down).sentence).toBe(
+      'We’ve taken this session down, so it may not take place. You can return the ticket for a full refund until it starts.',
+    );
+    expect(ticketWords('valid', { ...down, isHost: true }).sentence).toMatch(/The participant can return the ticket/);
+    expect(ticketWords('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import { formatPounds } from '#kernel/money.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
+import type { Doubt } from './rules.ts';
 
 /** A ticket with what has happened to it and to its date. */
 export type TicketFacts = {
@@ -34,8 +35,8 @@ export type TicketReader = {
   /** Whether that money is already back. */
   isRefunded: boolean;
   mayReturn: boolean;
-  /** Whether the host's account is suspended. */
-  hostSuspended: boolean;
+  /** Why its date may not take place. */
+  doubt: Doubt | null;
   /** Whether its date is still to come, so that somebody else can have the place. */
   isOpen: boolean;
 };
@@ -45,7 +46,7 @@ export type TicketReader = {
  * as long as docs/product.md#handing-back says. `null` if the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
-  const sentence = hostGone(state, reader) ?? SENTENCES[state](reader);
+  const sentence = inDoubt(state, reader) ?? SENTENCES[state](reader);
   // A date that won't take place has no use for its places, and a membership has its own back.
   const isWorthReturning = reader.mayReturn && (reader.isPaid || state !== 'cancelled');
   const action = !reader.isHost && isWorthReturning ? (reader.isPaid ? 'Return for a full refund' : 'Return ticket') : null;
@@ -53,11 +54,17 @@ export function ticketWords(state: ItemState, reader: TicketReader): { sentence:
 }
 
 // Tickets to whatever takes place after all stay as they are.
-function hostGone(state: ItemState, { hostSuspended, mayReturn, isPaid }: TicketReader): string | null {
-  if (!hostSuspended || !mayReturn || (state !== 'valid' && state !== 'moved')) return null;
+function inDoubt(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketReader): string | null {
+  if (doubt === null || !mayReturn || (state !== 'valid' && state !== 'moved')) return null;
   const refund = isPaid ? ' for a full refund' : '';
-  return `The host’s account is suspended, so this session may not take place. You can return the ticket${refund} until it starts.`;
+  const who = isHost ? 'The participant' : 'You';
+  return `${DOUBTS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
 }
+
+const DOUBTS: Record<Doubt, string> = {
+  'host-suspended': 'The host of this session is suspended',
+  'taken-down': 'We’ve taken this session down',
+};
 
 const SENTENCES: Record<ItemState, (reader: TicketReader) => string | null> = {
   valid: () => null,

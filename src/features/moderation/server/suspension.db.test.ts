@@ -5,7 +5,7 @@ import { offerResuming } from '#features/payments/server/jobs/offer-resuming.run
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { runAnnounceHost } from '#features/tickets/server/jobs/announce-host.run.ts';
+import { runAnnounceDoubt } from '#features/tickets/server/jobs/announce-doubt.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
@@ -226,12 +226,12 @@ describe('while somebody is suspended', () => {
       (await world.rpc('ticket.getTicket', { sessionEventId: event.id, userId: guest.userId }, guest)).data as {
         id: string;
         mayHandBack: boolean;
-        hostSuspended: boolean;
+        doubt: string | null;
       };
-    expect(await ticket()).toMatchObject({ mayHandBack: false, hostSuspended: false });
+    expect(await ticket()).toMatchObject({ mayHandBack: false, doubt: null });
     await suspend(host);
     const source = uuidv7();
-    for (const _ of [1, 2]) await runAnnounceHost(services, { ownerUserId: host.userId, is: 'suspended', source });
+    for (const _ of [1, 2]) await runAnnounceDoubt(services, { ownerUserId: host.userId, is: 'suspended', source });
     const told = await db
       .selectFrom('notifications')
       .select('type')
@@ -241,7 +241,7 @@ describe('while somebody is suspended', () => {
     expect(told).toHaveLength(1);
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^May not take place: /));
     const { id, ...is } = await ticket();
-    expect(is).toMatchObject({ mayHandBack: true, hostSuspended: true });
+    expect(is).toMatchObject({ mayHandBack: true, doubt: 'host-suspended' });
     expect((await world.rpc('ticket.handBack', { ticketId: id }, guest)).code).toBe('ok');
     expect(await world.payment(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
   });

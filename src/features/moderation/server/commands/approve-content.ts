@@ -2,6 +2,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { ApproveReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { noteRejected } from './note-rejected.ts';
@@ -10,7 +11,7 @@ import { settleReports } from './settle-reports.ts';
 
 /**
  * Dismisses the reports of an item: it is shown again, and hiding it once more takes three other people. An item that was taken down is
- * restored only with `takesBack`, and its owner is notified. Refuses with CONFLICT if there is nothing to decide: no report is open, the
+ * restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with CONFLICT if there is nothing to decide: no report is open, the
  * item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `settleReports`.
  */
 export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
@@ -25,6 +26,7 @@ export async function approveContent(command: CommandContext, admin: Actor, inpu
   }
   await noteRejected(command, item, null);
   const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
+  if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
   const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
   await notify(command, {
     type: 'CONTENT_RESTORED',

@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/server/commands/close-session-checkouts.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { RejectReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';
@@ -12,7 +13,8 @@ import { settleReports } from './settle-reports.ts';
 
 /**
  * Takes a reported item down: only its owner and administrators see it from then on, and the owner is told why, but not who reported it
- * (docs/product.md#moderation). Closes open checkouts of a session; tickets stay valid. Refuses with CONFLICT if it is already down or no
+ * (docs/product.md#moderation). Closes open checkouts of a session; tickets stay valid, and people with
+ * tickets are told that they can return them. Refuses with CONFLICT if it is already down or no
  * report is open. Otherwise refuses like `settleReports`.
  */
 export async function rejectContent(command: CommandContext, admin: Actor, input: RejectReportedContent): Promise<void> {
@@ -26,6 +28,7 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   if (uri.type === 'SESSION') await closeSessionCheckouts(command, { ownerUserId: userId, sessionId: uri.id });
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
   const source = await recordAction(command, admin, action);
+  if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
   const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
   await notify(command, {
     type: 'CONTENT_REJECTED',

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/server/commands/let-orders-resume.ts';
-import { announceHost } from '#features/tickets/server/commands/announce-host.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { RestoreUser } from '../../contract/suspensions.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { recordAction } from './record-action.ts';
@@ -18,7 +18,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
   await command.tx.deleteFrom('suspensions').where('user_id', '=', userId).execute();
   const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
   await letOrdersResume(command, userId);
-  await announceHost(command, { ownerUserId: userId, is: 'back', source });
+  await announceDoubt(command, { ownerUserId: userId, is: 'back', source });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your Turnout account is restored',

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.ts';
-import { announceHost } from '#features/tickets/server/commands/announce-host.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { SuspendUser } from '../../contract/suspensions.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';
@@ -36,7 +36,7 @@ export async function suspendPerson(
   const subject = { userId, reason, details, reports: Number(settled.numUpdatedRows) };
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
   await stopOrdersOf(command, userId);
-  await announceHost(command, { ownerUserId: userId, is: 'suspended', source });
+  await announceDoubt(command, { ownerUserId: userId, is: 'suspended', source });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your Turnout account is suspended',

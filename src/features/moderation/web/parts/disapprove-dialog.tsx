@@ -30,7 +30,10 @@ export function DisapproveDialog({ item, busy, onConfirm, onClose }: DisapproveD
       <p className="mb-4 text-ink-2">
         It leaves every list straight away, and only its owner and administrators can open it. The owner is told the reason, not who
         reported it.
-        {what === 'session' ? ' Open checkouts are closed; tickets stay valid.' : ''} You can show it again under “Taken down”.
+        {what === 'session'
+          ? ' Open checkouts are closed. Tickets stay valid, but people can return them for a full refund until the session starts.'
+          : ''}{' '}
+        You can show it again under “Taken down”.
       </p>
       <SelectField
         label="Reason"

@@ -49,6 +49,8 @@ export const NOTIFICATION_ICONS: Record<NotificationType, Sign> = {
   HOST_SUSPENDED: { icon: CalendarX2, look: DANGER },
   HOST_RESTORED: { icon: CircleCheck, look: MONEY },
   SESSION_REMINDER: { icon: CalendarClock, look: ACCENT },
+  SESSION_TAKEN_DOWN: { icon: CalendarX2, look: DANGER },
+  SESSION_RESTORED: { icon: CircleCheck, look: MONEY },
   CONTENT_REJECTED: { icon: Flag, look: DANGER },
   CONTENT_RESTORED: { icon: CircleCheck, look: MONEY },
   NEW_POST: { icon: BellRing, look: ACCENT },

@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
-import { isSuspended } from '#features/accounts/server/queries/is-suspended.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
@@ -14,12 +13,13 @@ import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/se
 import type { HandedBack } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideHandBack } from '../../rules.ts';
+import { doubt } from '../queries/doubt.ts';
 import { movesAtOrder } from '../queries/moves-at-order.ts';
 
 const REASON = 'The ticket was returned.';
 
 /**
- * Returns a ticket that cost nothing, or whose date was moved or whose host is suspended (docs/product.md#handing-back): it is no longer
+ * Returns a ticket that cost nothing, or whose date was moved or may not take place (docs/product.md#handing-back): it is no longer
  * valid, its seat is free at once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent.
  * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, and one whose payment
  * is or was disputed.
@@ -52,7 +52,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
   const ticket = await command.tx
     .selectFrom('tickets')
-    .select(['status', 'checked_in_at'])
+    .select(['status', 'checked_in_at', doubt({ owner: 'tickets.owner_user_id', session: 'tickets.session_id' }).as('doubt')])
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', ticketId)
     .forUpdate()
@@ -65,7 +65,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),
     moves: event.move_count,
-    hostSuspended: await isSuspended(command.tx, ownerUserId),
+    doubt: ticket.doubt,
     startDateTime: event.start_at.toISOString(),
   };
   const decision = decideHandBack(facts, command.now);

@@ -1,5 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
-import { announceHostJob } from './announce-host.ts';
+import { announceDoubtJob } from './announce-doubt.ts';
 import { announceMoveJob } from './announce-move.ts';
 import { expireCheckoutsJob } from './expire-checkouts.ts';
 import { giveUpPlacesJob } from './give-up-places.ts';
@@ -11,7 +11,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   mailTicketJob,
   expireCheckoutsJob,
   returnUsesJob,
-  announceHostJob,
+  announceDoubtJob,
   announceMoveJob,
   giveUpPlacesJob,
   remindJob,

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { StoredDescription } from '#db/stored-json.ts';
 import type { Actor } from '#platform/server/request-context.ts';
@@ -8,7 +8,8 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
-import { decideHandBack } from '../../rules.ts';
+import { decideHandBack, type Doubt } from '../../rules.ts';
+import { doubt } from './doubt.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 
 /** Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators gets null. */
@@ -23,9 +24,8 @@ export async function getTicket(
     .leftJoin('session_events as e', (join) =>
       join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
     )
-    .innerJoin('users as host', 'host.user_id', 't.owner_user_id')
     .selectAll('t')
-    .select(sql<boolean>`host.status = 'suspended'`.as('host_suspended'))
+    .select(doubt({ owner: 't.owner_user_id', session: 't.session_id' }).as('doubt'))
     .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at'])
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
@@ -46,7 +46,7 @@ type TicketRow = Selectable<Tickets> & {
   move_count: number | null;
   moved_from: unknown;
   start_at: Date | null;
-  host_suspended: boolean;
+  doubt: Doubt | null;
 };
 
 function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
@@ -59,7 +59,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     dispute: disputeOf(row),
     movesAtOrder: movesAtOrder(row.description),
     moves,
-    hostSuspended: row.host_suspended,
+    doubt: row.doubt,
   };
   const decision = row.start_at === null ? null : decideHandBack({ ...facts, startDateTime: row.start_at.toISOString() }, now);
   const parties = { userId: row.user_id, ownerUserId: row.owner_user_id, status };
@@ -76,7 +76,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     code: may.code ? row.code : null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
-    hostSuspended: row.host_suspended,
+    doubt: row.doubt,
     mayHandBack: decision?.ok === true && !decision.done,
     createdAt: row.created_at.toISOString(),
   };

@@ -43,7 +43,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     membership: membershipOf(payment),
     isRefunded: payment.status === 'REFUNDED',
     mayReturn: ticket.mayHandBack,
-    hostSuspended: ticket.hostSuspended,
+    doubt: ticket.doubt,
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
   return (

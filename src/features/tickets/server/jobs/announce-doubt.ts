@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const payload = z.strictObject({
+  ownerUserId: Id,
+  /** The session that was taken down or restored; without it, all of the host's are meant. */
+  sessionId: Id.optional(),
+  is: z.enum(['suspended', 'back', 'taken-down', 'restored']),
+  /** What happened, so that nobody is told of it twice. */
+  source: Id,
+  /** The ticket at which the last run stopped. */
+  after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+});
+export type AnnounceDoubt = z.output<typeof payload>;
+
+/** Tells the people with tickets to upcoming events that these may not take place, or that they can after all, a hundred at a time. */
+export const announceDoubtJob = defineJob<AnnounceDoubt>({
+  name: 'tickets.announce-host',
+  payload,
+  load: async () => (await import('./announce-doubt.run.ts')).runAnnounceDoubt,
+});

@@ -1,0 +1,17 @@
+import type { RawBuilder } from 'kysely';
+import { expression } from '#db/statement.ts';
+import type { Doubt } from '../../rules.ts';
+
+/**
+ * An SQL expression for why an event may not take place: its host is suspended, or administrators took its session down. Null if nothing
+ * speaks against it. The arguments are SQL themselves.
+ */
+export function doubt({ owner, session }: { owner: string; session: string }): RawBuilder<Doubt | null> {
+  return expression(
+    `case
+      when exists (select from users host where host.user_id = ${owner} and host.status = 'suspended') then 'host-suspended'
+      when exists (select from contents ct where ct.user_id = ${owner} and ct.id = ${session} and ct.approval_status = 'REJECTED') then 'taken-down'
+    end`,
+    {},
+  );
+}
