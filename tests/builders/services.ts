@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { personChanged } from '#features/accounts/server/commands/announce-person.ts';
 import { contentChanged } from '#features/content/server/commands/announce-change.ts';
+import { ordersToEnd } from '#features/follows/server/commands/end-orders-between.ts';
 import { caughtUp } from '#features/search/server/commands/announce-caught-up.ts';
 import { ringBellsJob } from '#features/notifications/server/jobs/ring-bells.ts';
 import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
@@ -36,9 +37,16 @@ export type TestServices = Services & {
 };
 
 // Jobs that almost every command also enqueues; a command's test needn't know who handles them.
-const FOLLOWING: AnyJobDefinition[] = [contentChanged, personChanged, findPlaceJob, tellAlertsJob, caughtUp, ringBellsJob, sendMail].map(
-  (order) => defineJob<object>({ ...order, load: async () => async () => undefined }),
-);
+const FOLLOWING: AnyJobDefinition[] = [
+  contentChanged,
+  personChanged,
+  findPlaceJob,
+  tellAlertsJob,
+  caughtUp,
+  ringBellsJob,
+  ordersToEnd,
+  sendMail,
+].map((order) => defineJob<object>({ ...order, load: async () => async () => undefined }));
 
 /**
  * Real services on a test database: a real queue, blobs in a temporary folder, a clock that stands still. Only the mail server is replaced

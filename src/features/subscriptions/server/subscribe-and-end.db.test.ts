@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { endBlocked } from '#features/payments/server/provider/end-blocked.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
@@ -167,6 +168,45 @@ describe('ending', () => {
     await stopping;
     expect(await subscribing).toMatchObject([{ status: 'rejected', reason: { reason: 'OFFER_GONE' } }]);
     expect(await orders()).toEqual([]);
+  });
+
+  it('comes with the paid period once either has blocked the other, and can be undone once the block is gone', async () => {
+    for (const blockedBy of ['creator', 'fan'] as const) {
+      const { creator, order } = await offered();
+      const fan = await givenUser(db);
+      const target = { creatorUserId: creator.userId };
+      const { clientSecret } = await subscribe(services, fan.actor, order);
+      await sale.pay(clientSecret);
+      await sale.deliverWebhooks();
+      const [by, other] = blockedBy === 'creator' ? [creator, fan] : [fan, creator];
+      await inTransaction(services, (command) => blockUser(command, by.actor, { blockedUserId: other.userId }));
+      const waiting = (await services.waitingJobs('payments.end-blocked')) as { one: string; other: string }[];
+      const mine = waiting.filter(({ one }) => one === by.userId);
+      expect(mine).toHaveLength(2);
+      for (const people of mine) await endBlocked(services, people);
+      const now = async () => {
+        const order = await db
+          .selectFrom('recurring_orders')
+          .select(['status', 'ending'])
+          .where('user_id', '=', fan.userId)
+          .executeTakeFirst();
+        return order;
+      };
+      expect(await now()).toEqual({ status: 'scheduled_cancellation', ending: null });
+      await expect(resumeSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'BLOCKED' });
+      const { rows } = await sale.pool.query<{ data: { paragraphs: string[] } }>(
+        `select data from pgboss.job where data->>'toUserId' = $1 and data->>'title' = 'Your subscription will end'`,
+        [fan.userId],
+      );
+      expect(rows.map(({ data }) => data.paragraphs)).toEqual([
+        [expect.stringMatching(/^You keep full access .* won’t be charged again\.$/)],
+      ]);
+      await inTransaction(services, (command) => unblockUser(command, by.actor, { blockedUserId: other.userId }));
+      for (const people of mine) await endBlocked(services, people);
+      expect(await resumeSubscription(services, fan.actor, target)).toMatchObject({ status: 'active', autoRenew: true });
+      for (const people of mine) await endBlocked(services, people);
+      expect(await now()).toEqual({ status: 'active', ending: null });
+    }
   });
 
   it('with the period can be undone, unless the creator ended it or there is a block between the two', async () => {

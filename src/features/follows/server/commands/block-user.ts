@@ -3,14 +3,15 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
 import { findFollowed } from '../find-followed.ts';
+import { endOrdersBetween } from './end-orders-between.ts';
 import { unfollowUser } from './unfollow-user.ts';
 
 /**
  * Blocks a person without notifying them. From now on the two don't meet in feeds, suggestions, upcoming events, people search, comments
  * under other people's items, or the lists on a profile. Neither can follow, like, comment on or reply to the other, is notified of the
  * other's mentions, or can book the other's sessions. What is public stays public: profiles and items still open by their addresses, as
- * they do for guests, and existing tickets and orders stay as they are (docs/product.md#blocks). Idempotent. Refuses the caller themself
- * and unknown people.
+ * they do for guests, and existing tickets stay as they are. What renews between the two ends with its paid period
+ * (docs/product.md#blocks). Idempotent. Refuses the caller themself and unknown people.
  */
 export async function blockUser(command: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
   if (actor.userId === blockedUserId) throw followRefusals.BLOCK_YOURSELF();
@@ -36,6 +37,7 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   await unfollowUser(command, actor, { userId: actor.userId, followingUserId: blockedUserId });
   const blocked = { ...actor, userId: blockedUserId };
   await unfollowUser(command, blocked, { userId: blockedUserId, followingUserId: actor.userId });
+  await endOrdersBetween(command, { one: actor.userId, other: blockedUserId });
   command.announce({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: true };
 }

@@ -19,7 +19,7 @@ export function ChangeBlockDialog({ userId, name, isBlocked, onClose }: ChangeBl
       <p className="text-ink-2">
         {isBlocked
           ? 'You’ll see each other’s posts and sessions again, and both of you can follow, like, comment and book. Earlier follows aren’t restored.'
-          : 'You’ll no longer see each other, and neither of you can follow, message, like, comment or book with the other. They won’t be notified. Tickets already bought stay valid. You can undo this in your privacy settings.'}
+          : 'You’ll no longer see each other, and neither of you can follow, message, like, comment or book with the other. They won’t be notified. Tickets already bought stay valid; subscriptions and memberships between you end with the period that’s paid for. You can undo this in your privacy settings.'}
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { AnyJobDefinition } from '#platform/server/jobs.ts';
 import { announceRecurringJob } from './announce-recurring.ts';
+import { endBlockedJob } from './end-blocked.ts';
 import { endRecurringJob } from './end-recurring.ts';
 import { compareBooksJob } from './compare-books.ts';
 import { executeRefundJob } from './execute-refund.ts';
@@ -20,6 +21,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   executeRefundJob,
   reconcilePaymentsJob,
   endRecurringJob,
+  endBlockedJob,
   offerResumingJob,
   stopOrdersJob,
   announceRecurringJob,

@@ -3,6 +3,7 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
+import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
@@ -13,7 +14,7 @@ import { readReceiptNumber } from '#features/payments/server/queries/read-receip
 import { BILLING_ZONE } from '../../rules.ts';
 
 type Person = { userId: string; username: string; displayName: string | null; status: string };
-type Telling = { order: RecurringRow; creator: Person; subscriber: Person };
+type Telling = { order: RecurringRow; creator: Person; subscriber: Person; blocked: boolean };
 
 const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/manage' };
 
@@ -30,7 +31,8 @@ export async function tellOfSubscription(command: CommandContext, order: Recurri
     .execute();
   const [creator, subscriber] = [order.owner_user_id, order.user_id].map((id) => people.find(({ userId }) => userId === id));
   if (!creator || !subscriber) return;
-  for (const event of events) await tell(command, { order, creator, subscriber }, event);
+  const blocked = await isBlocked(command.tx, creator.userId, subscriber.userId);
+  for (const event of events) await tell(command, { order, creator, subscriber, blocked }, event);
 }
 
 async function tell(command: CommandContext, telling: Telling, event: RecurringEvent): Promise<void> {
@@ -70,7 +72,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
   }
 }
 
-function whyItEnds({ order, creator, subscriber }: Telling): string[] {
+function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
   const [name, date] = [nameOf(creator), dateOf(order.paid_through)];
   if (subscriber.status === 'suspended')
     return ['Your account is suspended, so your subscription won’t renew and you won’t be charged again.'];
@@ -82,7 +84,8 @@ function whyItEnds({ order, creator, subscriber }: Telling): string[] {
   return [
     ...(order.ending === null ? [] : [`${name} has ended this subscription for everyone, so it won’t renew.`]),
     `You keep full access to what ${name} shares with subscribers until ${date}. You won’t be charged again.`,
-    ...(order.ending === null ? ['Changed your mind? You can resume it until then.'] : []),
+    // Who has blocked whom is nobody's business but theirs.
+    ...(order.ending === null && !blocked ? ['Changed your mind? You can resume it until then.'] : []),
   ];
 }
 
@@ -134,7 +137,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 }
 
 async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
-  const { order, creator } = telling;
+  const { order, creator, blocked } = telling;
   if (await isChargedBack(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
@@ -145,6 +148,7 @@ async function tellEnd(command: CommandContext, telling: Telling): Promise<void>
       action: { label: 'View order', path: paths.order(order.item_id, order.user_id) },
     });
   const unpaid = order.status === 'expired';
+  const isClosed = creator.status === 'suspended' || blocked;
   await mailSubscriber(command, telling, 'ended', {
     subject: `Your subscription to ${nameOf(creator)} has ended`,
     title: 'Your subscription has ended',
@@ -152,9 +156,9 @@ async function tellEnd(command: CommandContext, telling: Telling): Promise<void>
       unpaid
         ? 'The last payment didn’t go through, so it has ended. You weren’t charged for it.'
         : 'You won’t be charged again. Thank you for your support.',
-      ...(creator.status === 'suspended' ? [] : ['You can subscribe again whenever you like.']),
+      ...(isClosed ? [] : ['You can subscribe again whenever you like.']),
     ],
-    ...(creator.status === 'suspended' ? {} : { action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) } }),
+    ...(isClosed ? {} : { action: { label: `Visit ${nameOf(creator)}`, path: paths.profile(creator.username) } }),
   });
 }
 

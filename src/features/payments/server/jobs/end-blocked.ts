@@ -1,0 +1,8 @@
+import { ordersToEnd } from '#features/follows/server/commands/end-orders-between.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Ends what renews between two people, one of whom has blocked the other, with the period that is paid for. */
+export const endBlockedJob = defineJob({
+  ...ordersToEnd,
+  load: async () => (await import('../provider/end-blocked.ts')).endBlocked,
+});
