@@ -109,7 +109,7 @@ function Body({ titleHidden = false, description, media, children }: PartProps) 
 function BodyBeside({ title, description, media, aside, bodyTitle, children }: PartProps) {
   return (
     // Beside a third-party form the summary may contain nothing to focus, but it must still scroll with the keyboard.
-    <div tabIndex={0} className={`${SCROLLER} sm:scroll-pt-16`}>
+    <div tabIndex={0} className={`${SCROLLER} focus-visible:-outline-offset-2 sm:scroll-pt-16`}>
       <div className="sm:grid sm:min-h-full sm:grid-cols-[minmax(0,300px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
         <div className="bg-sunken px-6 pt-2 pb-6 sm:pt-6">
           {media ? <div className="mb-4 overflow-hidden rounded-card">{media}</div> : null}
