@@ -5,11 +5,11 @@ export function guestName({ user }: Pick<Guest, 'user'>): string {
   return user?.displayName ?? user?.username ?? 'Someone who has left';
 }
 
-/** What became of a guest's ticket, and what they paid with: `Paid £8.00`, `With a membership`. */
+/** What became of a guest's ticket, and what they paid with: `Paid £8.00`, `With pass`. */
 export function guestTicket({ status, amount, refundedAmount, byMembership }: Guest): string {
   const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';
   if (status === 'refunded') return `Refunded${money}`;
   if (status === 'cancelled') return `Returned the ticket${money}`;
-  if (byMembership) return 'With a membership';
+  if (byMembership) return 'With pass';
   return amount === 0 ? 'Free' : `Paid ${formatPounds(amount)}${money}`;
 }
