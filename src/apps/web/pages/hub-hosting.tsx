@@ -16,6 +16,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { StatTile } from '#ui/stat-tile.tsx';
 
 const SHOWN = 5;
@@ -92,7 +93,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
           Next dates
         </h2>
         {username ? (
-          <Link to={paths.profile(username, 'calendar')} className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+          <Link to={paths.profile(username, 'calendar')} className={moreLinkClass}>
             Calendar
           </Link>
         ) : null}

@@ -10,6 +10,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const SHOWN = 5;
@@ -57,7 +58,7 @@ function AfterThat({ entries }: { entries: CalendarEntry[] }) {
         <h2 id="after-that" className="text-[17px]">
           After that
         </h2>
-        <Link to="/my-hub/orders" className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+        <Link to="/my-hub/orders" className={moreLinkClass}>
           See all
         </Link>
       </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { CAPITAL, railInput, settling, townOf } from './nearby.ts';
 import { OfferRail } from './offer-rail.tsx';
 
@@ -34,7 +35,7 @@ export function NearbyRail({ otherwise }: { otherwise: ReactNode }) {
         </>
       }
       more={
-        <Link to={more} className="shrink-0 text-[13.5px] font-semibold text-ink-2 hover:text-ink hover:underline">
+        <Link to={more} className={moreLinkClass}>
           See all<span className="sr-only"> near {townOf(place)}</span>
         </Link>
       }

@@ -11,6 +11,7 @@ import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { exploredBy, otherwise } from '../parts/explored.ts';
@@ -126,7 +127,7 @@ function Weekend() {
       className={settling({ isMember: status === 'signed-in', isSettled: own.isKnown && !found.isPlaceholderData })}
       title={`This weekend near ${townOf(place)}`}
       more={
-        <Link to="/near?span=weekend" className={`${MORE} shrink-0`}>
+        <Link to="/near?span=weekend" className={moreLinkClass}>
           See all
         </Link>
       }

@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { BestItem } from '../../contract.ts';
 
@@ -25,7 +26,7 @@ export function BestContent() {
           Best of the last 30 days
         </h2>
         {username ? (
-          <Link to={paths.profile(username)} className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+          <Link to={paths.profile(username)} className={moreLinkClass}>
             All posts and sessions
           </Link>
         ) : null}

@@ -7,6 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { UsesBar } from '#ui/uses-bar.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
 import { MendMembership } from './mend-membership.tsx';
@@ -29,7 +30,7 @@ export function MyPasses() {
           Passes and memberships
         </h2>
         {usable.some(({ type }) => type === 'recurring') ? (
-          <Link to="/my-hub/subscriptions/manage" className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+          <Link to="/my-hub/subscriptions/manage" className={moreLinkClass}>
             Manage
           </Link>
         ) : null}

@@ -5,6 +5,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
+import { moreLinkClass } from '#ui/more-link-class.ts';
 import { SubscriptionPill } from './subscription-pill.tsx';
 import { subscriptionTerm } from './subscription-term.ts';
 
@@ -22,7 +23,7 @@ export function MySubscriptions() {
         <h2 id="my-subscriptions" className="text-[17px]">
           Subscriptions
         </h2>
-        <Link to="/my-hub/subscriptions/manage" className="text-[13.5px] font-medium text-ink-2 hover:text-ink hover:underline">
+        <Link to="/my-hub/subscriptions/manage" className={moreLinkClass}>
           Manage
         </Link>
       </div>
