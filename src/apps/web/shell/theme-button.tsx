@@ -14,7 +14,11 @@ export function ThemeButton() {
   const choice = useThemeChoice();
   const { icon, name } = LOOKS[choice];
   return (
-    <button type="button" onClick={() => chooseTheme(NEXT[choice])} className="inline-flex min-h-8 items-center gap-2 hover:text-ink pointer-coarse:min-h-11">
+    <button
+      type="button"
+      onClick={() => chooseTheme(NEXT[choice])}
+      className="inline-flex min-h-8 items-center gap-2 hover:text-ink pointer-coarse:min-h-11"
+    >
       <Icon of={icon} size={15} />
       {name}
     </button>

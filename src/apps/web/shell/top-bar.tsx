@@ -26,8 +26,8 @@ function Inside() {
       {status === 'signed-in' ? (
         <UserMenu />
       ) : (
-        // Hidden before the first paint if a session is stored (see session-script.ts).
-        <div className="flex items-center gap-2 [html[data-session]_&]:invisible">
+        // Hidden before the first paint if a session is stored (see session-script.ts), on a phone as wide as the avatar that follows.
+        <div className="flex items-center gap-2 [html[data-session]_&]:invisible max-sm:[html[data-session]_&]:w-11 max-sm:[html[data-session]_&]:overflow-hidden">
           <ButtonLink to={signIn} look="bare" size="small">
             Sign in
           </ButtonLink>

@@ -8,6 +8,7 @@ import { signOut } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { initials } from '#ui/initials.ts';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
@@ -23,7 +24,7 @@ export function UserMenu() {
   const trpc = useTrpc();
   const navigate = useNavigate();
   const { data: user } = useQuery(trpc.user.getUser.queryOptions(session.userId ? { userId: session.userId } : skipToken));
-  const { data: canReceive } = useQuery(trpc.payment.canReceive.queryOptions(session.userId ? undefined : skipToken));
+  const { data: canReceive, isPending } = useQuery(trpc.payment.canReceive.queryOptions(session.userId ? undefined : skipToken));
   const earn = canReceive ? EARNINGS : BECOME;
   const username = user?.username ?? session.username ?? '';
   const name = user?.displayName || username;
@@ -65,7 +66,8 @@ export function UserMenu() {
   ];
   return (
     <div className="flex items-center gap-3 sm:gap-5">
-      <ButtonLink to={earn.to} look="quiet" size="small" className="max-sm:hidden">
+      {/* Which of the two is right isn't known at once: until then, its place is kept. */}
+      <ButtonLink to={earn.to} look="quiet" size="small" className={classNames('max-sm:hidden', isPending && 'invisible')}>
         {earn.label}
       </ButtonLink>
       <MenuButton
