@@ -70,10 +70,11 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
 
 test('quiet hours follow somebody who travels, whichever page they open there', async ({ page: home, browser, world }) => {
   await joined(home, world, 'Tess Travels');
-  // Where the browser at home is already: it has nothing to report, which could otherwise arrive after what is reported from away.
-  const timeZone = await home.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  await callAs(home, 'notification.updateSettings', { quiet: { from: 1320, to: 420 }, timeZone });
+  await callAs(home, 'notification.updateSettings', { quiet: { from: 1320, to: 420 }, timeZone: 'Europe/London' });
+  // Asked later, the browser at home would find that they are away, and report that they are back.
+  const looked = home.waitForResponse((response) => response.url().includes('notification.getSettings') && response.ok());
   await home.goto('/');
+  await looked;
   const away = await browser.newContext({
     baseURL: world.web,
     storageState: await home.context().storageState(),
