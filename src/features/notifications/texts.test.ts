@@ -54,6 +54,17 @@ test('a reminder names the day and time of a date by its own clock', () => {
   );
 });
 
-test('there are 29 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
-  expect(NotificationType.options).toHaveLength(29);
+test('says that a session that was taken down may not take place, and that it can after all', () => {
+  const date = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
+  expect(describeNotification('SESSION_TAKEN_DOWN', date, null)).toEqual({
+    message: '“Morning yoga” on Tuesday 24 November 2026 may not take place: we’ve taken the session down. You can return your ticket.',
+    url: '/order/event/buyer',
+  });
+  expect(describeNotification('SESSION_RESTORED', date, null).message).toBe(
+    '“Morning yoga” on Tuesday 24 November 2026 can take place: we’ve restored the session.',
+  );
+});
+
+test('there are 31 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
+  expect(NotificationType.options).toHaveLength(31);
 });
