@@ -69,7 +69,7 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
 });
 
 test('quiet hours follow somebody who travels, whichever page they open there', async ({ page: home, browser, world }) => {
-  await joined(home, world, 'Tess Travels');
+  const tess = await joined(home, world, 'Tess Travels');
   await callAs(home, 'notification.updateSettings', { quiet: { from: 1320, to: 420 }, timeZone: 'Europe/London' });
   // Asked later, the browser at home would find that they are away, and report that they are back.
   const looked = home.waitForResponse((response) => response.url().includes('notification.getSettings') && response.ok());
@@ -84,7 +84,15 @@ test('quiet hours follow somebody who travels, whichever page they open there', 
   const told = page.waitForResponse((response) => response.url().includes('notification.updateSettings') && response.ok());
   await page.goto('/my-hub');
   await told;
+  // A notification makes the browser at home refetch the settings, which is no reason to report its own zone again.
+  const learned = home.waitForResponse((response) => response.url().includes('notification.getSettings') && response.ok());
+  const others = await browser.newContext({ baseURL: world.web });
+  const fan = await others.newPage();
+  const { id } = await joined(fan, world, 'Fan Abroad');
+  await callAs(fan, 'user.followUser', { userId: id, followingUserId: tess.id });
+  await learned;
   await page.goto('/notifications/settings');
   await expect(page.getByText('Tokyo time. It follows you when you travel.').first()).toBeVisible();
+  await others.close();
   await away.close();
 });

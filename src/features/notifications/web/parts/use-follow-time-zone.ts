@@ -24,9 +24,10 @@ export function useFollowTimeZone(): void {
     }),
   );
   useEffect(() => {
-    if (!data || !hasMoved) return;
+    // Asked again later, the server may know of another browser, in which the person has travelled on.
+    if (!data || localStorage.getItem(TOLD) === here) return;
     const follows = data.quiet !== null || data.digest !== 'off';
     if (follows && data.timeZone !== here) mutate({ timeZone: here });
     else localStorage.setItem(TOLD, here);
-  }, [data, hasMoved, here, mutate]);
+  }, [data, here, mutate]);
 }
