@@ -3,7 +3,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, type Load
 import { metaOf } from '#platform/web/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
-import { followSession, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
+import { nextPathFrom } from '#platform/web/next-path.ts';
+import { followSession, hasLeft, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -82,7 +83,7 @@ export default function App() {
     () =>
       followSession(() => {
         forgetKept();
-        void navigate('/welcome');
+        void navigate('/welcome', { state: { next: hasLeft() ? '/' : nextPathFrom({ ...location, state: null }) } });
       }),
     [navigate],
   );

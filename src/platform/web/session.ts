@@ -17,7 +17,7 @@ let calls: ReturnType<typeof tokenCalls> | undefined;
 let keeper: SessionKeeper | undefined;
 /** Whose answers this tab holds; null for a guest's. */
 let person: string | null = null;
-/** Whether the session is being ended on purpose. */
+/** Whether the last session was ended on purpose, rather than by running out. */
 let isLeft = false;
 
 function provider(): ReturnType<typeof tokenCalls> {
@@ -69,7 +69,11 @@ export function signOut(): void {
 function leave(): void {
   isLeft = true;
   sessionStore().clear();
-  isLeft = false;
+}
+
+/** Whether the last session was ended on purpose in this tab: whoever signs in next then starts at home instead of where it ended. */
+export function hasLeft(): boolean {
+  return isLeft;
 }
 
 /** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */
@@ -118,6 +122,7 @@ export function followSession(onEnd: () => void): () => void {
     latest = store.read();
     const change = sessionChange(person, personOf(latest), wasOver);
     person = personOf(latest);
+    if (latest) isLeft = false;
     if (change === 'reader') void queryClient().invalidateQueries();
     if (change === 'guest') forgetAnswers('shown again');
     if (change === 'leave' || change === 'reload') forgetAnswers('gone');

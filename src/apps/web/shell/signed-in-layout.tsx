@@ -1,21 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { nextPathFrom } from '#platform/web/next-path.ts';
+import { hasLeft } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** Wraps the pages that need a session. Guests are sent to /welcome (docs/product.md#addresses) and come back once they have signed in. */
+/**
+ * Wraps the pages that need a session. Guests are sent to /welcome (docs/product.md#addresses) and come back once they have signed in, also
+ * after a session that ran out, but not after signing out.
+ */
 export default function SignedInLayout() {
   const { status } = useSession();
   const navigate = useNavigate();
   const here = useLocation();
-  const wasSignedIn = useRef(false);
   // `here` also changes when someone goes back to a page while being redirected from it: they are redirected again.
   useEffect(() => {
-    if (status === 'signed-in') wasSignedIn.current = true;
     if (status !== 'guest') return;
-    // Someone who signed out here shouldn't come back here.
-    const next = wasSignedIn.current ? '/' : nextPathFrom(here);
+    const next = hasLeft() ? '/' : nextPathFrom(here);
     void navigate('/welcome', { replace: true, state: { next } });
   }, [status, navigate, here]);
   if (status === 'signed-in') return <Outlet />;
