@@ -1,21 +1,20 @@
 import { rest } from '#platform/web/rest.ts';
 import { showToast } from '#ui/toast.ts';
-import { NAMELESS_SPOT } from './kept-point.ts';
+import { coarsePoint, NAMELESS_SPOT } from './kept-point.ts';
 import { townOf } from './town-of.ts';
 import type { OwnPlace } from './use-own-place.ts';
 import type { Where } from './where-field.tsx';
 
 /**
- * Asks the browser for its position, after someone chose "Near me". Remembers the town for another time, not the spot. Says so if the
- * browser gives no position.
+ * Asks the browser for its position, after someone chose "Near me". Goes on with the position to about a kilometre, because it becomes part
+ * of an address that may be shared, and remembers only the town. Says so if the browser gives no position.
  */
 export async function findMe(onFound: (where: Where) => void, remember: (place: OwnPlace) => void): Promise<void> {
   try {
     const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
       navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 300_000 }),
     );
-    // Rounded to about a hundred metres, as exact as a search needs.
-    const point = { latitude: Math.round(coords.latitude * 1000) / 1000, longitude: Math.round(coords.longitude * 1000) / 1000 };
+    const point = coarsePoint(coords);
     const town = await townAt(point);
     if (town) remember(town);
     onFound({ location: town?.label ?? NAMELESS_SPOT, point });
