@@ -3,8 +3,10 @@ import { formatPounds } from '#kernel/money.ts';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { oneLine } from '#kernel/one-line.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
+import { isVisible } from '#kernel/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Purchase } from '#features/payments/contract.ts';
 
@@ -37,8 +39,8 @@ const Offer = z.strictObject({
   type: MembershipType,
   title: z
     .string()
-    .trim()
-    .min(1, 'Title is required')
+    .overwrite(oneLine)
+    .refine(isVisible, 'Title is required')
     .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
   price: Price,
   billingPeriod: BillingPeriod.nullish(),

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { oneLine } from '#kernel/one-line.ts';
 import { holdLastByte, type HeldMail } from './hold-last-byte.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -37,7 +38,7 @@ const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * Creates an SMTP mailer with pooled connections, some of them reserved for urgent mail. Line breaks in header values are removed. With a
+ * Creates an SMTP mailer with pooled connections, some of them reserved for urgent mail. Every header value is made one line. With a
  * key, each mail is signed (RFC 6376), including the unsubscribe headers.
  */
 export function createMailer(options: { url: string; from: string; domain: string; dkim?: DkimKey | null }): Mailer {
@@ -83,8 +84,4 @@ export function createMailer(options: { url: string; from: string; domain: strin
 
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-}
-
-function oneLine(value: string): string {
-  return value.replaceAll(/[\r\n\0]+/g, ' ').trim();
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatPounds } from '#kernel/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
+import { oneLine } from '#kernel/one-line.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { webAddress } from '#kernel/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
@@ -25,13 +26,18 @@ export const RepeatConfig = z.strictObject({
 export type RepeatConfig = z.output<typeof RepeatConfig>;
 
 const placePart = (max: number) =>
-  z.string().trim().refine(isVisible, 'Write something here, or leave it empty').max(max, `Use at most ${max} characters`).optional();
+  z
+    .string()
+    .overwrite(oneLine)
+    .refine(isVisible, 'Write something here, or leave it empty')
+    .max(max, `Use at most ${max} characters`)
+    .optional();
 
 /** When and where a session is and for how many people; the same for creating and editing it. */
 export const SessionDetails = z.strictObject({
   title: z
     .string('Title is required')
-    .trim()
+    .overwrite(oneLine)
     .refine(isVisible, 'Title is required')
     .max(LIMITS.sessionTitleMax, `Title must be ${LIMITS.sessionTitleMax} characters or less`),
   /** Minutes. */

@@ -23,6 +23,16 @@ test('escapes what people wrote', () => {
   expect(html).toContain('href="https://turnout.test/?c=&quot;3&quot;"');
 });
 
+test('lets no word that people wrote turn round the words beside it', () => {
+  const { text, html } = mailLayout({
+    title: '\u202eUpside down',
+    paragraphs: ['\u2067Ann\u2069 wrote:\n\u202e£1'],
+    details: [['What', 'Yoga\u202e']],
+  });
+  expect(`${text}${html}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(text).toContain('Ann wrote:\n£1\n\nWhat: Yoga\n');
+});
+
 test('says the same in plain text', () => {
   const { text } = mailLayout({
     title: 'Your ticket',

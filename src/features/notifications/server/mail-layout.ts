@@ -1,3 +1,5 @@
+import { withoutOverrides } from '#kernel/one-line.ts';
+
 export type MailContent = {
   title: string;
   paragraphs: string[];
@@ -18,12 +20,12 @@ const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#
 
 /**
  * Renders one mail in both its forms (docs/product.md#mails), in the look of the product: plain text, and HTML that mail clients of all
- * ages display. Every word is escaped, so it may contain what people wrote. Refuses a link that isn't http or https.
+ * ages display. Every word is escaped and keeps to its place, so it may contain what people wrote. Refuses a link that isn't http or https.
  */
 export function mailLayout(content: MailContent): { text: string; html: string } {
   for (const link of [content.action, content.also, content.unsubscribe])
     if (link && !/^https?:\/\//.test(link.url)) throw new Error('The links of a mail lead to an http or https address.');
-  return { text: textOf(content), html: htmlOf(content) };
+  return { text: withoutOverrides(textOf(content)), html: withoutOverrides(htmlOf(content)) };
 }
 
 function textOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {

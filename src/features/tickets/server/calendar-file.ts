@@ -1,4 +1,5 @@
 import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
+import { oneLine } from '#kernel/one-line.ts';
 
 export type CalendarEntry = {
   ticketId: string;
@@ -17,7 +18,8 @@ export type CalendarEntry = {
 /** Returns one event as a calendar file (RFC 5545). The ticket's id makes a later file replace the earlier one in the calendar. */
 export function calendarFile(entry: CalendarEntry): string {
   const calendar = ical({
-    name: entry.title,
+    // The library escapes everything but the name.
+    name: oneLine(entry.title),
     prodId: { company: 'Turnout', product: 'Tickets', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
