@@ -58,7 +58,7 @@ export function shareLiveStream(signal: AbortSignal): void {
     if (said.say === 'tell topics') tellTopics();
     if (said.say === 'may leave' && document.visibilityState === 'visible') say({ say: 'want' });
   });
-  liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : tellTopics()));
+  const unhear = liveHub.onTopics(() => (leading ? refreshTopics(topicsOfOthers) : tellTopics()));
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -78,6 +78,8 @@ export function shareLiveStream(signal: AbortSignal): void {
   }, BEAT_MS);
   signal.addEventListener('abort', () => {
     clearInterval(watchdog);
+    // What is on the page is left after this.
+    unhear();
     leading?.abort();
     channel.close();
   });
