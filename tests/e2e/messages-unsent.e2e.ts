@@ -92,7 +92,7 @@ test('signing out asks about unsent messages, and takes them out of the browser'
     await ana.getByRole('menuitem', { name: 'Sign out' }).click();
   };
   await signOut();
-  const dialog = ana.getByRole('dialog', { name: 'Sign out with unsent messages?' });
+  const dialog = ana.getByRole('dialog', { name: 'Sign out without sending?' });
   await expect(dialog).toBeVisible();
   await expectAccessible(ana, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Back' }).click();

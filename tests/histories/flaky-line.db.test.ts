@@ -11,7 +11,7 @@ import { catchUpWindow } from '#features/messages/web/parts/catch-up-window.ts';
 import { createSender } from '#features/messages/web/parts/create-sender.ts';
 import { openWindow, withMessages } from '#features/messages/web/parts/conversation-window.ts';
 import { OutgoingMessage } from '#features/messages/web/parts/outbox.ts';
-import { createStoredMap } from '#features/messages/web/parts/stored-map.ts';
+import { createStoredMap } from '#platform/web/stored-map.ts';
 import { seededChance, type Chance } from '#tests/chaos/chance.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
@@ -65,7 +65,7 @@ type Opening = { me: Actor; other: Actor; line: Line; browser: ReturnType<typeof
 
 /** Opens a tab that shows the conversation. Its code uses the global `localStorage`, so its browser's is installed before it runs. */
 async function openTab({ me, other, line, browser, freshIds = false }: Opening) {
-  const outbox = createStoredMap('outbox', OutgoingMessage);
+  const outbox = createStoredMap('outbox', (stored) => OutgoingMessage.safeParse(stored).data ?? null);
   const inBrowser = {
     read: (userId: string) => (browser.enter(), outbox.read(userId)),
     set: (userId: string, id: string, message: OutgoingMessage | null) => (browser.enter(), outbox.set(userId, id, message)),

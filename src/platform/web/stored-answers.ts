@@ -10,6 +10,7 @@ import {
 import { isObject } from '#kernel/is-object.ts';
 import { withoutPrivate } from '#platform/web/private-answers.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
+import { UNSENT } from '#platform/web/unsent-names.ts';
 
 const OURS = 'turnout.';
 const PREFIX = `${OURS}answer:`;
@@ -18,7 +19,6 @@ const PREFIX = `${OURS}answer:`;
  * id. Unsent messages go when their writer leaves.
  */
 const STAYS = /^turnout\.(?:feed$|(?:draft|unsent)\.)/;
-const UNSENT = `${OURS}unsent.`;
 const WRITTEN_AFTER_MS = 1000;
 /** At most some 2 MB in all of the 5 that browsers give a site, so that there is always room for the session. */
 const MAX_ENTRIES = 40;

@@ -59,7 +59,7 @@ const STORED: readonly LegalRecord[] = [
   },
   {
     what: <Keys names={['turnout.unsent.…']} />,
-    purpose: 'To keep the messages you’ve written until they are sent',
+    purpose: 'To keep the messages and comments you’ve written until they are sent',
     term: 'Until you send or delete them or sign out, and for 30 days at most',
   },
   {

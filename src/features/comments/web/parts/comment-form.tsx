@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandHeart, ImagePlus } from 'lucide-react';
-import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useRef, type ClipboardEvent, type FormEvent } from 'react';
 import { v7 } from 'uuid';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
@@ -15,9 +15,11 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
+import { useCommentWords, type Written } from './use-comment-words.ts';
 
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;
@@ -32,35 +34,34 @@ export type CommentFormProps = {
   onDone?: () => void;
 };
 
-/** The form for a comment or a reply. */
+/** The form for a comment or a reply. What is in it is kept until it is posted, its file as long as the tab is open. */
 export function CommentForm(props: CommentFormProps) {
   const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onDone } = props;
-  const [text, setText] = useState(startWith);
-  const [id, setId] = useState(() => v7());
-  const [alt, setAlt] = useState('');
-  const uploads = useUploads('media');
-  const chooser = useRef<HTMLInputElement>(null);
   const me = useMyUserId();
+  const { id, text, change, settle } = useCommentWords(parentCommentId ?? contentItemUri.id, startWith);
+  const keptAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
+  const uploads = useUploads('media', `${keptAs}.file`);
+  const [alt, setAlt] = useKeptState(`${keptAs}.alt`, '');
+  const chooser = useRef<HTMLInputElement>(null);
   const joinIn = useJoinIn();
   const tell = useTell();
   const reply = parentCommentId !== undefined;
   const create = useMutation({
-    mutationFn: () =>
+    mutationFn: (written: Written) =>
       rest('POST', '/comment', {
-        comment: { id, contentItemUri, contentUserId, text, ...(reply ? { parentCommentId } : {}) },
+        comment: { ...written, contentItemUri, contentUserId, ...(reply ? { parentCommentId } : {}) },
         ...attachmentOf(uploads.uploads, alt),
       }),
-    async onSuccess() {
-      setText('');
-      setId(v7());
-      setAlt('');
-      uploads.clear();
+    // Also if the form has been left meanwhile.
+    async onSuccess(_posted, written) {
+      const isDone = settle(written);
+      forgetFile();
       await tell({ kind: 'comments' });
-      onDone?.();
+      if (isDone) onDone?.();
     },
     async onError(error) {
       if (!isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())) return;
-      setId(v7());
+      change(text, v7());
       await tell({ kind: 'comments' });
     },
   });
@@ -71,7 +72,18 @@ export function CommentForm(props: CommentFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (me === null) return joinIn.open('comment');
-    if (!empty && !tooLong && !uploads.sending && attachmentProblem(uploads.uploads) === null && !create.isPending) create.mutate();
+    if (!empty && !tooLong && !uploads.sending && attachmentProblem(uploads.uploads) === null && !create.isPending)
+      create.mutate({ id, text });
+  }
+  function forgetFile() {
+    setAlt('');
+    uploads.clear();
+    forgetKept(keptAs);
+  }
+  function cancel() {
+    change(startWith);
+    forgetFile();
+    onDone?.();
   }
   function attach(files: readonly File[]) {
     if (me === null) return joinIn.open('comment');
@@ -94,7 +106,7 @@ export function CommentForm(props: CommentFormProps) {
         rows={2}
         autoFocus={autoFocus}
         value={text}
-        onValueChange={setText}
+        onValueChange={(next) => change(next)}
         countTo={LIMITS.commentMax}
         error={problem}
       />
@@ -119,7 +131,7 @@ export function CommentForm(props: CommentFormProps) {
         />
         <span className="mr-auto">{about ? <TipInstead {...{ contentItemUri, contentUserId, about, text }} /> : null}</span>
         {reply ? (
-          <Button look="bare" size="small" onClick={onDone}>
+          <Button look="bare" size="small" onClick={cancel}>
             Cancel
           </Button>
         ) : null}

@@ -1,12 +1,13 @@
 import { HandHeart } from 'lucide-react';
-import { useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useCommentDraft } from './comment-drafts.ts';
 import type { CommentListProps } from './comment-list.tsx';
+import { useOpenForm } from './use-open-form.ts';
 
 const CommentForm = lazyPart(
   async () => (await import('./comment-form.tsx')).CommentForm,
@@ -15,35 +16,30 @@ const CommentForm = lazyPart(
 
 /** One line that opens the comment form, whose code most readers never need. Asks guests to join. */
 export function CommentStart(props: CommentListProps) {
-  const [open, setOpen] = useState(false);
-  const [done, setDone] = useState(false);
   const me = useMyUserId();
+  const form = useOpenForm(useCommentDraft(me, props.contentItemUri.id) !== null);
   const joinIn = useJoinIn();
-  function close() {
-    setDone(true);
-    setOpen(false);
-  }
   const line = (
     <button
       type="button"
       // When the form closes, its focus returns to where it was opened.
-      autoFocus={done}
+      autoFocus={form.wasClosed}
       onPointerEnter={CommentForm.warm}
       onFocus={CommentForm.warm}
-      onClick={() => (me === null ? joinIn.open('comment') : setOpen(true))}
+      onClick={() => (me === null ? joinIn.open('comment') : form.press())}
       className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-3.5 text-left text-ink-2 hover:border-ink-2"
     >
       Join the conversation
     </button>
   );
-  if (!open)
+  if (!form.isOpen || me === null)
     return (
       <div className="relative">
         {line}
         <TipStart {...props} />
       </div>
     );
-  return <CommentForm waiting={line} {...props} autoFocus onDone={close} />;
+  return <CommentForm waiting={line} {...props} autoFocus={form.isPressed} onDone={form.close} />;
 }
 
 function TipStart({ contentItemUri: uri, contentUserId, about }: CommentListProps) {

@@ -7,8 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Comment } from '../../contract.ts';
+import { addressedTo } from './addressed-to.ts';
+import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 import { CommentItem } from './comment-item.tsx';
 import { processingDelay } from './processing-delay.ts';
+import { useOpenForm } from './use-open-form.ts';
 
 const CommentForm = lazyPart(
   async () => (await import('./comment-form.tsx')).CommentForm,
@@ -18,21 +21,27 @@ const CommentForm = lazyPart(
 /** A comment and its replies, which are loaded on demand. */
 export function CommentThread({ comment }: { comment: Comment }) {
   const [shown, setShown] = useState(false);
-  const [answering, setAnswering] = useState<Comment | null>(null);
+  const [answering, setAnswering] = useState(comment);
   const thread = useRef<HTMLLIElement>(null);
   const me = useMyUserId();
+  const draft = useCommentDraft(me, comment.id);
+  const form = useOpenForm(draft !== null);
   const joinIn = useJoinIn();
   const item = { contentItemUri: { type: comment.type, id: comment.contentId }, contentUserId: comment.contentUserId };
 
   function answer(to: Comment) {
     if (me === null) return joinIn.open('comment');
+    if (draft !== null && to.userId !== me)
+      commentDrafts.set(me, comment.id, { ...draft, text: addressedTo(draft.text, to.author.username) });
     setAnswering(to);
     setShown(true);
+    form.press();
+    thread.current?.querySelector('textarea')?.focus();
   }
   function done() {
     // When the form closes, its focus returns to where it was opened.
-    if (answering) thread.current?.querySelector<HTMLElement>(`[data-reply="${answering.id}"]`)?.focus({ preventScroll: true });
-    setAnswering(null);
+    thread.current?.querySelector<HTMLElement>(`[data-reply="${answering.id}"]`)?.focus({ preventScroll: true });
+    form.close();
   }
   return (
     <li ref={thread}>
@@ -44,14 +53,13 @@ export function CommentThread({ comment }: { comment: Comment }) {
           </Button>
         ) : null}
         {shown ? <Replies comment={comment} onReply={answer} /> : null}
-        {answering ? (
+        {form.isOpen && me !== null ? (
           <CommentForm
-            key={answering.id}
             waiting={<Skeleton className="h-32" />}
             {...item}
             parentCommentId={comment.id}
             startWith={answering.userId === me ? '' : `@${answering.author.username} `}
-            autoFocus
+            autoFocus={form.isPressed}
             onDone={done}
           />
         ) : null}

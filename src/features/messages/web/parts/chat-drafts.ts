@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { createStoredMap } from './stored-map.ts';
+import { createStoredMap } from '#platform/web/stored-map.ts';
 
 /** Unsent drafts, by the person they are for; they may be longer than a message, since they can still be cut. */
-export const chatDrafts = createStoredMap('chats', z.string());
+export const chatDrafts = createStoredMap('chats', (stored) => (typeof stored === 'string' ? stored : null));
 
 const NONE: Record<string, string> = {};
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { QuotedMessage } from '../../contract.ts';
-import { createStoredMap } from './stored-map.ts';
+import { createStoredMap } from '#platform/web/stored-map.ts';
 
 /** A message on its way: kept until the server has confirmed it. */
 export const OutgoingMessage = z.object({
@@ -21,7 +21,7 @@ export const OutgoingMessage = z.object({
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
 /** Unsent messages, by id. Ids are in the order of writing. */
-export const outbox = createStoredMap('outbox', OutgoingMessage);
+export const outbox = createStoredMap('outbox', (stored) => OutgoingMessage.safeParse(stored).data ?? null);
 
 const NONE: Record<string, OutgoingMessage> = {};
 

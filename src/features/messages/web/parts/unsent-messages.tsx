@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
+import { forgetUnsentOfOthers, hasUnsent } from '#platform/web/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { chatDrafts } from './chat-drafts.ts';
-import { outbox } from './outbox.ts';
 import { sendAllOutboxes } from './send-outbox.ts';
-import { forgetUnsentOfOthers } from './stored-map.ts';
 
 const RETRY_MS = 30_000;
 
@@ -25,7 +23,7 @@ export function UnsentMessages({ me }: { me: string }) {
   useEffect(
     () =>
       guardLeaving(async () => {
-        if ([chatDrafts, outbox].every((map) => Object.keys(map.read(me)).length === 0)) return true;
+        if (!hasUnsent(me)) return true;
         setAsked(true);
         return new Promise((resolve) => (answer.current = resolve));
       }),
@@ -40,12 +38,12 @@ export function UnsentMessages({ me }: { me: string }) {
     <LazyConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : close(false))}
-      title="Sign out with unsent messages?"
+      title="Sign out without sending?"
       confirmLabel="Sign out"
       danger
       onConfirm={() => close(true)}
     >
-      <p className="text-ink-2">You’ve written messages that haven’t been sent. Signing out deletes them from this browser.</p>
+      <p className="text-ink-2">You’ve written messages or comments that haven’t been sent. Signing out deletes them from this browser.</p>
     </LazyConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { createAnswerStore } from '#platform/web/stored-answers.ts';
-import { createStoredMap, forgetUnsentOfOthers } from './stored-map.ts';
+import { createStoredMap, forgetUnsentOfOthers, hasUnsent } from '#platform/web/stored-map.ts';
 
+const asText = (value: unknown) => (typeof value === 'string' ? value : null);
 const stored = new Map<string, string>();
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 test('goes when its person leaves, also from the open page', () => {
-  const drafts = createStoredMap('chats', z.string());
+  const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'A secret');
   expect(drafts.read('ana')).toEqual({ ben: 'A secret' });
   createAnswerStore({ storage, owner: () => null, now: Date.now }).wipe(true);
@@ -35,7 +35,7 @@ test('goes when its person leaves, also from the open page', () => {
 });
 
 test('goes when somebody else signs in, who keeps what is theirs', () => {
-  const drafts = createStoredMap('chats', z.string());
+  const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'A secret');
   drafts.set('eve', 'ben', 'Mine');
   forgetUnsentOfOthers('eve');
@@ -44,21 +44,38 @@ test('goes when somebody else signs in, who keeps what is theirs', () => {
 });
 
 test('is kept for 30 days after it was written', () => {
-  const drafts = createStoredMap('chats', z.string());
+  const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'Old');
   vi.setSystemTime('2026-05-31T11:59:59Z');
-  expect(createStoredMap('chats', z.string()).read('ana')).toEqual({ ben: 'Old' });
+  expect(createStoredMap('chats', asText).read('ana')).toEqual({ ben: 'Old' });
   vi.setSystemTime('2026-05-31T12:00:00Z');
-  expect(createStoredMap('chats', z.string()).read('ana')).toEqual({});
+  expect(createStoredMap('chats', asText).read('ana')).toEqual({});
   drafts.set('ana', 'eve', 'New');
   expect(drafts.read('ana')).toEqual({ eve: 'New' });
 });
 
 test('answers with the same object until something changes', () => {
-  const drafts = createStoredMap('chats', z.string());
+  const drafts = createStoredMap('chats', asText);
   drafts.set('ana', 'ben', 'Hello');
   const first = drafts.read('ana');
   expect(drafts.read('ana')).toBe(first);
   drafts.set('ana', 'ben', 'Hello again');
   expect(drafts.read('ana')).toEqual({ ben: 'Hello again' });
+});
+
+test('keeps the values that can be read beside those of an older version that can’t', () => {
+  createStoredMap('chats', (value) => value).set('ana', 'ben', { words: 'Of another version' });
+  const drafts = createStoredMap('chats', asText);
+  drafts.set('ana', 'eve', 'Hello');
+  createStoredMap('chats', (value) => value).set('ana', 'dan', 7);
+  expect(drafts.read('ana')).toEqual({ eve: 'Hello' });
+});
+
+test('asks only people who have left something unsent, whichever part of the page keeps it', () => {
+  expect(hasUnsent('ana')).toBe(false);
+  const drafts = createStoredMap('chats', asText);
+  drafts.set('ana', 'ben', 'Hello');
+  expect([hasUnsent('ana'), hasUnsent('eve')]).toEqual([true, false]);
+  vi.setSystemTime('2026-05-31T12:00:00Z');
+  expect(hasUnsent('ana')).toBe(false);
 });

@@ -1,19 +1,17 @@
-import { z, type ZodType } from 'zod';
+import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { UNSENT } from '#platform/web/unsent-names.ts';
 
 const KEPT_MS = 30 * 86_400_000;
-// What has this name goes when its person leaves (`AnswerStore.wipe`).
-const UNSENT = 'turnout.unsent.';
 
 type Entry<Value> = { value: Value; at: number };
 type Read<Value> = { text: string | null; values: Record<string, Value> };
 
 /**
- * Values of one person that survive a reload, in this browser only, stored under their id until they sign out or someone else signs in,
- * and for 30 days at most.
- * `subscribe` reports changes, including those in other tabs.
+ * What one person has written and not sent: survives a reload, in this browser only, stored under their id until they sign out or someone
+ * else signs in, and for 30 days at most. `parse` returns null for values that an older version of the page stored and that can't be read
+ * any more. `subscribe` reports changes, including those in other tabs.
  */
-export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
-  const Stored = z.record(z.string(), z.object({ value: schema, at: z.number() }));
+export function createStoredMap<Value>(kind: string, parse: (value: unknown) => Value | null) {
   const listeners = new Set<() => void>();
   const known = new Map<string, Read<Value>>();
   // What a full or forbidden storage didn't take: only this page holds it.
@@ -39,13 +37,12 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
   }
 
   function entriesIn(text: string | null): Record<string, Entry<Value>> {
-    try {
-      const stored = Stored.safeParse(JSON.parse(text ?? '{}')).data ?? {};
-      return Object.fromEntries(Object.entries(stored).filter(([, { at }]) => Date.now() - at < KEPT_MS));
-    } catch {
-      // What can't be read counts as nothing.
-      return {};
-    }
+    return Object.fromEntries(
+      currentIn(text).flatMap(([key, { value, at }]) => {
+        const parsed = parse(value);
+        return parsed === null ? [] : [[key, { value: parsed, at }]];
+      }),
+    );
   }
 
   function write(userId: string, entries: Record<string, Entry<Value>>): void {
@@ -81,12 +78,38 @@ export function createStoredMap<Value>(kind: string, schema: ZodType<Value>) {
   };
 }
 
+/** Whether something that this person wrote and didn't send is stored in this browser. */
+export function hasUnsent(userId: string): boolean {
+  try {
+    return names().some((name) => name.endsWith(`.${userId}`) && currentIn(localStorage.getItem(name)).length > 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Removes from this browser what people who were here before wrote and didn't send: their sessions had ended by themselves. */
 export function forgetUnsentOfOthers(userId: string): void {
   try {
-    for (const name of Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? ''))
-      if (name.startsWith(UNSENT) && !name.endsWith(`.${userId}`)) localStorage.removeItem(name);
+    for (const name of names()) if (!name.endsWith(`.${userId}`)) localStorage.removeItem(name);
   } catch {
     // Nothing is kept where there is no storage.
+  }
+}
+
+function names(): string[] {
+  const all = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  return all.filter((name) => name.startsWith(UNSENT));
+}
+
+function currentIn(text: string | null): [key: string, entry: Entry<unknown>][] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    return Object.entries(isObject(stored) ? stored : {}).flatMap(([key, entry]): [string, Entry<unknown>][] => {
+      const at = fieldOf(entry, 'at');
+      return typeof at === 'number' && Date.now() - at < KEPT_MS ? [[key, { value: fieldOf(entry, 'value'), at }]] : [];
+    });
+  } catch {
+    // What can't be read counts as nothing.
+    return [];
   }
 }
