@@ -5,11 +5,8 @@ import { CARRIED, keyColumns } from '#features/content/server/queries/content-ve
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { firstWords } from '#kernel/first-words.ts';
-import { startWhen } from '#kernel/event-when.ts';
-import { formatDay } from '#kernel/time-text.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { entryHtml } from '../entry-html.ts';
 import type { FeedEntry } from '../feed.ts';
-import { xmlText } from '../xml-text.ts';
 
 const ENTRIES = 30;
 
@@ -69,17 +66,14 @@ async function entries<Values extends Asked>(services: Services, query: ContentK
   return items.map((item) => entryOf(item, services.config.publicOrigin));
 }
 
-// Feed readers are anonymous: locked content appears as its teaser, a place as its town.
 function entryOf(item: Content, origin: string): FeedEntry {
   const author = item.author.displayName ?? item.username;
-  const text = item.locked ? item.shortText : item.text;
-  const lines = [...factsOf(item), text, ...(item.locked ? ['Exclusive Content for Subscribers'] : [])].filter((line) => line !== '');
   return {
     id: `urn:uuid:${item.id}`,
     url: `${origin}/${item.username}/${item.type === 'POST' ? 'post' : 'session'}/${item.id}`,
     title: titleOf(item, author),
     author,
-    html: lines.map((line) => `<p>${xmlText(line).replaceAll('\n', '<br/>')}</p>`).join(''),
+    html: entryHtml(item, origin),
     publishedAt: new Date(item.createdAt),
     updatedAt: new Date(item.editedAt ?? item.createdAt),
   };
@@ -91,14 +85,4 @@ function titleOf(item: Content, author: string): string {
   if ('title' in item && item.title !== null) return `${item.title} with ${author}`;
   const [line = ''] = item.shortText.split('\n');
   return firstWords(line, TITLE_MAX) || `Post by ${author}`;
-}
-
-function factsOf(item: Content): string[] {
-  if (item.locked || item.type !== 'SESSION' || item.nextEvent === null) return [];
-  const { startDateTime, price, ownPlace } = item.nextEvent;
-  const place = ownPlace ?? item;
-  const { timeZone, locationType, city } = place;
-  const start = new Date(startDateTime);
-  const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
-  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${formatPriceTag(price)}`];
 }

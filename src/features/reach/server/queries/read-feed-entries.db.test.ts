@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest';
+import { givenContent } from '#tests/builders/content.ts';
+import { givenMediaEntity } from '#tests/builders/media.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { entriesOfPerson } from './read-feed-entries.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const entriesOf = ({ userId }: { userId: string }) => entriesOfPerson(services, { id: userId, inSearchEngines: true });
+
+test('a post without words appears as its preview card with a count of its pictures, unless it is locked', async () => {
+  const owner = await givenUser(db);
+  const [open, locked] = [await givenContent(db, owner), await givenContent(db, owner, { visibility: 'PRIVATE' })];
+  await db.updateTable('contents').set({ text: '', short_text: '' }).where('user_id', '=', owner.userId).execute();
+  for (const { uri } of [open, locked]) {
+    await givenMediaEntity(db, owner, uri, { alt: 'A hall & "chairs"' });
+    await givenMediaEntity(db, owner, uri, { position: 1 });
+  }
+  const html = new Map((await entriesOf(owner)).map((entry) => [entry.id, entry.html]));
+  const card = `${services.config.publicOrigin}/cards/post/${owner.userId}/${open.id}/`;
+  expect(html.get(`urn:uuid:${open.id}`)?.replace(/\w+\.png/, 'version.png')).toBe(
+    `<p><img src="${card}version.png" width="1200" height="630" alt="A hall &amp; &quot;chairs&quot;"/></p><p>2 photos</p>`,
+  );
+  expect(html.get(`urn:uuid:${locked.id}`)).toBe('<p>Exclusive Content for Subscribers</p>');
+});
