@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
+import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { entriesOfPerson } from './read-feed-entries.ts';
@@ -27,4 +28,20 @@ test('a post without words appears as its preview card with a count of its pictu
     `<p><img src="${card}version.png" width="1200" height="630" alt="A hall &amp; &quot;chairs&quot;"/></p><p>2 photos</p>`,
   );
   expect(html.get(`urn:uuid:${locked.id}`)).toBe('<p>Exclusive Content for Subscribers</p>');
+});
+
+test('a session counts as updated when a date is moved or cancelled, unless its dates are for subscribers', async () => {
+  const owner = await givenUser(db);
+  const [open, locked] = [await givenSession(db, owner), await givenSession(db, owner, { visibility: 'PRIVATE' })];
+  const updated = async () => {
+    const entries = await entriesOf(owner);
+    return [open, locked].map(({ id }) => entries.find((entry) => entry.id === `urn:uuid:${id}`)?.updatedAt.toISOString());
+  };
+  const [, lockedBefore] = await updated();
+  const change = (values: { moved_at: Date } | { cancelled_at: Date }) =>
+    db.updateTable('session_events').set(values).where('session_owner_user_id', '=', owner.userId).execute();
+  await change({ moved_at: new Date('2031-03-04T10:00:00.000Z') });
+  expect(await updated()).toEqual(['2031-03-04T10:00:00.000Z', lockedBefore]);
+  await change({ cancelled_at: new Date('2031-03-05T10:00:00.000Z') });
+  expect(await updated()).toEqual(['2031-03-05T10:00:00.000Z', lockedBefore]);
 });

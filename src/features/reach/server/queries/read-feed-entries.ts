@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
@@ -63,11 +64,28 @@ export const entriesOfTown = (services: Services, town: string): Promise<FeedEnt
 async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
   const keys = await runContentKeyQuery(services, query, null, asked);
   const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
-  return items.map((item) => entryOf(item, services.config.publicOrigin));
+  const changes = await readDateChanges(services, items);
+  const origin = services.config.publicOrigin;
+  return items.map((item) => entryOf(item, { origin, datesChangedAt: changes.get(item.id) }));
 }
 
-function entryOf(item: Content, origin: string): FeedEntry {
+/** Returns when the dates of the sessions among these items last changed, by session; when a locked one takes place isn't disclosed. */
+async function readDateChanges({ db }: Services, items: readonly Content[]): Promise<Map<string, Date>> {
+  const sessions = items.filter(({ type, locked }) => type === 'SESSION' && !locked);
+  if (sessions.length === 0) return new Map();
+  const owners = [...new Set(sessions.map(({ userId }) => userId))];
+  const ids = sessions.map(({ id }) => id);
+  const { rows } = await sql<{ session_id: string; changed_at: Date }>`
+    select session_id, max(greatest(created_at, moved_at, cancelled_at)) as changed_at from session_events
+    where session_owner_user_id = any (${owners}::uuid[]) and session_id = any (${ids}::uuid[]) group by session_id`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, row.changed_at]));
+}
+
+type Shown = { origin: string; datesChangedAt: Date | undefined };
+
+function entryOf(item: Content, { origin, datesChangedAt }: Shown): FeedEntry {
   const author = item.author.displayName ?? item.username;
+  const edited = new Date(item.editedAt ?? item.createdAt);
   return {
     id: `urn:uuid:${item.id}`,
     url: `${origin}/${item.username}/${item.type === 'POST' ? 'post' : 'session'}/${item.id}`,
@@ -75,7 +93,7 @@ function entryOf(item: Content, origin: string): FeedEntry {
     author,
     html: entryHtml(item, origin),
     publishedAt: new Date(item.createdAt),
-    updatedAt: new Date(item.editedAt ?? item.createdAt),
+    updatedAt: datesChangedAt !== undefined && datesChangedAt > edited ? datesChangedAt : edited,
   };
 }
 
