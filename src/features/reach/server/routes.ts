@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readStoredExplore } from '#features/discovery/server/queries/read-stored-explore.ts';
+import type { StoredExplore } from '#features/discovery/server/queries/stored-explore.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -8,7 +10,7 @@ import { keepTexts } from './keep-texts.ts';
 import { createPartFinder } from './queries/find-sitemap-parts.ts';
 import { readSitemapPart } from './queries/read-sitemap-part.ts';
 import { robotsText } from './robots.ts';
-import { sitemapIndex, STANDING_PAGES, urlSet } from './sitemap.ts';
+import { sitemapIndex, STANDING_PAGES, urlSet, type SitemapEntry } from './sitemap.ts';
 
 const PART_SIZE = 5000;
 const LIFE_MS = 300_000;
@@ -36,7 +38,10 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
       }),
     ),
   );
-  app.get('/sitemap/pages.xml', (_request, reply) => send(reply, XML, urlSet(origin, STANDING_PAGES)));
+  app.get('/sitemap/pages.xml', async (_request, reply) => {
+    const make = async () => urlSet(origin, [...STANDING_PAGES, ...topicPages(await readStoredExplore(services.db))]);
+    return send(reply, XML, await keep('pages', make));
+  });
   app.get('/sitemap/:list/:range', async (request, reply) => {
     const part = SitemapPart.safeParse(request.params);
     if (!part.success) throw reachRefusals.NOTHING_HERE();
@@ -50,6 +55,11 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
 }
 
 const XML = 'application/xml; charset=utf-8';
+
+// The topics that Explore leads to: something upcoming is about them.
+function topicPages(stored: StoredExplore | null): SitemapEntry[] {
+  return (stored?.topics ?? []).map(({ tag }) => ({ path: `/?topic=${encodeURIComponent(tag)}`, changedAt: null }));
+}
 
 function partPaths(list: SitemapPart['list'], starts: readonly string[]): string[] {
   return starts.map((start, index) => {

@@ -76,6 +76,14 @@ describe('the sitemap', () => {
     expect(await robot().everything()).toEqual(expect.arrayContaining([`${ORIGIN}/${owner.username}`, post(owner, hidden)]));
   });
 
+  test('lists the topics that something upcoming is about, each by its one address', async () => {
+    const topics = ['stand-up', 'open air & sun'].map((tag) => ({ tag, count: 1, covers: [] }));
+    const data = JSON.stringify({ topics, towns: [], online: { count: 0, hosts: [] }, rising: [] });
+    await db.insertInto('discovery_counts').values({ name: 'explore', data, made_at: services.now() }).execute();
+    const found = (await robot().everything()).filter((address) => address.includes('topic='));
+    expect(found).toEqual([`${ORIGIN}/?topic=stand-up`, `${ORIGIN}/?topic=open%20air%20%26%20sun`]);
+  });
+
   test('leads from its index to every page once, including later ones', async () => {
     const owner = await givenUser(db);
     const early = await Promise.all(Array.from({ length: 7 }, () => givenContent(db, owner)));

@@ -7,7 +7,8 @@ import { presentContents } from '#features/content/server/queries/present-conten
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
-import { StoredExplore } from './stored-explore.ts';
+import { readStoredExplore } from './read-stored-explore.ts';
+import type { StoredExplore } from './stored-explore.ts';
 
 // The candidates that everyone, including this reader, may still see.
 const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place
@@ -22,9 +23,8 @@ const NOTHING: Explore = { topics: [], topicCount: 0, towns: [], townCount: 0, o
 
 /** Returns the explore counts as last stored, with pictures and people as they are now. Empty before the first count. */
 export async function getExplore(services: Services, actor: Actor | null, shown: GetExplore): Promise<Explore> {
-  const row = await services.db.selectFrom('discovery_counts').select('data').where('name', '=', 'explore').executeTakeFirst();
-  if (!row) return NOTHING;
-  const stored = StoredExplore.parse(row.data);
+  const stored = await readStoredExplore(services.db);
+  if (stored === null) return NOTHING;
   const topics = shown.topics === 'all' ? stored.topics : stored.topics.slice(0, FIRST_TOPICS);
   const towns = shown.towns === 'all' ? stored.towns : stored.towns.slice(0, FIRST_TOWNS);
   const [covers, cards] = await Promise.all([
