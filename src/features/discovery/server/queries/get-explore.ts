@@ -1,10 +1,12 @@
 import type { Actor } from '#platform/server/request-context.ts';
+import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked, visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { readStoredExplore } from './read-stored-explore.ts';
@@ -27,10 +29,8 @@ export async function getExplore(services: Services, actor: Actor | null, shown:
   if (stored === null) return NOTHING;
   const topics = shown.topics === 'all' ? stored.topics : stored.topics.slice(0, FIRST_TOPICS);
   const towns = shown.towns === 'all' ? stored.towns : stored.towns.slice(0, FIRST_TOWNS);
-  const [covers, cards] = await Promise.all([
-    findCovers(services, actor, topics),
-    findUserCards(services, [...towns.flatMap(({ hosts }) => hosts), ...stored.online.hosts], { activeOnly: true }),
-  ]);
+  const hosts = [...towns.flatMap((town) => town.hosts), ...stored.online.hosts];
+  const [covers, cards] = await Promise.all([findCovers(services, actor, topics), findHosts(services, actor, hosts)]);
   const hostsOf = (ids: string[]) => ids.flatMap((id) => cards.get(id) ?? []);
   return {
     topicCount: stored.topics.length,
@@ -46,6 +46,16 @@ export async function getExplore(services: Services, actor: Actor | null, shown:
     online: { sessionCount: stored.online.count, hosts: hostsOf(stored.online.hosts) },
     rising: stored.rising,
   };
+}
+
+const UNBLOCKED = statement<{ user_id: string }, { hosts: string[]; reader: string | null }>(
+  `select host.user_id from unnest(:hosts::uuid[]) host (user_id) where ${unblocked('host.user_id')}`,
+);
+
+async function findHosts(services: Services, actor: Actor | null, hosts: readonly string[]): Promise<Map<string, UserCard>> {
+  const ids = [...new Set(hosts)];
+  const shown = actor === null ? ids : (await UNBLOCKED.all(services.db, { hosts: ids, reader: actor.userId })).map((row) => row.user_id);
+  return findUserCards(services, shown, { activeOnly: true });
 }
 
 // Uses each picture for one topic only.
