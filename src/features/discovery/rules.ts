@@ -71,3 +71,28 @@ export function risingOf(uses: readonly TagUse[], most: number): string[] {
     .slice(0, most)
     .map(({ tag }) => tag);
 }
+
+/** How many sessions have a date to come in a town, the middle of where they take place, and a few of their hosts. */
+export type CountedTown = { name: string; count: number; latitude: number; longitude: number; hosts: string[] };
+
+/** A session with a date to come in a town that isn't the town of all its dates. */
+export type Visit = { sessionId: string; hostUserId: string; town: string; latitude: number; longitude: number };
+
+const HOSTS = 3;
+
+/** Returns the towns with these visits counted too, most sessions first, ties by name. */
+export function withVisits(towns: readonly CountedTown[], visits: readonly Visit[]): CountedTown[] {
+  const counted = new Map(towns.map((town) => [town.name.toLowerCase(), town]));
+  for (const { town: name, hostUserId, latitude, longitude } of visits) {
+    const town = counted.get(name.toLowerCase()) ?? { name, count: 0, latitude: 0, longitude: 0, hosts: [] };
+    const mean = (before: number, added: number) => (before * town.count + added) / (town.count + 1);
+    counted.set(name.toLowerCase(), {
+      ...town,
+      count: town.count + 1,
+      latitude: mean(town.latitude, latitude),
+      longitude: mean(town.longitude, longitude),
+      hosts: [...new Set([...town.hosts, hostUserId])].slice(0, HOSTS),
+    });
+  }
+  return [...counted].toSorted(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1)).map(([, town]) => town);
+}

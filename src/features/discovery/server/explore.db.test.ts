@@ -57,3 +57,43 @@ test('Explore shows the hosts of a town to everybody but those with a block betw
   for (const reader of [null, other]) expect(await shownTo(reader)).toEqual([host.userId, online.userId]);
   for (const reader of [blocker, blocked]) expect(await shownTo(reader)).toEqual([]);
 });
+
+async function move(event: { id: string }, city: string, point: { latitude: number; longitude: number }): Promise<void> {
+  const place = { locationUrl: null, addressLine: null, city, postcode: null, country: null, formattedAddress: city };
+  const setting = { ...place, coordinates: point, timeZone: 'Europe/London', venuePublic: false };
+  await db
+    .updateTable('session_events')
+    .set({ own_place: JSON.stringify(setting) })
+    .where('id', '=', event.id)
+    .execute();
+}
+
+test('Explore counts a session in each town in which it has a date to come, once, and nowhere else', async () => {
+  const BATH = { latitude: 51.3811, longitude: -2.359 };
+  const YORK = { latitude: 53.9576, longitude: -1.0827 };
+  const starts = ['2026-05-01', '2026-06-03', '2026-06-04', '2026-06-05'].map((day) => new Date(`${day}T10:00:00Z`));
+  const [still, touring, hidden] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  await sessionInBristol(still);
+  const session = await sessionInBristol(touring, { starts });
+  const [past, first, second, third] = session.events;
+  if (!past || !first || !second || !third) throw new Error('There are four dates.');
+  await move(past, 'York', YORK);
+  for (const event of [first, second, third]) await move(event, 'Bath', BATH);
+  const locked = await sessionInBristol(hidden, { visibility: 'PRIVATE' });
+  await move(locked.event, 'York', YORK);
+  await counted();
+  const towns = async () => (await explore()).towns.map(({ name, sessionCount, hosts }) => [name, sessionCount, hosts.map(({ id }) => id)]);
+  expect(await towns()).toEqual([
+    ['Bath', 1, [touring.userId]],
+    ['Bristol', 1, [still.userId]],
+  ]);
+  await db.updateTable('session_events').set({ own_place: null }).where('id', '=', third.id).execute();
+  await counted();
+  expect(await towns()).toEqual([
+    ['Bristol', 2, [still.userId, touring.userId]],
+    ['Bath', 1, [touring.userId]],
+  ]);
+  await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', 'in', [first.id, second.id]).execute();
+  await counted();
+  expect(await towns()).toEqual([['Bristol', 2, [still.userId, touring.userId]]]);
+});

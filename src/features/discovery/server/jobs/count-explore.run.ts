@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import { risingOf, type TagUse } from '../../rules.ts';
+import { risingOf, withVisits, type CountedTown, type TagUse } from '../../rules.ts';
 import { putCounts } from '../commands/put-counts.ts';
+import { findVisits, type TouringSession } from '../queries/find-visits.ts';
 
 const TOPICS = 100;
 const TOWNS = 200;
 const RISING = 10;
+const TOURING = 2000;
 
 /** Counts upcoming sessions that everyone can find, and the known tags that more people use than before. */
 export async function runCountExplore(services: Services): Promise<void> {
@@ -43,12 +45,25 @@ function coverOf(name: string): Cover {
   return { userId, id };
 }
 
-async function countTowns({ db, now }: Services) {
-  const { rows } = await sql<{ name: string; count: number; latitude: number; longitude: number; hosts: string[] }>`
+async function countTowns(services: Services) {
+  return withVisits(await countHomeTowns(services), await findVisits(services, await readTouring(services))).slice(0, TOWNS);
+}
+
+// The town of a session is that of all its dates, unless some take place elsewhere.
+async function countHomeTowns({ db, now }: Services): Promise<CountedTown[]> {
+  const { rows } = await sql<CountedTown>`
     select mode() within group (order by c.city) as name, count(*)::int as count, avg(d.latitude) as latitude, avg(d.longitude) as longitude,
       (array_agg(distinct d.user_id::text))[1:3] as hosts
-    from ${OPEN} and d.last_end_at > ${now()} and d.latitude is not null and c.city is not null
+    from ${OPEN} and d.last_end_at > ${now()} and d.latitude is not null and c.city is not null and d.points is null
     group by lower(c.city) order by count(*) desc, lower(c.city) limit ${TOWNS}`.execute(db);
+  return rows;
+}
+
+// The newest, if there are many.
+async function readTouring({ db, now }: Services): Promise<TouringSession[]> {
+  const { rows } = await sql<TouringSession>`
+    select d.user_id, d.id, c.city, d.latitude, d.longitude, d.points
+    from ${OPEN} and d.last_end_at > ${now()} and d.points is not null order by d.place desc, d.id desc limit ${TOURING}`.execute(db);
   return rows;
 }
 
