@@ -1,4 +1,5 @@
 import { foldText } from '#kernel/fold-text.ts';
+import { countryCalled } from './rules/country.ts';
 import { distanceKm, type Point } from './rules/distance.ts';
 
 /** What ranks towns that share a prefix. */
@@ -27,8 +28,8 @@ export function rankTowns<Town extends Ranked>(
 }
 
 function scoreOf(town: Ranked, { name, rest }: { name: string; rest: readonly string[] }, near: Point | undefined): number {
-  const around = foldText(`${town.region ?? ''} ${town.country}`);
-  const matches = rest.filter((part) => around.includes(part)).length;
+  const around = ` ${foldText(`${town.region ?? ''} ${town.country}`)}`;
+  const matches = rest.filter((part) => around.includes(` ${part}`) || countryCalled(part) === town.countryCode).length;
   const size = Math.log10(town.weight + 10);
   const home = town.countryCode === HOME_COUNTRY ? 2 : 0;
   const far = near ? Math.log10(1 + distanceKm(near, town) / 25) * 1.5 : 0;

@@ -26,6 +26,8 @@ describe('suggestions', () => {
     ['lon', 'London, England'],
     ['london, ontario', 'London, England'],
     ['london, canada', 'London, Canada'],
+    ['york, us', 'York, PA'],
+    ['perth, uk', 'Perth, Scotland'],
     ['edinb', 'Edinburgh, Scotland'],
     ['swansae', 'Swansea, Wales'],
     ['zurich', 'Zürich, Switzerland'],
