@@ -103,13 +103,6 @@ function countInTurn(keys: number): Statement<Waiting, Params> {
       set_config('synchronous_commit', 'off', true) as commits`);
 }
 
-/**
- * Counts like `RateLimits.consumeEach`, for commands: their transaction is all they are given. `factor` multiplies the limit.
- */
-export async function consumeEach(tx: Tx, limit: RateLimit, asking: Asking[], factor = 1): Promise<(Refusal | null)[]> {
-  return (await CONSUME.all(tx, usesOf(limit, asking, factor))).map(refusalOf);
-}
-
 const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
 /** Creates rate limits counted in PostgreSQL. `factor` multiplies every limit, for load tests from one address. */
@@ -151,7 +144,9 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
       const [refusal] = rows.map(refusalOf);
       if (refusal) throw refusal;
     },
-    consumeEach: (tx, limit, asking) => consumeEach(tx, limit, asking, factor),
+    async consumeEach(tx, limit, asking) {
+      return (await CONSUME.all(tx, usesOf(limit, asking, factor))).map(refusalOf);
+    },
     inProcess(limit) {
       const known = inProcess.get(limit.name) ?? createProcessLimit({ ...limit, points: limit.points * factor });
       inProcess.set(limit.name, known);

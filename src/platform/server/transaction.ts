@@ -7,13 +7,17 @@ import type { Announce, Change } from './announce.ts';
 import { isConflict } from './faults.ts';
 import type { JobDefinition, JobQueue } from './jobs.ts';
 import type { JobOrder } from './put-jobs.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 const openTransaction = new AsyncLocalStorage<true>();
 
 /** Among a queue's jobs that may start, those with higher priority come first; 0 by default. */
 type JobOptions = { startAfter?: Date; priority?: number };
 
-/** What a command works with: one transaction, one instant for all its rows, and jobs and announcements that go out only if it commits. */
+/**
+ * What a command works with: one transaction, one instant for all its rows, jobs and announcements that go out only if it commits, and limits
+ * whose counts do too.
+ */
 export type CommandContext = {
   tx: Tx;
   now: Date;
@@ -26,9 +30,17 @@ export type CommandContext = {
     payload: Payload,
     options?: JobOptions,
   ): Promise<void>;
+  rateLimits: Pick<RateLimits, 'consumeEach'>;
 };
 
-type TransactionServices = { db: Db; now: Now; newId: NewId; jobs: JobQueue; announce?: Announce };
+type TransactionServices = {
+  db: Db;
+  now: Now;
+  newId: NewId;
+  jobs: JobQueue;
+  announce?: Announce;
+  rateLimits: CommandContext['rateLimits'];
+};
 
 // Two transactions that collided must not retry at the same moment, or they may collide again.
 const PAUSES_MS = [5, 25, 125];
@@ -76,6 +88,7 @@ function runOnce<Result>(
           orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
         },
         announce: (change) => void changes.push(change),
+        rateLimits: services.rateLimits,
       });
       // All at once, as the last step before the commit.
       await services.jobs.put(tx, orders);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
@@ -27,11 +28,9 @@ type Person = Awaited<ReturnType<typeof givenUser>>;
 
 const mentioning = (people: Person[]) => people.map(({ username }) => `@${username}`).join(' ');
 
-async function publish({ actor }: Person, text: string): Promise<string> {
+async function publish({ actor }: Person, text: string, by = services): Promise<string> {
   const id = uuidv7();
-  await inTransaction(services, (command) =>
-    createPost(command, actor, CreatePost.parse({ content: { id, text }, entities: [], metadata: {} })),
-  );
+  await inTransaction(by, (command) => createPost(command, actor, CreatePost.parse({ content: { id, text }, entities: [], metadata: {} })));
   return id;
 }
 
@@ -80,6 +79,13 @@ describe('mentioning strangers', () => {
     ]);
     const told = await Promise.all(people.map(mentionsOf));
     expect(told.filter((count) => count > 0)).toHaveLength(4);
+  });
+
+  test('allows as many more as `RATE_LIMIT_FACTOR` says, like every limit', async () => {
+    const [author, ...people] = await crowd(3);
+    await leave(author as Person, 0);
+    await publish(author as Person, mentioning(people), { ...services, rateLimits: createRateLimits(database.pool, 2) });
+    expect(await Promise.all(people.map(mentionsOf))).toEqual([1, 1]);
   });
 
   test('counts nobody twice for one item, however often it is edited', async () => {

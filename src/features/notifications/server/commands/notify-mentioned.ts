@@ -1,5 +1,4 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { consumeEach } from '#platform/server/rate-limits.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { ItemPlace, NotificationSender } from '../../texts.ts';
 import { LIMIT_MENTIONS } from '../limits.ts';
@@ -50,9 +49,13 @@ async function findFollowersAmong({ tx }: CommandContext, userId: string, people
   return new Set(rows.map((row) => row.follower_user_id));
 }
 
-async function beyondLimit({ tx }: CommandContext, author: NotificationSender, strangers: readonly Person[]): Promise<Set<string>> {
+async function beyondLimit(
+  { tx, rateLimits }: CommandContext,
+  author: NotificationSender,
+  strangers: readonly Person[],
+): Promise<Set<string>> {
   if (strangers.length === 0) return new Set();
-  const refusals = await consumeEach(
+  const refusals = await rateLimits.consumeEach(
     tx,
     LIMIT_MENTIONS,
     strangers.map(() => ({ actor: author })),
