@@ -9,7 +9,12 @@ export function csvTime(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
 }
 
+const NEGATIVE = /^-\d+\.\d\d$/;
+// Where a cell begins that would be run: at the start, and after a semicolon, by which spreadsheets in many countries split a file, whatever
+// is quoted. Some run full-width signs too.
+const FORMULA = /(?<=^|;)(?=\s*[=+\-@＝＋－＠]|[\t\r\n\0])/g;
+
 function csvField(value: string): string {
-  const safe = /^[=+\-@\t\r\n\0]/.test(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value;
+  const safe = NEGATIVE.test(value) ? value : value.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
