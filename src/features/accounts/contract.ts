@@ -8,6 +8,7 @@ import { webAddress } from '#kernel/web-address.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
 import { DISPLAY_NAME, mixesAlphabets } from './display-name.ts';
 import { namesAnotherSite } from './link-label.ts';
+import { soundsOfficial } from './official-name.ts';
 
 /** A username, with the error messages of docs/product.md#username. */
 export const Username = z
@@ -22,7 +23,7 @@ const NAME_SIGNS = { error: 'Display name can only contain letters, numbers, und
 /**
  * A display name, trimmed. Letters of any script count, in their compatibility form (NFKC), so each name has one spelling and full-width or
  * mathematical letters can't imitate it. Rejects invisible characters and right-to-left marks, more than four marks on one letter (they
- * would spill into the lines around), and two alphabets in one word. Empty means none: the username is shown instead.
+ * would spill into the lines around), two alphabets in one word, and names that pass for ours. Empty means none: the username is shown.
  */
 export const DisplayName = z
   .string()
@@ -35,7 +36,8 @@ export const DisplayName = z
   .trim()
   .max(LIMITS.displayNameMax, NAME_TOO_LONG)
   .regex(DISPLAY_NAME, NAME_SIGNS)
-  .refine((name) => !mixesAlphabets(name), 'Display name must not mix two alphabets in one word');
+  .refine((name) => !mixesAlphabets(name), 'Display name must not mix two alphabets in one word')
+  .refine((name) => !soundsOfficial(name), 'Display name must not pass for Turnout or its staff');
 
 export const Bio = z.string().trim().max(LIMITS.bioMax, `Bio must be ${LIMITS.bioMax} characters or fewer`);
 

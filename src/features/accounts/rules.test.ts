@@ -52,7 +52,8 @@ describe('the proposed usernames', () => {
     ['\u200b\u202e', 'member'],
     ['__proto__', 'proto'],
     ['constructor', 'constructor1'],
-    ['Admin', 'admin1'],
+    ['Admin', 'member'],
+    ['Explore', 'explore1'],
     ['Al', 'al01'],
     [null, 'member'],
   ])('%j begins with %s', (displayName, first) => {

@@ -1,5 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { mixesAlphabets } from './display-name.ts';
+import { soundsOfficial } from './official-name.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 
 /** How long, in days, an old username redirects and is reserved for its owner (docs/product.md#username). */
@@ -20,11 +21,12 @@ export function hasLeft({ username }: { username: string }): boolean {
 }
 
 /**
- * Whether a username is reserved, ignoring case and leading or trailing underscores: `_admin_` imitates `admin` as well as `Admin` does.
+ * Whether a username is reserved or passes for the product, ignoring case and leading or trailing underscores: `_admin_` imitates `admin` as
+ * well as `Admin` does.
  */
 export function isReservedUsername(username: string): boolean {
   const key = usernameKey(username);
-  return RESERVED_USERNAMES.has(key) || RESERVED_USERNAMES.has(key.replaceAll(/^_+|_+$/g, ''));
+  return soundsOfficial(key) || RESERVED_USERNAMES.has(key) || RESERVED_USERNAMES.has(key.replaceAll(/^_+|_+$/g, ''));
 }
 
 /** The key for comparing usernames: they are unique regardless of case. */
@@ -57,8 +59,7 @@ function usernameBase(displayName: string | null): string {
     .toLowerCase();
   // Leading or trailing underscores look like typos in an address; inner ones are the person's own.
   const trimmed = folded.replaceAll(/^_+|_+$/g, '').slice(0, LIMITS.usernameMax);
-  if (trimmed.length === 0) return FALLBACK_BASE;
-  return trimmed;
+  return trimmed === '' || soundsOfficial(trimmed) ? FALLBACK_BASE : trimmed;
 }
 
 function withNumber(base: string, number: number): string {
@@ -68,7 +69,7 @@ function withNumber(base: string, number: number): string {
 
 /**
  * Makes a display name from the identity provider's name, which follows other rules: drops characters that we don't accept and cuts the
- * rest to 50. Null if nothing is left, or if a word mixes two alphabets.
+ * rest to 50. Null if nothing is left, if a word mixes two alphabets, or if it passes for the product.
  */
 export function displayNameFrom(name: string | null): string | null {
   const kept = (name ?? '')
@@ -82,5 +83,5 @@ export function displayNameFrom(name: string | null): string | null {
     .replace(/^\p{M}+/u, '')
     .trim();
   const cut = [...kept].reduce((text, sign) => (text.length + sign.length <= LIMITS.displayNameMax ? text + sign : text), '').trim();
-  return cut === '' || mixesAlphabets(cut) ? null : cut;
+  return cut === '' || mixesAlphabets(cut) || soundsOfficial(cut) ? null : cut;
 }

@@ -1,0 +1,33 @@
+// Words that turn a name into one of an office. None is the beginning of another, so a name is read in one way only.
+const OFFICES =
+  'account|admin|agent|billing|care|centre|center|contact|customer|desk|fraud|help|hq|mail|moderat(?:ion|or)|of(?:fice|ficial)|online|pay(?:ment|out)s?|refunds?|real|safety|security|services?|staff|support|system|team|the|tickets?|trust|uk|verif(?:ication|ied|y)';
+const OFFICE = new RegExp(`^(?:${OFFICES})+$`);
+const PRODUCT = new RegExp(`^(?:${OFFICES})*turnout(?:${OFFICES})*$`);
+// Alone, these say nothing about who somebody is.
+const SPEAKS_FOR_US = /admin|billing|fraud|moderat|official|pay(?:ment|out)|refund|security|staff|support|verif/;
+
+// Small capitals, which have no compatibility form.
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ\u0000ʏᴢ';
+const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
+
+/**
+ * Whether a username or display name passes for the product or its staff, as in `Turn0ut Support`: people there are asked for passwords and
+ * money. A name that merely contains such a word, such as `Turnout Gear` or `Helpful Ann`, doesn't.
+ */
+export function soundsOfficial(name: string): boolean {
+  const folded = foldShapes(name);
+  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')].some(
+    (letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)),
+  );
+}
+
+function foldShapes(name: string): string {
+  const plain = [...name.normalize('NFKD').toLowerCase()].map((sign) => {
+    const at = SMALL_CAPITALS.indexOf(sign);
+    return at < 0 ? sign : String.fromCodePoint(97 + at);
+  });
+  return plain
+    .join('')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\d]/gu, '');
+}
