@@ -9,14 +9,19 @@ const MOST = 20;
 const FRESH_MS = 15 * 60_000;
 const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 'checked-in']);
 
-type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number };
+type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number; signal: AbortSignal };
+const THIS_DEVICE = { read: readKeptTickets, write: writeKeptTickets };
 
 /**
  * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
- * nothing while the stored ones are fresh, unless something was just bought or changed.
+ * nothing while the stored ones are fresh, unless something was just bought or changed. Stores nothing once the signal aborts: whoever has
+ * signed out meanwhile leaves none of their codes behind.
  */
-export async function keepMyTickets({ trpc, queries, userId, now }: Asking, { hasChanged = false } = {}): Promise<void> {
-  const kept = await readKeptTickets(userId);
+export async function keepMyTickets(
+  { trpc, queries, userId, now, signal }: Asking,
+  { hasChanged = false, store = THIS_DEVICE } = {},
+): Promise<void> {
+  const kept = await store.read(userId);
   if (!hasChanged && kept && now - Date.parse(kept.asOf) < FRESH_MS) return;
   const orders = await queries.fetchQuery(
     trpc.payment.queryPaymentsByUser.queryOptions(
@@ -26,7 +31,8 @@ export async function keepMyTickets({ trpc, queries, userId, now }: Asking, { ha
   );
   const good = orders.items.filter(({ item }) => GOOD.has(item?.state));
   const tickets = await Promise.all(good.map((order) => keptTicket({ trpc, queries }, order)));
-  await writeKeptTickets({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
+  if (signal.aborted) return;
+  await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
 }
 
 async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
