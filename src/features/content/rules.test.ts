@@ -27,6 +27,19 @@ describe('hashtags', () => {
     expect([normalizeTag('İSTANBUL'), normalizeTag(' # Full  Body ')]).toEqual(['istanbul', 'full body']);
   });
 
+  test.each([
+    ['full-width letters', '#ｙｏｇａ'],
+    ['a joiner of marks', '#yo\u034fga'],
+    ['a letter without a shape', '#yoga\u115f'],
+    ['a variation selector', '#yoga\ufe0f'],
+  ])('are the same tag as the one they look like: %s', (_what, text) => {
+    expect(hashtagsOf(text)).toEqual(['yoga']);
+  });
+
+  test('are not read from letters that nobody sees', () => {
+    expect(hashtagsOf('#\u3164\u115f')).toEqual([]);
+  });
+
   test('are left as they are if already normal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {

@@ -29,7 +29,7 @@ export function piecesOf(text: string): TextPiece[] {
 
 /** The hashtags of a text in order of appearance, in lower case, each once, without `#`. They may exceed the maximum length of a tag. */
 export function hashtagsOf(text: string): string[] {
-  return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? '')));
+  return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? ''))).filter((tag) => tag !== '');
 }
 
 /** The usernames mentioned in a text, each once regardless of case. */
@@ -47,11 +47,21 @@ export function writtenKey({ username, written }: { username: string; written?: 
 }
 
 /**
- * The form in which a tag is stored and compared: lower case, NFC, single spaces, no `#`. A capital İ becomes a plain i. The result may be
- * longer than the input, so check its length afterwards.
+ * The form in which a tag is stored and compared: lower case, NFKC, single spaces, no `#`, nothing invisible: otherwise a tag that
+ * administrators blocked could come back looking the same. A capital İ becomes a plain i. The result may be longer than the input, so check
+ * its length afterwards.
  */
 export function normalizeTag(tag: string): string {
-  return tag.toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC').trim().replace(/^#/, '').trim().replaceAll(/\s+/g, ' ');
+  return tag
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .trim()
+    .replace(/^#/, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 }
 
 /** All tags of an item: those picked separately first, then the hashtags in its text, up to the maximum per item. */
