@@ -96,3 +96,33 @@ test('answering somebody else keeps what is half written', async ({ page: ana, b
   await expect(reply(ben)).toBeFocused();
   await his.close();
 });
+
+test('a reply in a long thread is shown to its writer before those in between are, and goes when it is deleted', async ({
+  page: ana,
+  world,
+}) => {
+  const { path, write } = await publish(ana, await joined(ana, world, 'Ana Long'));
+  const under = await write('How cold is it?');
+  for (let number = 1; number <= 22; number += 1) await write(`Guess ${number}`, under);
+  await ana.goto(path);
+  await cameAlive(ana);
+  await ana.getByRole('button', { name: 'Reply to Ana Long' }).click();
+  const earlier = ana.getByRole('list', { name: 'Replies to Ana Long', exact: true });
+  await expect(earlier.getByRole('article')).toHaveCount(20);
+  await reply(ana).fill('Four degrees');
+  await ana.getByRole('button', { name: 'Reply', exact: true }).click();
+  const latest = ana.getByRole('list', { name: 'Latest replies to Ana Long' });
+  await expect(latest.getByText('Four degrees')).toBeVisible();
+  await expect(latest.getByRole('article')).toHaveCount(1);
+  await expect(earlier.getByRole('article')).toHaveCount(20);
+  await latest.getByRole('button', { name: 'Delete the comment by Ana Long' }).click();
+  await ana.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(latest.getByRole('article')).toHaveCount(0);
+  await ana.getByRole('button', { name: 'Reply to Ana Long' }).first().click();
+  await reply(ana).fill('Five degrees');
+  await ana.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(latest.getByText('Five degrees')).toBeVisible();
+  await ana.getByRole('button', { name: 'Show more replies' }).click();
+  await expect(earlier.getByRole('article')).toHaveCount(23);
+  await expect(ana.getByText('Five degrees')).toHaveCount(1);
+});

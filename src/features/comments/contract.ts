@@ -35,13 +35,14 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentPage = pageOutput(Comment);
 
 /**
- * Newest first under an item; with `parentCommentId`, the replies to that comment, oldest first. `userId`, the owner of the content, is
- * optional; with it, the item is found without searching across owners.
+ * Newest first under an item; with `parentCommentId`, the replies to that comment, oldest first, and with `since` only those from that
+ * instant on. `userId`, the owner of the content, is optional; with it, the item is found without searching across owners.
  */
 export const QueryComments = z.strictObject({
   contentItemUri: ContentItemUri,
   userId: Id.optional(),
   parentCommentId: Id.nullish(),
+  since: Instant.optional(),
   ...pageInput(20),
 });
 export type QueryComments = z.output<typeof QueryComments>;

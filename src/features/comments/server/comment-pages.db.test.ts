@@ -24,7 +24,7 @@ beforeEach(database.empty);
 
 type Person = Awaited<ReturnType<typeof givenUser>>;
 type Post = Awaited<ReturnType<typeof givenContent>>;
-type Place = { cursor?: string | null; parentCommentId?: string };
+type Place = { cursor?: string | null; parentCommentId?: string; since?: string };
 
 const list = (reader: Person | null, post: Post, place: Place = {}, with_ = services) =>
   queryComments(with_, reader?.actor ?? null, { contentItemUri: post.uri, userId: post.userId, limit: 3, ...place });
@@ -118,6 +118,23 @@ test('an unchanged page is the same object for all readers who wrote none of it'
   expect(await list(reader, post)).toBe(page);
   expect(await list(owner, post)).toBe(page);
   expect(await list(author, post)).not.toBe(page);
+});
+
+test('answers from an instant on are those written then or later, page by page', async () => {
+  const { owner, author, post, first } = await scene();
+  const texts = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+  for (const [minute, text] of texts.entries()) {
+    const id = await write(owner, post, text, first);
+    const at = new Date(Date.UTC(2030, 0, 1, 12, minute));
+    await db.updateTable('comments').set({ created_at: at }).where('content_user_id', '=', owner.userId).where('id', '=', id).execute();
+  }
+  const place = { parentCommentId: first, since: '2030-01-01T12:02:00.000Z' };
+  const page = await list(author, post, place);
+  expect(page.items.map(({ text }) => text)).toEqual(['C', 'D', 'E']);
+  expect((await list(author, post, { ...place, cursor: page.nextCursor })).items.map(({ text }) => text)).toEqual(['F', 'G']);
+  await expect(list(null, await givenContent(db, owner, { visibility: 'PRIVATE' }), place)).rejects.toMatchObject({
+    reason: 'CONTENT_LOCKED',
+  });
 });
 
 test('a refusal by the item takes precedence over an unreadable cursor', async () => {

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -24,7 +25,7 @@ export async function queryComments(services: Services, actor: Actor | null, inp
   looking.catch(() => undefined);
   const content = await opening;
   const { asked, state } = await looking;
-  const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !state.hasOwn;
+  const isForAll = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !state.hasOwn && input.since === undefined;
   if (!isForAll) return (await makePage(services, reader, { content, asked })).made;
   const known = keptCommentPage(services.mediaLinks, asked, state.version);
   if (known) return known;
@@ -36,7 +37,8 @@ async function lookAtPage({ db, cursors, now }: Services, reader: Reader, input:
   const { contentItemUri: uri, userId: ownerUserId, parentCommentId = null, limit } = input;
   const list = `comments:${ownerUserId}:${uri.id}:${parentCommentId ?? ''}`;
   const position = input.cursor ? cursors.open(list, input.cursor) : null;
-  const after: CommentPage['after'] = position && [String(position[0]), String(position[1])];
+  const start: CommentPage['after'] = input.since !== undefined && parentCommentId !== null ? [input.since, NIL] : null;
+  const after: CommentPage['after'] = position ? [String(position[0]), String(position[1])] : start;
   const day = Math.trunc(now().getTime() / 86_400_000);
   const page = { readerUserId: reader.userId, ownerUserId, contentId: uri.id, parentCommentId, after, limit: limit + 1 };
   return { asked: { list, page, day }, state: await readCommentPageState(db, page) };

@@ -16,6 +16,7 @@ import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
+import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
@@ -30,13 +31,14 @@ export type CommentFormProps = {
   parentCommentId?: string;
   startWith?: string;
   autoFocus?: boolean;
-  /** Called when a reply has been written or cancelled. */
+  onPosted?: (comment: Comment) => void;
+  /** Called when it has been posted or cancelled, once the comments on the screen are up to date. */
   onDone?: () => void;
 };
 
 /** The form for a comment or a reply. What is in it is kept until it is posted, its file as long as the tab is open. */
 export function CommentForm(props: CommentFormProps) {
-  const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onDone } = props;
+  const { contentItemUri, contentUserId, about, parentCommentId, startWith = '', autoFocus, onPosted, onDone } = props;
   const me = useMyUserId();
   const { id, text, change, settle } = useCommentWords(parentCommentId ?? contentItemUri.id, startWith);
   const keptAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
@@ -53,7 +55,8 @@ export function CommentForm(props: CommentFormProps) {
         ...attachmentOf(uploads.uploads, alt),
       }),
     // Also if the form has been left meanwhile.
-    async onSuccess(_posted, written) {
+    async onSuccess({ comment }, written) {
+      onPosted?.(comment);
       const isDone = settle(written);
       forgetFile();
       await tell({ kind: 'comments' });

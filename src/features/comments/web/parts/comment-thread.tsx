@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -10,7 +8,7 @@ import type { Comment } from '../../contract.ts';
 import { addressedTo } from './addressed-to.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 import { CommentItem } from './comment-item.tsx';
-import { processingDelay } from './processing-delay.ts';
+import { Replies } from './replies.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
 const CommentForm = lazyPart(
@@ -22,6 +20,7 @@ const CommentForm = lazyPart(
 export function CommentThread({ comment }: { comment: Comment }) {
   const [shown, setShown] = useState(false);
   const [answering, setAnswering] = useState(comment);
+  const [ownSince, setOwnSince] = useState<string | null>(null);
   const thread = useRef<HTMLLIElement>(null);
   const me = useMyUserId();
   const draft = useCommentDraft(me, comment.id);
@@ -38,6 +37,10 @@ export function CommentThread({ comment }: { comment: Comment }) {
     form.press();
     thread.current?.querySelector('textarea')?.focus();
   }
+  function posted({ createdAt }: Comment) {
+    setShown(true);
+    setOwnSince((first) => first ?? createdAt);
+  }
   function done() {
     // When the form closes, its focus returns to where it was opened.
     thread.current?.querySelector<HTMLElement>(`[data-reply="${answering.id}"]`)?.focus({ preventScroll: true });
@@ -52,7 +55,7 @@ export function CommentThread({ comment }: { comment: Comment }) {
             {shown ? 'Hide replies' : comment.replyCount === 1 ? 'Show 1 reply' : `Show ${comment.replyCount} replies`}
           </Button>
         ) : null}
-        {shown ? <Replies comment={comment} onReply={answer} /> : null}
+        {shown ? <Replies comment={comment} ownSince={ownSince} onReply={answer} /> : null}
         {form.isOpen && me !== null ? (
           <CommentForm
             waiting={<Skeleton className="h-32" />}
@@ -60,53 +63,11 @@ export function CommentThread({ comment }: { comment: Comment }) {
             parentCommentId={comment.id}
             startWith={answering.userId === me ? '' : `@${answering.author.username} `}
             autoFocus={form.isPressed}
+            onPosted={posted}
             onDone={done}
           />
         ) : null}
       </div>
     </li>
-  );
-}
-
-function Replies({ comment, onReply }: { comment: Comment; onReply: (to: Comment) => void }) {
-  const trpc = useTrpc();
-  const replies = useInfiniteQuery(
-    trpc.comment.queryComments.infiniteQueryOptions(
-      {
-        contentItemUri: { type: comment.type, id: comment.contentId },
-        userId: comment.contentUserId,
-        parentCommentId: comment.id,
-        limit: 20,
-      },
-      {
-        getNextPageParam: (last) => last.nextCursor,
-        refetchInterval: ({ state }) => processingDelay(state.data?.pages, state.dataUpdateCount),
-      },
-    ),
-  );
-  const items = replies.data?.pages.flatMap((page) => page.items) ?? [];
-  return (
-    <>
-      <ul aria-label={`Replies to ${comment.author.displayName ?? comment.author.username}`} className="flex flex-col gap-4 empty:hidden">
-        {items.map((reply) => (
-          <li key={reply.id}>
-            <CommentItem comment={reply} onReply={() => onReply(reply)} />
-          </li>
-        ))}
-      </ul>
-      {replies.isError ? (
-        <p role="alert" className="text-sm text-danger">
-          The replies couldn’t be loaded.{' '}
-          <button type="button" className="font-semibold underline" onClick={() => void replies.refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : null}
-      {replies.hasNextPage || replies.isPending ? (
-        <Button look="quiet" size="small" className="self-start" loading={replies.isFetching} onClick={() => void replies.fetchNextPage()}>
-          Show more replies
-        </Button>
-      ) : null}
-    </>
   );
 }
