@@ -72,6 +72,7 @@ export interface Blocks {
 
 export interface ChatMembers {
   chat_id: string;
+  cleared_revision: Generated<number>;
   has_written: Generated<boolean>;
   read_revision: Generated<number>;
   seen_at: Timestamp | null;

@@ -34,3 +34,26 @@ test('somebody who was unblocked can answer as soon as a message reaches their o
   await expect(ana.getByRole('textbox', { name: 'Message Ben Screens' })).toBeVisible();
   await ana.context().close();
 });
+
+test('a conversation that somebody deletes for themself leaves their other page at once, and comes back with what is new', async ({
+  page: ben,
+  browser,
+  world,
+}) => {
+  const ana = await (await browser.newContext({ baseURL: world.web })).newPage();
+  const benIs = await joined(ben, world, 'Ben Deletes');
+  const anaIs = await joined(ana, world, 'Ana Deleted');
+  const begun = await call<{ result: { data: { id: string } } }>(ben, '/trpc/chat.getOrCreateChat', { recipientUserId: anaIs.id });
+  const write = (page: Page, text: string) => call(page, '/message', { message: { chatId: begun.result.data.id, text }, entities: [] });
+  await write(ben, 'Better forgotten');
+  const other = await ben.context().newPage();
+  await openAndSettle(other, anaIs.id);
+  await expect(other.getByRole('log').getByText('Better forgotten')).toBeVisible();
+  await call(ben, '/trpc/chat.deleteChat', { chatId: begun.result.data.id });
+  await expect(other.getByText('Better forgotten')).toHaveCount(0);
+  await write(ana, 'Pardon?');
+  await expect(other.getByRole('log').getByText('Pardon?')).toBeVisible();
+  await ana.goto(`/messages/${benIs.id}`);
+  await expect(ana.getByRole('log').getByText('Better forgotten')).toBeVisible();
+  await ana.context().close();
+});

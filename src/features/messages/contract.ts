@@ -132,6 +132,8 @@ export const QueryChangesOutput = z.object({
   items: z.array(Message),
   /** Messages that the reader has deleted for themself. */
   gone: z.array(Id),
+  /** Everything up to here is gone too: the reader has deleted the conversation for themself. */
+  clearedRevision: z.int(),
   /** Continue from here; `complete` is false if more than the limit has changed. */
   revision: z.int(),
   complete: z.boolean(),

@@ -10,6 +10,7 @@ import { forgetChatsOf } from './commands/forget-chats-of.ts';
 import { updateChatSettings } from './commands/update-chat-settings.ts';
 import { messagesJobs } from './jobs/messages-jobs.ts';
 import { queryChats, queryChatsWithUnreadMessages } from './queries/query-chats.ts';
+import { queryChanges } from './queries/query-changes.ts';
 import { queryMessages } from './queries/query-messages.ts';
 import { searchMessages } from './queries/search-messages.ts';
 
@@ -46,6 +47,20 @@ test('a deleted conversation leaves the list, the badge and the search of one pe
   expect((await queryChatsWithUnreadMessages(services, ana, { limit: 20 })).items).toEqual([]);
   expect((await searchMessages(services, ana, { query: 'Sunday', limit: 20 })).items).toEqual([]);
   expect([await listed(ben), await read(ben, chatId)]).toEqual([[['On Sunday?', 0]], ['Shall we walk?', 'On Sunday?']]);
+});
+
+test('a page that was open when its person deleted the conversation elsewhere learns of it, the other person’s learns nothing', async () => {
+  const { ana, ben, chatId } = await aConversation();
+  const changes = (actor: Actor, since: number) => queryChanges(services, actor, { chatId, since, limit: 100 });
+  const { revision, clearedRevision } = await changes(ana, 0);
+  expect(clearedRevision).toBe(0);
+  await remove(ana, chatId);
+  const after = await writeMessage(services, ben, ana, 'Well?');
+  const late = await changes(ana, revision);
+  expect(late.clearedRevision).toBeGreaterThan(revision);
+  expect(late.items.map(({ id }) => id)).toEqual([after.id]);
+  expect(late.items[0]?.revision).toBeGreaterThan(late.clearedRevision);
+  expect(await changes(ben, revision)).toMatchObject({ clearedRevision: 0, gone: [] });
 });
 
 test('a new message brings a deleted conversation back with nothing but that message', async () => {

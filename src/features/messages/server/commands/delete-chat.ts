@@ -11,7 +11,7 @@ import { tellChange } from './tell-change.ts';
  */
 export async function deleteChat(command: CommandContext, actor: Actor, { chatId }: { chatId: string }): Promise<{ chatId: string }> {
   const { revision } = await lockChat(command, actor.userId, chatId);
-  await hideMessages(command, chatId, actor.userId);
+  await hideMessages(command, { chatId, userId: actor.userId, revision });
   await refreshList(command, chatId, actor.userId);
   await tellChange(command, { chatId, revision, recipientUserIds: [actor.userId] });
   return { chatId };

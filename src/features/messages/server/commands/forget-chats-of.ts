@@ -52,7 +52,7 @@ export async function forgetChatsOf(command: CommandContext, userId: string): Pr
         )
         .execute();
     // A request from somebody who left can no longer be answered.
-    if (other.state === 'request') await hideMessages(command, chatId, otherUserId);
+    if (other.state === 'request') await hideMessages(command, { chatId, userId: otherUserId, revision });
     await refreshList(command, chatId, otherUserId);
     await tellChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
     if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();

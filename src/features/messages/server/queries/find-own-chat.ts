@@ -14,7 +14,15 @@ export type OwnChat = {
   other: ChatMember;
 };
 
-export type ChatMember = { state: MemberState; hasWritten: boolean; readRevision: number; seenRevision: number; seenAt: Date | null };
+export type ChatMember = {
+  state: MemberState;
+  hasWritten: boolean;
+  readRevision: number;
+  seenRevision: number;
+  seenAt: Date | null;
+  /** Up to which change they deleted the conversation for themself; 0 if they never did. */
+  clearedRevision: number;
+};
 
 type Row = {
   first_user_id: string;
@@ -28,11 +36,12 @@ type Row = {
   read_revision: number;
   seen_revision: number;
   seen_at: Date | null;
+  cleared_revision: number;
 };
 
 const CHAT = statement<Row, { user: string; chat: string }>(`
   select c.first_user_id, c.second_user_id, c.last_revision, c.created_at, c.updated_at,
-    m.user_id, m.state, m.has_written, m.read_revision, m.seen_revision, m.seen_at
+    m.user_id, m.state, m.has_written, m.read_revision, m.seen_revision, m.seen_at, m.cleared_revision
   from chats c join chat_members m on m.chat_id = c.chat_id
   where c.chat_id = :chat::uuid and m.chat_id = :chat::uuid and (c.first_user_id = :user::uuid or c.second_user_id = :user::uuid)`);
 
@@ -66,5 +75,6 @@ function memberOf(row: Row): ChatMember {
     readRevision: row.read_revision,
     seenRevision: row.seen_revision,
     seenAt: row.seen_at,
+    clearedRevision: row.cleared_revision,
   };
 }

@@ -27,6 +27,7 @@ export async function queryChanges(services: Services, actor: Actor, input: Quer
     revision: complete ? chat.revision : (changed.at(-1)?.changed_revision ?? input.since),
     complete,
     readRevision: chat.you.readRevision,
+    clearedRevision: chat.you.clearedRevision,
     ...told,
   };
 }

@@ -18,6 +18,8 @@ export async function catchUpWindow({ held, put, ask, open }: CatchingUp): Promi
     if (!now) return;
     const changes = await ask(now.revision);
     put((window) => withChanges(window, changes));
+    // Deleted by this person, on another page or device.
+    if ((held()?.items[0]?.revision ?? Infinity) <= changes.clearedRevision) break;
     if (changes.complete) return;
   }
   const opened = await open();

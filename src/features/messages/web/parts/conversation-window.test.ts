@@ -40,6 +40,7 @@ const changes = (items: Message[], revision: number, gone: string[] = []) => ({
   revision,
   complete: true,
   readRevision: 0,
+  clearedRevision: 0,
   seenRevision: 0,
   seenAt: null,
 });
