@@ -57,3 +57,31 @@ test('a conversation that somebody deletes for themself leaves their other page 
   await expect(ana.getByRole('log').getByText('Better forgotten')).toBeVisible();
   await ana.context().close();
 });
+
+test('what was read while the server couldn’t be reached is no longer unread once it can be', async ({
+  page: ben,
+  browser,
+  world,
+  noise,
+}) => {
+  noise.expect(/Failed to load resource: net::ERR_FAILED .*chat\.readMessages/);
+  const ana = await (await browser.newContext({ baseURL: world.web })).newPage();
+  const benIs = await joined(ben, world, 'Ben Tunnels');
+  const anaIs = await joined(ana, world, 'Ana Tunnels');
+  const begun = await call<{ result: { data: { id: string } } }>(ben, '/trpc/chat.getOrCreateChat', { recipientUserId: anaIs.id });
+  const chatId = begun.result.data.id;
+  await call(ben, '/message', { message: { chatId, text: 'Hello?' }, entities: [] });
+  await ana.goto(`/messages/${benIs.id}`);
+  await expect(ana.getByRole('log').getByText('Hello?')).toBeVisible();
+  await call(ana, '/message', { message: { chatId, text: 'Hello!' }, entities: [] });
+  await ben.route('**/trpc/chat.readMessages*', (route) => route.abort(), { times: 2 });
+  const failed = ben.waitForEvent('requestfailed', (request) => request.url().includes('chat.readMessages'));
+  await ben.goto(`/messages/${anaIs.id}`);
+  await expect(ben.getByRole('log').getByText('Hello!')).toBeVisible();
+  const badge = ben.getByRole('link', { name: /Messages.*1 unread/ }).first();
+  await expect(badge).toBeVisible();
+  await failed;
+  await ben.getByRole('link', { name: 'Home' }).first().click();
+  await expect(badge).toBeHidden();
+  await ana.context().close();
+});

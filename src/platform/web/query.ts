@@ -99,10 +99,13 @@ function browserStorage(): Storage | null {
  * refusals, which would be the same again; other failures are, up to three times, unless the server asks for a wait of more than 30 s.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (isSessionError(error)) return false;
+  return mayPass(error) && failures < MAX_RETRIES && (waitOf(error) ?? 0) <= LONGEST_WAIT_SECONDS;
+}
+
+/** Whether the same call may succeed later: it wasn't refused, but lost, or the server couldn't answer. */
+export function mayPass(error: unknown): boolean {
   const code = rpcCodeOf(error);
-  if (code !== null && FINAL_CODES.has(code)) return false;
-  return failures < MAX_RETRIES && (waitOf(error) ?? 0) <= LONGEST_WAIT_SECONDS;
+  return !isSessionError(error) && (code === null || !FINAL_CODES.has(code));
 }
 
 /** Whether to retry a write automatically: only if a busy server turned it away before starting it. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { mayPass } from '#platform/web/query.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -185,6 +186,8 @@ function useReading(chat: OpenChat) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useMutation({
     ...trpc.chat.readMessages.mutationOptions(),
+    // Until the server knows, every badge counts what has been read. Reading twice is harmless; retries wait for a connection.
+    retry: (_failures, error) => mayPass(error),
     onSuccess({ unreadCount }) {
       setUnread(unreadCount);
       tellChatChanged(chat.id);
