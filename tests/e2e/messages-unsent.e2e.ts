@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, PASSWORD, REFUSED } from './steps.ts';
+import { cameAlive, expectAccessible, PASSWORD, photo, REFUSED } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
@@ -102,5 +102,38 @@ test('signing out asks about unsent messages, and takes them out of the browser'
   await expect(ana).toHaveURL(/\/welcome/);
   await expect(ana.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
   expect(await ana.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('A secret of mine');
+  await his.close();
+});
+
+test('the files of a message and what it answers wait while its writer is on another page, and go once it is sent', async ({
+  page: ana,
+  browser,
+  world,
+}) => {
+  const his = await browser.newContext({ baseURL: world.web });
+  const benIs = await joined(await his.newPage(), world, 'Ben Photos');
+  await joined(ana, world, 'Ana Photos');
+  await ana.goto(`/messages/${benIs.id}`);
+  await field(ana, 'Ben Photos').fill('Look');
+  await ana.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log(ana).getByText('Sent', { exact: false })).toBeVisible();
+  await log(ana).getByRole('button', { name: 'Message actions' }).press('Enter');
+  await ana.getByRole('menuitem', { name: 'Reply' }).press('Enter');
+  await ana.locator('input[type=file]').setInputFiles(await photo('#335577'));
+  const files = ana.getByRole('list', { name: 'Files to send' });
+  await expect(files.getByRole('progressbar')).toHaveCount(0);
+  await ana.getByRole('link', { name: 'Home' }).first().click();
+  await expect(ana).toHaveURL('/');
+  await ana.goBack();
+  await expect(files.getByRole('listitem')).toHaveCount(1);
+  await expect(ana.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(log(ana).getByText('Sent', { exact: false }).last()).toBeVisible();
+  await ana.getByRole('link', { name: 'Home' }).first().click();
+  await expect(ana).toHaveURL('/');
+  await ana.goBack();
+  await expect(field(ana, 'Ben Photos')).toBeVisible();
+  await expect(files).toHaveCount(0);
+  await expect(ana.getByRole('button', { name: 'Cancel reply' })).toBeHidden();
   await his.close();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
+import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 
 export type UnsavedChangesProps = {
@@ -18,21 +19,16 @@ export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChan
   );
   const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
   const asked = useRef<((leave: boolean) => void) | null>(null);
+  useAskBeforeClosing(when);
   useEffect(() => {
     if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    const unguard = guardLeaving(
+    return guardLeaving(
       () =>
         new Promise<boolean>((answer) => {
           asked.current = answer;
           setWaiting({ answer });
         }),
     );
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      unguard();
-    };
   }, [when]);
   // If a link pressed earlier removes this page along with the question, a waiting sign-out goes ahead.
   useEffect(() => () => asked.current?.(true), []);

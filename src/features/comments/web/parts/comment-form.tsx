@@ -11,6 +11,7 @@ import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTipping } from '#platform/web/tipping.ts';
+import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
@@ -43,6 +44,7 @@ export function CommentForm(props: CommentFormProps) {
   const { id, text, change, settle } = useCommentWords(parentCommentId ?? contentItemUri.id, startWith);
   const keptAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
   const uploads = useUploads('media', `${keptAs}.file`);
+  useAskBeforeClosing(uploads.uploads.length > 0);
   const [alt, setAlt] = useKeptState(`${keptAs}.alt`, '');
   const chooser = useRef<HTMLInputElement>(null);
   const joinIn = useJoinIn();

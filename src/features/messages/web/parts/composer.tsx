@@ -7,6 +7,7 @@ import { isVisible } from '#kernel/visible-text.ts';
 import { useMentions } from '#features/accounts/web/parts/use-mentions.tsx';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -39,10 +40,12 @@ const TYPING_EVERY_MS = 3000;
 // The counter is only of interest near the end.
 const COUNTED_FROM = LIMITS.messageMax - 500;
 
-/** The field for writing a message. Drafts are kept; Enter sends and Shift+Enter starts a new line, as Enter does on touch screens. */
+/** The field for writing a message. Drafts are kept, their files as long as the tab is open; Enter sends and Shift+Enter starts a new line, as Enter does on touch screens. */
 export function Composer({ me, chatId, recipientUserId, otherName, exists, replyTo, edits, onReplyEnd, onSend }: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null);
-  const uploads = useUploads('media');
+  const uploads = useUploads('media', `message.${me}.${recipientUserId}.files`);
+  // They are kept on other pages, but not beyond this one.
+  useAskBeforeClosing(uploads.uploads.length > 0);
   const [over, setOver] = useState(false);
   const text = useChatDrafts(me)[recipientUserId] ?? '';
   const typing = useTyping(chatId);

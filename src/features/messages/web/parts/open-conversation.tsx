@@ -5,6 +5,7 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useKeptState } from '#ui/use-kept-state.ts';
 import { useBottomBar } from '#ui/use-bottom-bar.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import type { OpenChat } from '../../contract.ts';
@@ -32,7 +33,7 @@ const NO_ORDERS: never[] = [];
 /** The messages with someone and the field for writing. */
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
   const trpc = useTrpc();
-  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [replyTo, setReplyTo] = useKeptState<Message | null>(`message.${me}.${chat.otherUserId}.answered`, null);
   const [hasBegun, setHasBegun] = useState(false);
   const [edits, setEdits] = useState(0);
   const bottomBar = useBottomBar();
