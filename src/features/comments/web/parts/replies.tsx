@@ -53,7 +53,13 @@ export function Replies({ comment, ownSince, onReply }: RepliesProps) {
         </p>
       ) : null}
       {replies.hasNextPage || replies.isPending ? (
-        <Button look="quiet" size="small" className="self-start" loading={replies.isFetching} onClick={() => void replies.fetchNextPage()}>
+        <Button
+          look="quiet"
+          size="small"
+          className="self-start"
+          loading={replies.isPending || replies.isFetchingNextPage}
+          onClick={() => void replies.fetchNextPage()}
+        >
           Show more replies
         </Button>
       ) : null}
