@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  daysLost,
   decidePurchase,
   firstToSpend,
   isAsShown,
@@ -108,4 +109,11 @@ test.each([
 ])('an open purchase whose offer changed by %o is continued: %s', (change, expected) => {
   const terms = { title: 'Ten classes', price: 2100, billing_period: 'monthly', session_usage_limit: 10, ends_at: later(24) };
   expect(isUnchanged({ ...terms, ...change }, terms)).toBe(expected);
+});
+
+test('passes get a day back for each day, and for part of one', () => {
+  const since = new Date('2026-11-20T10:00:00.000Z');
+  const after = (hours: number) => daysLost(since, new Date(since.getTime() + hours * 3_600_000));
+  expect([after(0), after(0.1), after(24), after(24.1), after(84)]).toEqual([0, 1, 1, 2, 4]);
+  expect(after(-1)).toBe(0);
 });

@@ -41,8 +41,15 @@ export function lastDayOf(endsAt: Date | string): string {
   return formatDay(lastMomentOf(endsAt), 'UTC');
 }
 
+/** Returns how many days to add to passes that couldn't be used in the meantime; part of a day counts as one. */
+export function daysLost(since: Date, now: Date): number {
+  return Math.max(Math.ceil((now.getTime() - since.getTime()) / DAY_MS), 0);
+}
+
+const DAY_MS = 86_400_000;
+
 // News of a renewal may arrive late.
-const LATE_MS = 7 * 86_400_000;
+const LATE_MS = 7 * DAY_MS;
 
 /** Returns until when a purchase can be used: null for forever, and `over` if it can't be used at all. */
 export function lastInstant({ status, endsAt, graceEnd }: PurchaseTerm): Date | null | 'over' {

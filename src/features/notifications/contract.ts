@@ -35,6 +35,8 @@ export const NotificationType = z.enum([
   'SESSION_REMINDER',
   'SESSION_TAKEN_DOWN',
   'SESSION_RESTORED',
+  'PASS_PAUSED',
+  'PASS_USABLE_AGAIN',
   // docs/product.md#notifications.
   'CONTENT_REJECTED',
   'CONTENT_RESTORED',

@@ -65,6 +65,17 @@ test('says that a session that was taken down may not take place, and that it ca
   );
 });
 
-test('there are 31 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, saved searches, returned mail and bells', () => {
-  expect(NotificationType.options).toHaveLength(31);
+test('says that a pass can’t be used for now, and that it can again', () => {
+  const pass = { title: 'Ten classes', purchaseId: 'purchase', holderUserId: 'buyer' };
+  expect(describeNotification('PASS_PAUSED', pass, null)).toEqual({
+    message: 'You can’t use your pass “Ten classes” for now: its creator’s account is suspended.',
+    url: '/order/purchase/buyer',
+  });
+  expect(describeNotification('PASS_USABLE_AGAIN', pass, null).message).toBe(
+    'You can use your pass “Ten classes” again: its creator’s account is no longer suspended.',
+  );
+});
+
+test('there are 33 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail and bells', () => {
+  expect(NotificationType.options).toHaveLength(33);
 });

@@ -13,6 +13,7 @@ export type ItemPlace = { username: string; uri: ContentItemUri };
 
 type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
 type Sold = { title: string; amount: Pence };
+type Pass = { title: string; purchaseId: string; holderUserId: string };
 /** One payment of an order that renews. */
 type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: string };
 
@@ -49,6 +50,9 @@ export type NotificationData = {
   /** To each participant: administrators took the session down, or restored it. */
   SESSION_TAKEN_DOWN: EventOrder & { startDateTime: string; timeZone: string };
   SESSION_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
+  /** To whoever has a pass: its creator's account was suspended, or works again. */
+  PASS_PAUSED: Pass;
+  PASS_USABLE_AGAIN: Pass;
   /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
   CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
@@ -72,6 +76,7 @@ type Text<Type extends NotificationType> = {
 
 const soldPeriod = ({ orderId, buyerUserId, paymentId }: SoldPeriod) => paths.order(orderId, buyerUserId, paymentId);
 const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
+const passOrder = ({ purchaseId, holderUserId }: Pass) => paths.order(purchaseId, holderUserId);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
 
@@ -158,6 +163,14 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     message: ({ title, startDateTime, timeZone }) =>
       `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: we’ve restored the session.`,
     url: eventOrder,
+  },
+  PASS_PAUSED: {
+    message: ({ title }) => `You can’t use your pass “${title}” for now: its creator’s account is suspended.`,
+    url: passOrder,
+  },
+  PASS_USABLE_AGAIN: {
+    message: ({ title }) => `You can use your pass “${title}” again: its creator’s account is no longer suspended.`,
+    url: passOrder,
   },
   CONTENT_REJECTED: {
     message(data) {

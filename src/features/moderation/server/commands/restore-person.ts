@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
+import { resumePasses } from '#features/memberships/server/commands/resume-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/server/commands/let-orders-resume.ts';
 import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
@@ -10,15 +11,20 @@ import { recordAction } from './record-action.ts';
 
 /**
  * Restores a suspended person (docs/product.md#suspension): everything of theirs is shown and on sale again, and what was to end with
- * its period can be resumed. They are told by mail, and so are people with tickets to their sessions. Refuses unknown people, and with
+ * its period can be resumed. They are told by mail, and so are people with tickets to their sessions or with their passes, which get the days back that they have lost. Refuses unknown people, and with
  * CONFLICT somebody who isn't suspended.
  */
 export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
   if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
-  await command.tx.deleteFrom('suspensions').where('user_id', '=', userId).execute();
+  const { suspended_at: since } = await command.tx
+    .deleteFrom('suspensions')
+    .where('user_id', '=', userId)
+    .returning('suspended_at')
+    .executeTakeFirstOrThrow();
   const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
   await letOrdersResume(command, userId);
   await announceDoubt(command, { ownerUserId: userId, is: 'back', source });
+  await resumePasses(command, { ownerUserId: userId, source, since });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your Turnout account is restored',

@@ -2,6 +2,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
+import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.ts';
 import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
@@ -12,8 +13,8 @@ import { recordAction } from './record-action.ts';
 
 /**
  * Suspends a person (docs/product.md#suspension): they can do nothing until they are restored, nobody finds them or what they share, what
- * they sell is off sale, and what renews ends with its period. They are told why by mail, and people with tickets to their sessions that
- * they can return them. Settles the open reports of the person. Refuses unknown people and administrators, and with CONFLICT somebody who
+ * they sell is off sale, and what renews ends with its period. They are told why by mail, people with tickets to their sessions that they
+ * can return them, and people with their passes that these can't be used. Settles the open reports of the person. Refuses unknown people and administrators, and with CONFLICT somebody who
  * is suspended already.
  */
 export async function suspendPerson(
@@ -37,6 +38,7 @@ export async function suspendPerson(
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
   await stopOrdersOf(command, userId);
   await announceDoubt(command, { ownerUserId: userId, is: 'suspended', source });
+  await tellOfPausedPasses(command, { ownerUserId: userId, source });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your Turnout account is suspended',
@@ -45,7 +47,7 @@ export async function suspendPerson(
       `We’ve suspended your account. The reason: ${REPORT_REASONS[reason]}.`,
       ...(details === '' ? [] : [details]),
       'While it’s suspended, you can’t use it, and nobody else can see your profile, posts, sessions or comments. Nothing you offer can be bought, and your subscriptions and memberships don’t renew.',
-      'Tickets you’ve bought stay valid. If you have upcoming sessions, people with tickets have been told and can return them for a full refund.',
+      'Tickets you’ve bought stay valid. If you have upcoming sessions, people with tickets have been told and can return them for a full refund. People who have your passes have been told that they can’t use them for now.',
     ],
     action: { label: 'Read our terms', path: '/terms-of-service' },
     footer: `If you think this is a mistake, write to ${config.supportEmail}.`,

@@ -1,0 +1,5 @@
+import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import { tellPassHoldersJob } from './tell-pass-holders.ts';
+
+/** The jobs of memberships, for the worker. */
+export const membershipsJobs: AnyJobDefinition[] = [tellPassHoldersJob];
