@@ -3,6 +3,12 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
 import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
+import { tellOfPause } from '#features/payments/server/jobs/tell-of-pause.run.ts';
+import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
+import { cancelSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
+import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
+import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -124,4 +130,27 @@ test('more people than are told at once are all told, each once', async () => {
   expect(people.filter((userId) => fans.some((fan) => fan.userId === userId)).toSorted()).toEqual(
     fans.map(({ userId }) => userId).toSorted(),
   );
+});
+
+test('subscribers of a suspended creator are told about refunds, and so is one who had already cancelled', async () => {
+  const [creator, stays, leaves] = [await sale.creator(), await givenUser(db), await givenUser(db)];
+  const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 500, benefit: '' }, 'sandbox'));
+  for (const fan of [stays, leaves]) {
+    const { clientSecret } = await subscribe(services, fan.actor, { subscriptionOwnerUserId: creator.userId, subscriptionId: offer.id });
+    await sale.pay(clientSecret);
+    await sale.deliverWebhooks();
+  }
+  await cancelSubscription(services, leaves.actor, { creatorUserId: creator.userId });
+  await suspend(creator);
+  for (const _ of [1, 2]) await stopOrders(services, creator);
+  const ends = await takeJobs<Parameters<typeof endRecurring>[1]>('payments.end-recurring');
+  for (const end of [...ends, ...ends]) await endRecurring(services, end);
+  const pauses = await takeJobs<Parameters<typeof tellOfPause>[1]>('payments.tell-of-pause');
+  for (const pause of [...pauses, ...pauses]) await tellOfPause(services, pause);
+  const mailed = async (person: { userId: string }, subject: RegExp) =>
+    (await mailsTo(person)).filter((mail) => subject.test(mail.subject));
+  const refund = { text: expect.stringMatching(/account is suspended.*Write to us if you’d like a refund/s) };
+  expect(await mailed(stays, /^Your subscription to .* ends on /)).toMatchObject([refund]);
+  expect(await mailed(stays, /for now$/)).toEqual([]);
+  expect(await mailed(leaves, /^You can’t use your subscription to .* for now$/)).toMatchObject([refund]);
 });

@@ -103,6 +103,8 @@ export type RecurringEvent =
   | { kind: 'mended' }
   | { kind: 'scheduled' }
   | { kind: 'resumed' }
+  /** Its seller was suspended after it had been set to end. */
+  | { kind: 'paused' }
   /** A suspension that would have ended it is over, so that its buyer can resume it. */
   | { kind: 'resumable' }
   | { kind: 'ended' };

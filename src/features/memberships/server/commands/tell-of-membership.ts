@@ -6,6 +6,7 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
 import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
@@ -99,6 +100,13 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         title: 'Your membership continues',
         paragraphs: [`It renews on ${dateOf(order)} for ${formatPounds(amount)}. You can cancel anytime.`],
       });
+    case 'paused':
+      if (creator.status !== 'suspended') return undefined;
+      return mail(command, telling, `paused.${order.paid_through?.getTime()}`, {
+        subject: `You can’t use ${title} for now`,
+        title: 'You can’t use your membership for now',
+        paragraphs: [`${nameOf(creator)}’s account is suspended. Your membership still ends on ${dateOf(order)}.`, LOST_TIME],
+      });
     case 'resumable':
       return mail(command, telling, `resumable.${order.updated_at.getTime()}`, {
         subject: `You can keep ${title}`,
@@ -129,10 +137,12 @@ function whyItEnded({ order, creator }: Telling, now: Date): string[] {
 }
 
 function whyItEnds({ order, creator, member }: Telling): string[] {
-  if (member.status === 'suspended') return ['Your account is suspended, so it won’t renew and you won’t be charged again.'];
+  if (member.status === 'suspended') return ['Your account is suspended, so it won’t renew and you won’t be charged again.', NOT_REFUNDED];
   if (creator.status === 'suspended')
     return [
-      `${nameOf(creator)}’s account is suspended, so it won’t renew and you won’t be charged again. If their account is restored before ${dateOf(order)}, you can resume it.`,
+      `${nameOf(creator)}’s account is suspended, so you can’t use your membership for now. It won’t renew and you won’t be charged again.`,
+      `If their account is restored before ${dateOf(order)}, you can use it again and resume it.`,
+      LOST_TIME,
     ];
   return [
     ...(order.ending === null ? [] : [`${nameOf(creator)} has ended this membership for everyone, so it won’t renew.`]),

@@ -10,6 +10,7 @@ import { noteChargeJob } from './note-charge.ts';
 import { offerResumingJob } from './offer-resuming.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { reconcileRecurringJob } from './reconcile-recurring.ts';
+import { tellOfPauseJob } from './tell-of-pause.ts';
 import { settleOrderJob } from './settle-order.ts';
 import { stopOrdersJob } from './stop-orders.ts';
 
@@ -23,6 +24,7 @@ export const paymentJobs: AnyJobDefinition[] = [
   endRecurringJob,
   endBlockedJob,
   offerResumingJob,
+  tellOfPauseJob,
   stopOrdersJob,
   announceRecurringJob,
   reconcileRecurringJob,

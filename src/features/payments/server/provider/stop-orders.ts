@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
+import { tellOfPauses } from '../commands/tell-of-pauses.ts';
 import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { repairEach } from './repair-each.ts';
 import { closeOrder } from './settle-order.ts';
@@ -21,7 +22,10 @@ export async function stopOrders(services: Services, { userId }: { userId: strin
       .forShare()
       .executeTakeFirst();
     if (!person) return null;
-    if (person.status === 'suspended') await endRecurringOrders(command, { person: userId }, 'suspension');
+    if (person.status === 'suspended') {
+      await tellOfPauses(command, userId);
+      await endRecurringOrders(command, { person: userId }, 'suspension');
+    }
     return [userId, ...(await findSellers(command.tx, userId))];
   });
   if (sellers === null) return;

@@ -9,6 +9,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
+import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
 import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
@@ -59,6 +60,16 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
           `It renews on ${dateOf(telling.order.paid_through)} for ${formatPounds(telling.order.amount)}. You can cancel anytime.`,
         ],
       });
+    case 'paused':
+      if (telling.creator.status !== 'suspended') return undefined;
+      return mailSubscriber(command, telling, `paused.${through(telling.order)}`, {
+        subject: `You can’t use your subscription to ${nameOf(telling.creator)} for now`,
+        title: 'You can’t use your subscription for now',
+        paragraphs: [
+          `${nameOf(telling.creator)}’s account is suspended, so what they share can’t be seen for now. Your subscription still ends on ${dateOf(telling.order.paid_through)}.`,
+          LOST_TIME,
+        ],
+      });
     case 'resumable':
       return mailSubscriber(command, telling, `resumable.${telling.order.updated_at.getTime()}`, {
         subject: `You can keep your subscription to ${nameOf(telling.creator)}`,
@@ -75,11 +86,12 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
 function whyItEnds({ order, creator, subscriber, blocked }: Telling): string[] {
   const [name, date] = [nameOf(creator), dateOf(order.paid_through)];
   if (subscriber.status === 'suspended')
-    return ['Your account is suspended, so your subscription won’t renew and you won’t be charged again.'];
+    return ['Your account is suspended, so your subscription won’t renew and you won’t be charged again.', NOT_REFUNDED];
   if (creator.status === 'suspended')
     return [
       `${name}’s account is suspended, so your subscription won’t renew and you won’t be charged again. What they share can’t be seen for now.`,
       `If their account is restored before ${date}, you can resume your subscription.`,
+      LOST_TIME,
     ];
   return [
     ...(order.ending === null ? [] : [`${name} has ended this subscription for everyone, so it won’t renew.`]),
