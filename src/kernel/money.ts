@@ -2,7 +2,7 @@
 export type Pence = number;
 
 /**
- * Formats an amount for people: `£8.00` or `−£8.00`. Showing zero as `Free` is up to the caller.
+ * Formats an amount for people: `£8.00` or `−£8.00`. For the price of something, use {@link formatPrice}.
  * @param pence whole pence; may be negative.
  */
 export function formatPounds(pence: Pence): string {
@@ -14,9 +14,12 @@ export function formatPounds(pence: Pence): string {
   return `${sign}£${pounds}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** The short form for tight places: `£8` if there are no odd pence, else `£8.50`; zero is `Free`. */
+/** Formats the price of something as it is written everywhere: `£8.00`; zero is `Free`. */
+export function formatPrice(pence: Pence): string {
+  return pence === 0 ? 'Free' : formatPounds(pence);
+}
+
+/** The short form, only for map pins and suggested tips: `£8` if there are no odd pence, else `£8.50`; zero is `Free`. */
 export function formatPriceTag(pence: Pence): string {
-  if (pence === 0) return 'Free';
-  const text = formatPounds(pence);
-  return text.endsWith('.00') ? text.slice(0, -3) : text;
+  return formatPrice(pence).replace(/\.00$/, '');
 }

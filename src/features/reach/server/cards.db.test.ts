@@ -36,7 +36,7 @@ describe('the facts on a card', () => {
     const owner = await givenUser(db);
     const session = await givenSession(db, owner, { title: 'Slow sunrise', price: 800 });
     const facts = await readCard(services, { kind: 'session', userId: owner.userId, id: session.id, file: 'a.png' });
-    expect(facts).toMatchObject({ above: 'Tuesday 2 June 2026', title: 'Slow sunrise', lines: ['6\u00a0pm · Bristol'], tag: '£8' });
+    expect(facts).toMatchObject({ above: 'Tuesday 2 June 2026', title: 'Slow sunrise', lines: ['6\u00a0pm · Bristol'], tag: '£8.00' });
     expect(JSON.stringify(facts)).not.toContain(session.canaries.address);
     const online = await givenSession(db, owner, { locationType: 'online' });
     const { lines } = await readCard(services, { kind: 'session', userId: owner.userId, id: online.id, file: 'a.png' });

@@ -1,4 +1,4 @@
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatLeaf, formatShortDay } from '#kernel/time-text.ts';
 import { startWhen } from '#kernel/event-when.ts';
 import type { PublicEvent } from './queries/read-public-events.ts';
@@ -57,6 +57,6 @@ function rowOf(event: PublicEvent, url: string): string {
   return (
     `<li><a href="${xmlText(url)}" rel="noopener"><time datetime="${event.start.toISOString()}"><small>${xmlText(month)}</small>${xmlText(day)}</time>` +
     `<span class="t"><strong>${xmlText(event.title)}</strong><small>${xmlText(`${when} · ${event.place}`)}</small></span>` +
-    `<b${isFull ? ' class="full"' : ''}>${isFull ? 'Full' : xmlText(formatPriceTag(event.price))}</b></a></li>`
+    `<b${isFull ? ' class="full"' : ''}>${isFull ? 'Full' : xmlText(formatPrice(event.price))}</b></a></li>`
   );
 }

@@ -2,7 +2,7 @@ import type { Content, PostContent, SessionContent } from '#features/content/con
 import type { MediaEntity } from '#features/media/contract.ts';
 import { cardPath } from '#kernel/card-path.ts';
 import { startWhen } from '#kernel/event-when.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatDay } from '#kernel/time-text.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -24,7 +24,7 @@ function factsOf(item: Content): string[] {
   const { timeZone, locationType, city } = place;
   const start = new Date(startDateTime);
   const where = locationType === 'online' ? 'Online' : (city ?? 'In person');
-  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${formatPriceTag(price)}`];
+  return [`${formatDay(start, timeZone)}, ${startWhen(start, place)} · ${where} · ${formatPrice(price)}`];
 }
 
 function mediaHtml({ id, userId, type, media }: PostContent | SessionContent, origin: string): string {

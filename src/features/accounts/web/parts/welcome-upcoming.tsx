@@ -1,4 +1,4 @@
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
@@ -29,7 +29,7 @@ export function WelcomeUpcoming() {
               <span className="block truncate font-semibold">{title}</span>
               <span className="block truncate text-[13.5px] text-ink-2">{where}</span>
             </span>
-            <span className={buttonClass({ size: 'small' })}>Book · {formatPriceTag(price)}</span>
+            <span className={buttonClass({ size: 'small' })}>Book · {formatPrice(price)}</span>
           </div>
         ))}
       </Card>

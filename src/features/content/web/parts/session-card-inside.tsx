@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatDuration, formatTime } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -87,7 +87,7 @@ function WhenAndWhere({ session }: { session: SessionCardContent }) {
 function Price({ event: { price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
-    <SessionCardPrice words={price === 0 ? 'Free' : formatPounds(price)}>
+    <SessionCardPrice words={formatPrice(price)}>
       {left === 0 ? (
         <Pill>Full</Pill>
       ) : left !== null && left <= FEW ? (

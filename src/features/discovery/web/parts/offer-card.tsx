@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
@@ -57,7 +57,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
             {host}
             {isFollowed ? <span className="sr-only">, someone you follow</span> : null}
           </span>
-          <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
+          <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
         </p>
         {company === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{company}</p>}
       </div>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -78,9 +78,9 @@ function UpcomingCard() {
                 look="quiet"
                 className="px-3!"
                 to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
-                aria-label={`Book ${event.title}, ${formatPriceTag(event.price)}`}
+                aria-label={`Book ${event.title}, ${formatPrice(event.price)}`}
               >
-                {formatPriceTag(event.price)}
+                {formatPrice(event.price)}
               </ButtonLink>
             </li>
           );

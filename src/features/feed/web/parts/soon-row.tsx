@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -37,7 +37,7 @@ export function SoonRow() {
                       {formatTime(new Date(event.startDateTime), event.timeZone)} ·{' '}
                       {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                     </span>
-                    <span className="block text-[13.5px] font-semibold">{formatPriceTag(event.price)}</span>
+                    <span className="block text-[13.5px] font-semibold">{formatPrice(event.price)}</span>
                   </span>
                 </Link>
               </li>

@@ -4,6 +4,7 @@ import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
+import { orderPrice } from '#features/payments/web/parts/order-price.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,7 +14,7 @@ import { MovedOrderReturn } from './moved-order-return.tsx';
 
 /** An order between the two people, as it is now, where it was made. */
 export function OrderCard({ payment }: { payment: Payment }) {
-  const { item, description, status, refundDue, amount, refundedAmount, membershipId } = payment;
+  const { item, description, status, refundDue, refundedAmount } = payment;
   const start = item?.startDateTime ?? description.startDateTime;
   const zone = item?.timeZone ?? description.timeZone;
   return (
@@ -43,7 +44,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
         <OrderPill payment={payment} />
         {refundDue ? <Pill tone="warn">Refund due</Pill> : null}
         <span className="text-[13.5px] text-ink-2 tabular-nums">
-          {amount === 0 && membershipId === null ? 'Free' : formatPounds(amount)}
+          {orderPrice(payment)}
           {refundedAmount > 0 && status !== 'REFUNDED' ? `, ${formatPounds(refundedAmount)} refunded` : ''}
         </span>
         <KeepFocus className="ml-auto flex flex-wrap gap-2">

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { OrderPill } from './order-pill.tsx';
+import { orderPrice } from './order-price.ts';
 
 const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
   SESSION_EVENT: { word: 'Ticket', icon: null },
@@ -39,7 +40,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className={classNames('font-semibold [overflow-wrap:anywhere]', isOff && 'text-ink-2 line-through')}>
           {payment.description.title}
         </span>
-        <span className="text-right font-semibold whitespace-nowrap tabular-nums">{priceOf(payment)}</span>
+        <span className="text-right font-semibold whitespace-nowrap tabular-nums">{orderPrice(payment)}</span>
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
             whenOf(payment, kind.word),
@@ -71,10 +72,6 @@ function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {
   const { username, ownerUsername } = payment;
   if (side === 'both') return [`bought by @${username}`, `sold by @${ownerUsername}`];
   return [`@${side === 'bought' ? ownerUsername : username}`];
-}
-
-function priceOf({ amount, membershipId }: Payment): string {
-  return amount === 0 && membershipId === null ? 'Free' : formatPounds(amount);
 }
 
 function dateOf({ item, description, createdAt }: Payment): { instant: string; timeZone: string } {

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 import { OrderPill } from './order-pill.tsx';
+import { orderPrice } from './order-price.ts';
 import { soldTotals } from './sold-totals.ts';
 
 /** One sale: who bought what, for how much, what the creator receives, and what has happened to it. */
@@ -29,7 +30,7 @@ export function SoldPaymentRow({ payment }: { payment: Payment }) {
         <OrderPill payment={payment} />
       </div>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-[13.5px]">
-        <Figure label="Amount" value={payment.amount === 0 ? 'Free' : formatPounds(payment.amount)} />
+        <Figure label="Amount" value={orderPrice(payment)} />
         <Figure label="Fee" value={formatPounds(fee)} />
         <Figure label="You receive" value={formatPounds(received)} strong />
       </dl>

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/services.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { startWhen } from '#kernel/event-when.ts';
 import { formatCount, formatDay } from '#kernel/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
@@ -47,7 +47,7 @@ function wordsOf(item: Content): Words {
     above: formatDay(start, timeZone),
     title: item.title,
     lines: [`${startWhen(start, place)} · ${where}`],
-    tag: formatPriceTag(next.price),
+    tag: formatPrice(next.price),
   };
 }
 

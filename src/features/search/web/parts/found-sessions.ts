@@ -1,5 +1,5 @@
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice, formatPriceTag } from '#kernel/money.ts';
 import { formatTime } from '#kernel/time-text.ts';
 import { eventWhen, shortWhen } from '#kernel/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
@@ -49,7 +49,7 @@ export function pinOf({ id, title, date }: FoundSession, viewerZone: string | nu
   if (date.point === null) return null;
   const { approximate, ...point } = date.point;
   const place = date.city === null ? '' : `, ${date.city}`;
-  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPriceTag(date.price)}${approximate ? ', approximate location' : ''}`;
+  const label = `${title}, ${shortWhen(date, viewerZone)}${place}, ${formatPrice(date.price)}${approximate ? ', approximate location' : ''}`;
   return { key: id, ...point, approximate, label, text: formatPriceTag(date.price) };
 }
 

@@ -1,7 +1,7 @@
 import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatCount } from '#kernel/time-text.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
@@ -91,7 +91,7 @@ function WhyLine({ hit }: { hit: Extract<Hit, { type: 'POST' | 'SESSION' }> }) {
       {date && !isOnCard ? (
         <>
           <span className="font-semibold text-ink">{shortWhen(date, viewerZone)}</span>
-          <span>{formatPriceTag(date.price)}</span>
+          <span>{formatPrice(date.price)}</span>
           {date.seatsLeft !== null && date.seatsLeft <= 3 ? <Pill>{date.seatsLeft === 0 ? 'Full' : `${date.seatsLeft} left`}</Pill> : null}
         </>
       ) : null}

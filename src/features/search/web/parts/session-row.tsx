@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -40,7 +40,7 @@ export function SessionRow({ session: { id, path, title, date }, isChosen = fals
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
-        <span className="font-semibold tabular-nums">{formatPriceTag(date.price)}</span>
+        <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
         {seatsLeft !== null && seatsLeft <= FEW ? (
           <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
         ) : null}

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { penceOf } from '#kernel/typed-money.ts';
 import { formatDuration, formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
@@ -43,7 +43,7 @@ export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {
             </p>
           }
           price={
-            <SessionCardPrice words={Number.isNaN(pence) || pence === 0 ? 'Free' : formatPounds(Math.trunc(pence))}>
+            <SessionCardPrice words={formatPrice(Number.isNaN(pence) ? 0 : Math.trunc(pence))}>
               {places ? <span className="text-[13.5px] text-ink-2">{places} places</span> : null}
             </SessionCardPrice>
           }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { formatDuration, formatTime } from '#kernel/time-text.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -21,7 +21,7 @@ const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', none: 'Not
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, useNow());
-  const price = formatPriceTag(event.price);
+  const price = formatPrice(event.price);
   const me = useMyUserId();
   const isHost = me === event.sessionOwnerUserId && !event.cancelled;
   const hasTicket = useHasTicket(event.id);

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { EventRefunds } from './event-refunds.tsx';
 import { PurchaseButton } from './purchase-button.tsx';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -79,9 +79,7 @@ function Offer({ event }: { event: SessionEvent }) {
       <div className="flex items-center gap-3.5">
         <DateTile instant={event.startDateTime} timeZone={eventWhen(event, viewerZone).zone} muted={event.cancelled} />
         <div>
-          <p className="font-display text-[26px] leading-tight font-bold tabular-nums">
-            {event.price === 0 ? 'Free' : formatPounds(event.price)}
-          </p>
+          <p className="font-display text-[26px] leading-tight font-bold tabular-nums">{formatPrice(event.price)}</p>
           <p className="text-[13.5px] text-ink-2">for one ticket</p>
         </div>
       </div>

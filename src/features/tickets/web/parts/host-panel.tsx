@@ -1,7 +1,7 @@
 import { ScanLine, Share, Users } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { formatPriceTag } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -48,7 +48,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
           <p className="font-semibold">{when.day}</p>
           <p className="text-[13.5px] text-ink-2">
             {when.time}
-            {when.zoneName ? ` (${when.zoneName})` : ''} · {formatPriceTag(event.price)}
+            {when.zoneName ? ` (${when.zoneName})` : ''} · {formatPrice(event.price)}
           </p>
           <p className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
             {event.locationType === 'online' ? (event.locationUrl ?? 'Online') : (event.formattedAddress ?? event.city ?? 'In person')}

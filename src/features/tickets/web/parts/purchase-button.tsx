@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
@@ -110,7 +110,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
           loading={purchase.buying || waits}
           onClick={userId === null ? () => void askToJoin() : () => purchase.buy(event.price > 0 ? 'card' : undefined)}
         >
-          {userId === null ? `Buy Tickets - ${event.price === 0 ? 'Free' : formatPounds(event.price)}` : 'Buy Tickets'}
+          {userId === null ? `Buy Tickets - ${formatPrice(event.price)}` : 'Buy Tickets'}
         </Button>
       )}
       {event.price > 0 && !pass.data ? (
