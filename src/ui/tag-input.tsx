@@ -6,6 +6,7 @@ import { SuggestField } from '#ui/suggest-field.tsx';
 
 export type TagInputProps = {
   label: string;
+  optional?: boolean;
   hint?: string;
   error?: string | null;
   tags: readonly string[];
@@ -18,7 +19,18 @@ export type TagInputProps = {
 };
 
 /** Several short words, each added with Enter, a comma or from the suggestions. The same word isn't added twice. */
-export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange, suggestions = [], maxTags, maxLength }: TagInputProps) {
+export function TagInput({
+  label,
+  optional,
+  hint,
+  error,
+  tags,
+  onTagsChange,
+  onTextChange,
+  suggestions = [],
+  maxTags,
+  maxLength,
+}: TagInputProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
   function type(next: string) {
@@ -44,6 +56,7 @@ export function TagInput({ label, hint, error, tags, onTagsChange, onTextChange,
     <div ref={box} className="flex flex-col gap-2">
       <SuggestField
         label={label}
+        optional={optional}
         hint={hint ?? `Up to ${maxTags}. Press Enter after each.`}
         error={error}
         value={text}

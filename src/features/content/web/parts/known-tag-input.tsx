@@ -27,6 +27,7 @@ export function KnownTagInput(props: KnownTagInputProps) {
   return (
     <TagInput
       label="Tags"
+      optional
       {...props}
       maxTags={LIMITS.tagsMax}
       maxLength={LIMITS.tagMax}
