@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
-import { formatDuration, formatTime } from '#kernel/time-text.ts';
+import { formatCount, formatDuration, formatTime } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { eventWhen } from '#kernel/event-when.ts';
@@ -93,7 +93,7 @@ function Price({ event: { price, participantCount, maxParticipantCount } }: { ev
       ) : left !== null && left <= FEW ? (
         <Pill tone="warn">{left} left</Pill>
       ) : participantCount > 0 ? (
-        <span className="text-[13.5px] text-ink-2">{participantCount} going</span>
+        <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
       ) : null}
     </SessionCardPrice>
   );

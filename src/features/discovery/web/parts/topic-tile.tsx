@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatCount } from '#kernel/time-text.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { Topic } from '../../contract.ts';
@@ -27,7 +28,7 @@ export function TopicTile({ topic: { tag, sessionCount, cover } }: { topic: Topi
           </Link>
         </h3>
         <p className="text-[13.5px] text-ink-2">
-          {sessionCount} {sessionCount === 1 ? 'session' : 'sessions'}
+          {formatCount(sessionCount)} {sessionCount === 1 ? 'session' : 'sessions'}
         </p>
       </div>
     </article>

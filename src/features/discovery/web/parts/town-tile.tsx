@@ -1,5 +1,6 @@
 import { Globe, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatCount } from '#kernel/time-text.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -19,7 +20,7 @@ export function TownTile({ name, sessionCount, hosts, to, online = false }: Town
           </Link>
         </h3>
         <p className="truncate text-[13.5px] text-ink-2">
-          {sessionCount} {sessionCount === 1 ? 'session' : 'sessions'}
+          {formatCount(sessionCount)} {sessionCount === 1 ? 'session' : 'sessions'}
         </p>
       </div>
       <span aria-hidden="true" className="flex shrink-0 -space-x-2 max-sm:hidden">

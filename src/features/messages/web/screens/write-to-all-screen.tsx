@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { paths } from '#kernel/paths.ts';
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { formatCount, formatShortDay, formatTime } from '#kernel/time-text.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
@@ -158,14 +158,16 @@ function ScreenSkeleton() {
 }
 
 function peopleWords(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
+  return count === 1 ? '1 person' : `${formatCount(count)} people`;
 }
 
 function Report({ round: { total, sent, refused, finished } }: { round: MessageRound }) {
   const done = refused.reduce((sum, { people }) => sum + people, sent);
   return (
     <div className="flex flex-col gap-4" role="status">
-      <p className="font-semibold">{finished ? `Sent to ${sent} of ${peopleWords(total)}.` : `Sending: ${done} of ${total}.`}</p>
+      <p className="font-semibold">
+        {finished ? `Sent to ${formatCount(sent)} of ${peopleWords(total)}.` : `Sending: ${formatCount(done)} of ${formatCount(total)}.`}
+      </p>
       {finished ? null : <ProgressBar label="Sending" value={total === 0 ? 1 : done / total} />}
       {refused.map((each) => (
         <p key={each.reason} className="text-ink-2">

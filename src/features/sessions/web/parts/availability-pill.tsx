@@ -1,3 +1,4 @@
+import { formatCount } from '#kernel/time-text.ts';
 import { Pill } from '#ui/pill.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
@@ -13,5 +14,5 @@ export function AvailabilityPill({ event }: { event: SessionEvent }) {
   if (seatsLeft === null) return <Pill tone="good">Places available</Pill>;
   // Somebody is paying for the last seat; it may become free again.
   if (seatsLeft === 0) return <Pill tone="warn">Last places on hold</Pill>;
-  return <Pill tone={seatsLeft <= FEW ? 'warn' : 'good'}>{`${seatsLeft} ${seatsLeft === 1 ? 'place' : 'places'} left`}</Pill>;
+  return <Pill tone={seatsLeft <= FEW ? 'warn' : 'good'}>{`${formatCount(seatsLeft)} ${seatsLeft === 1 ? 'place' : 'places'} left`}</Pill>;
 }

@@ -8,6 +8,7 @@ import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 import { shortWhen } from '#kernel/event-when.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import type { SessionEvents } from './use-session-events.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
@@ -125,7 +126,8 @@ function EventChoice({ event, on, hrefOf, onSelect }: EventChoiceProps) {
 /** How many places are left, or why none are available. */
 function noteOf(event: SessionEvent, now: Date): string | null {
   const availability = availabilityOf(event, now);
-  if (availability.purchasable) return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${event.seatsLeft} left`;
+  if (availability.purchasable)
+    return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${formatCount(event.seatsLeft)} left`;
   if (availability.reason === 'ended') return null;
   return availability.reason === 'full' ? 'Full' : availability.label;
 }

@@ -3,6 +3,7 @@ import { ChevronDown, Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
@@ -40,7 +41,7 @@ export function Participants({ event }: { event: SessionEvent }) {
   if (me === null)
     return (
       <p className="flex min-h-11 items-center gap-2.5 text-ink-2">
-        <Icon of={Users} /> {count} {count === 1 ? 'participant' : 'participants'}
+        <Icon of={Users} /> {formatCount(count)} {count === 1 ? 'participant' : 'participants'}
       </p>
     );
   const more = count - Math.min(people.length, PREVIEWED);
@@ -63,7 +64,9 @@ export function Participants({ event }: { event: SessionEvent }) {
             />
           ))}
         </span>
-        {more > 0 ? <span className="font-semibold text-ink">{people.length > 0 ? `+${more}` : more}</span> : null}
+        {more > 0 ? (
+          <span className="font-semibold text-ink">{people.length > 0 ? `+${formatCount(more)}` : formatCount(more)}</span>
+        ) : null}
         <span>Participants</span>
         <Icon of={ChevronDown} size={18} className={classNames('ml-auto transition-transform', open && 'rotate-180')} />
       </button>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId, useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -88,7 +89,7 @@ function Own({ hasOffer }: { hasOffer: boolean }) {
   const subscribers = useQuery(trpc.subscribe.countSubscribers.queryOptions(hasOffer ? undefined : skipToken));
   const count = subscribers.data?.count;
   return (
-    <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${count} subscribers`}>
+    <Labelled note={count === undefined ? null : count === 1 ? '1 subscriber' : `${formatCount(count)} subscribers`}>
       <ButtonLink look="ghost" wide to="/edit-profile#become-a-creator">
         Manage Subscription
       </ButtonLink>

@@ -14,6 +14,7 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { eventWhen } from '#kernel/event-when.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
@@ -79,8 +80,8 @@ export function HostPanel({ event }: { event: SessionEvent }) {
 }
 
 function Booked({ event: { participantCount, maxParticipantCount } }: { event: SessionEvent }) {
-  if (maxParticipantCount === null) return <p className="text-[14px] font-semibold">{participantCount} booked</p>;
-  const words = `${participantCount} of ${maxParticipantCount} booked`;
+  if (maxParticipantCount === null) return <p className="text-[14px] font-semibold">{formatCount(participantCount)} booked</p>;
+  const words = `${formatCount(participantCount)} of ${formatCount(maxParticipantCount)} booked`;
   return (
     <div>
       <p className="mb-1.5 text-[14px] font-semibold">{words}</p>

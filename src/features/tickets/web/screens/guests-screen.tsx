@@ -3,6 +3,7 @@ import { ArrowLeft, Download, Search, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
+import { formatCount } from '#kernel/time-text.ts';
 import { useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
@@ -195,7 +196,7 @@ function StateChips({ state, counts, onChoose }: StateChipsProps) {
             className={chipClass({ on: state === value })}
             onClick={() => onChoose(value)}
           >
-            {label} {count}
+            {label} {count === undefined ? null : formatCount(count)}
           </button>
         </li>
       ))}
