@@ -72,7 +72,7 @@ test('a creator makes a pass; a member buys it, books with it, returns the place
   await expect(member).toHaveURL(/\/order\//);
   await expect(member.getByText('2 of 2 places left')).toBeVisible();
   await expectAccessible(member);
-  await readMail(world.mailbox, person, ({ subject }) => subject === 'Your membership: Two-class pass');
+  await readMail(world.mailbox, person, ({ subject }) => subject === 'Your pass: Two-class pass');
 
   await member.goto(`${world.web}/${session.username}/session/${session.id}`);
   await expect(member.getByRole('button', { name: 'Pay £8.00 instead' })).toBeVisible();

@@ -98,7 +98,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
   PAYMENT_MEMBERSHIP: {
-    message: ({ title, amount }, name) => `${name} bought your membership “${title}” for ${formatPounds(amount)}.`,
+    message: ({ title, amount }, name) => `${name} bought “${title}” for ${formatPounds(amount)}.`,
     url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
   },
   TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: soldPeriod },

@@ -159,3 +159,9 @@ test('money that a bank took back is no more than was paid, whether or not the h
   const all = log('REFUND', -3000, { at: '2026-11-23T11:02:00.000Z' });
   expect(told(buyerLines({ ...lost, logs: [...order.logs, part, all] }, BUYER)).at(-1)).toBe('You have paid £0.00');
 });
+
+test('a receipt calls a pass a pass, and what renews by its period', () => {
+  const first = (description: typeof order.description) => buyerLines({ ...order, type: 'MEMBERSHIP', description }, BUYER)[0]?.term;
+  expect(first({ title: '10-class pass' })).toBe('Pass');
+  expect(first({ title: 'Studio member', billingPeriod: 'annual' })).toBe('Membership, one year');
+});

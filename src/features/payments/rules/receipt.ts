@@ -91,7 +91,8 @@ export function sellerLines(payment: Told, total: string): ReceiptLine[] {
 
 function wordOf({ type, description }: Told): string {
   const { billingPeriod } = description;
-  return billingPeriod === undefined ? WORDS[type] : `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
+  if (billingPeriod === undefined) return type === 'MEMBERSHIP' ? 'Pass' : WORDS[type];
+  return `${WORDS[type]}, one ${billingPeriod === 'annual' ? 'year' : 'month'}`;
 }
 
 type Move = { kind: 'refund' | 'taken' | 'won' | 'refund-returned'; at: string; amount: Pence; log: PaymentLog };

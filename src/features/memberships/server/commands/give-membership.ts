@@ -59,7 +59,7 @@ async function mailReceipt(command: CommandContext, payment: PaymentRow, purchas
   const limit = purchase.session_usage_limit;
   await enqueueMail(command, {
     toUserId: payment.user_id,
-    subject: `Your membership: ${purchase.title}`,
+    subject: `Your pass: ${purchase.title}`,
     title: `${purchase.title} is yours`,
     paragraphs: [
       `It pays for ${limit === null ? 'sessions' : limit === 1 ? 'one place in a session' : `${limit} places in sessions`} with @${payment.owner_username}. Choose it when you book; if you give a place back, you can use it again.`,

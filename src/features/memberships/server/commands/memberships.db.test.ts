@@ -116,7 +116,7 @@ describe('buying a pass', () => {
       {
         to_user_id: creator.userId,
         type: 'PAYMENT_MEMBERSHIP',
-        message: `${fan.displayName} bought your membership “10-class pass” for £64.00.`,
+        message: `${fan.displayName} bought “10-class pass” for £64.00.`,
       },
     ]);
     expect(JSON.stringify(await services.waitingJobs('notifications.send-mail'))).toContain('10-class pass is yours');

@@ -110,7 +110,7 @@ function Sums({ membership, name }: { membership: Membership; name: string }) {
       <SummaryList
         className="mt-5"
         rows={[
-          { term: type === 'recurring' ? `Membership, ${paidHow(membership)}` : 'Membership', value: whole },
+          { term: type === 'recurring' ? `Membership, ${paidHow(membership)}` : 'Pass', value: whole },
           { term: 'Booking fee', value: formatPounds(0) },
           ...(freeDays > 0 ? [{ term: `First payment on ${first}`, value: whole }] : []),
           { term: 'To pay today', value: formatPounds(freeDays > 0 ? 0 : price), total: true },

@@ -43,7 +43,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className="text-right font-semibold whitespace-nowrap tabular-nums">{orderPrice(payment)}</span>
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
-            whenOf(payment, kind.word),
+            whenOf(payment, isPass(payment) ? 'Pass' : kind.word),
             ...sidesOf(payment, side),
             payment.item?.place,
             // Sales are listed by the day they were made, which isn't the day of their session.
@@ -66,6 +66,10 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
       </Link>
     </li>
   );
+}
+
+function isPass({ type, description }: Payment): boolean {
+  return type === 'MEMBERSHIP' && description.billingPeriod === undefined;
 }
 
 function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {
