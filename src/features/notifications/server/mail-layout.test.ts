@@ -45,3 +45,19 @@ test('says the same in plain text', () => {
     'Your ticket\n\nSee you there.\n\nWhen: Tuesday\n\nOpen:\nhttps://turnout.test/order\n\nBack:\nhttps://turnout.test/\n\n-- \nTurnout\n',
   );
 });
+
+// What an inbox shows beside the subject is the beginning of the body.
+const previewOf = (html: string) => /<body[^>]*><div style="display:none[^>]*>(.*?)(?:&#847;|<)/.exec(html)?.[1];
+
+test('begins with its first paragraph for the list of an inbox, else with its first fact, and never with half a sign', () => {
+  const action = { label: 'Open', url: 'https://turnout.test/' };
+  expect(previewOf(mailLayout({ title: 'Your ticket', paragraphs: ['See you\nthere.', 'Bye.'], action }).html)).toBe('See you there.');
+  expect(previewOf(mailLayout({ title: 'Paid', paragraphs: [], details: [['Paid', '£8.00']], action }).html)).toBe('Paid: £8.00');
+  expect(previewOf(mailLayout({ title: 'Ana liked your post', paragraphs: [], action }).html)).toBeUndefined();
+  expect(previewOf(mailLayout({ title: 'Post', paragraphs: [`${'a'.repeat(139)}🙂 b`] }).html)).toBe(`${'a'.repeat(139)}🙂`);
+});
+
+test('keeps the lines of a fact and breaks what is wider than a phone', () => {
+  const { html } = mailLayout({ title: 'Moved', paragraphs: [], details: [['Where', 'Hall 2\nBristol']] });
+  expect(html).toMatch(/overflow-wrap:anywhere[^>]*>Hall 2<br>Bristol</);
+});

@@ -16,6 +16,9 @@ export type MailContent = {
 };
 
 const BODY_FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// A long word or address breaks, so that no mail is wider than a phone.
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
+const PREVIEW_MOST = 140;
 const COLOURS = { paper: '#faf8f5', surface: '#ffffff', line: '#e7e2da', ink: '#17181c', quiet: '#5b5d66', accent: '#cf3f1d' };
 
 /**
@@ -37,11 +40,11 @@ function textOf({ title, paragraphs, details = [], action, also, footer, unsubsc
 
 function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubscribe }: MailContent): string {
   const { paper, surface, line, ink, quiet, accent } = COLOURS;
-  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('');
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${withBreaks(paragraph)}</p>`).join('');
   const facts = details
     .map(
       ([label, value]) =>
-        `<tr><td style="padding:6px 16px 6px 0;color:${quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+        `<tr><td style="padding:6px 16px 6px 0;color:${quiet};vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td width="100%" style="padding:6px 0;font-weight:600;${BREAKS}">${withBreaks(value)}</td></tr>`,
     )
     .join('');
   const table =
@@ -60,13 +63,26 @@ function htmlOf({ title, paragraphs, details = [], action, also, footer, unsubsc
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;background:${paper};color:${ink};font:16px/1.55 ${BODY_FONT}">`,
+    previewOf(paragraphs, details),
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
     `<tr><td style="padding:0 4px 16px;font-weight:700;font-size:20px;letter-spacing:-.02em"><span style="color:${accent}">&#9679;</span> Turnout</td></tr>`,
-    `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px">`,
+    `<tr><td style="background:${surface};border:1px solid ${line};border-radius:18px;padding:28px;${BREAKS}">`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>${body}${table}${button}${second}</td></tr>`,
     `<tr><td style="padding:16px 4px;color:${quiet};font-size:13px">Turnout${small}</td></tr></table></td></tr></table></body></html>`,
   ].join('');
+}
+
+// What inboxes show beside the subject. Without it they show the title, which mostly repeats the subject; the blanks keep what follows out.
+function previewOf([first]: string[], [fact]: [string, string][]): string {
+  const words = [...(first ?? fact?.join(': ') ?? '').replaceAll(/\s+/g, ' ')].slice(0, PREVIEW_MOST);
+  if (words.length === 0) return '';
+  const blanks = '&#847;&zwnj;&nbsp;'.repeat(PREVIEW_MOST - words.length);
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words.join(''))}${blanks}</div>`;
+}
+
+function withBreaks(words: string): string {
+  return escapeHtml(words).replaceAll('\n', '<br>');
 }
 
 function escapeHtml(value: string): string {
