@@ -1,6 +1,6 @@
-import { formatPrice } from '#kernel/money.ts';
 import { EventRefunds } from './event-refunds.tsx';
 import { PurchaseButton } from './purchase-button.tsx';
+import { TicketPrice } from './ticket-price.tsx';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -78,10 +78,7 @@ function Offer({ event }: { event: SessionEvent }) {
     <>
       <div className="flex items-center gap-3.5">
         <DateTile instant={event.startDateTime} timeZone={eventWhen(event, viewerZone).zone} muted={event.cancelled} />
-        <div>
-          <p className="font-display text-[26px] leading-tight font-bold tabular-nums">{formatPrice(event.price)}</p>
-          <p className="text-[13.5px] text-ink-2">for one ticket</p>
-        </div>
+        <TicketPrice event={event} />
       </div>
       <div className="flex flex-wrap gap-2">
         <AvailabilityPill event={event} />

@@ -15,6 +15,7 @@ import { CancelledNotice } from '#features/sessions/web/parts/cancelled-notice.t
 import { EventFacts } from '#features/sessions/web/parts/event-facts.tsx';
 import { EventSelector } from '#features/sessions/web/parts/event-selector.tsx';
 import { OwnerMenu } from './owner-menu.tsx';
+import { TicketPrice } from './ticket-price.tsx';
 import { Participants } from '#features/sessions/web/parts/participants.tsx';
 import { useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
 
@@ -57,11 +58,12 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
         <EventRefunds event={event} />
       </div>
       <div className="flex items-start justify-between gap-2">
-        <div className="flex flex-wrap gap-2">
-          <AvailabilityPill event={event} />
-          <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
-        </div>
+        <TicketPrice event={event} />
         <OwnerMenu event={event} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <AvailabilityPill event={event} />
+        <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill>
       </div>
       <p className="mt-2 mb-5 text-ink-2">
         Hosted by{' '}

@@ -1,0 +1,12 @@
+import { formatPrice } from '#kernel/money.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+
+/** What one ticket to a date costs, where it is about to be booked. */
+export function TicketPrice({ event }: { event: Pick<SessionEvent, 'price'> }) {
+  return (
+    <div>
+      <p className="font-display text-[26px] leading-tight font-bold tabular-nums">{formatPrice(event.price)}</p>
+      <p className="text-[13.5px] text-ink-2">for one ticket</p>
+    </div>
+  );
+}
