@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDay, formatShortDay } from '#kernel/time-text.ts';
+import { formatCount, formatDay, formatShortDay } from '#kernel/time-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -44,9 +44,9 @@ export function EntryRow({ entry, withWeekday = false, withGuests = false }: Ent
 }
 
 function Seats({ booked, of }: { booked: number; of: number | null }) {
-  const words = of === null ? `${booked} booked` : `${booked} of ${of} booked`;
+  const words = of === null ? `${formatCount(booked)} booked` : `${formatCount(booked)} of ${formatCount(of)} booked`;
   return (
-    <span className="mt-1.5 flex items-center gap-2.5 text-[13.5px] text-ink-2">
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-[13.5px] text-ink-2">
       {of === null ? null : (
         <span className="w-[90px]" aria-hidden="true">
           <ProgressBar label={words} value={booked / of} />
