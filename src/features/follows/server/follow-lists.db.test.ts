@@ -6,8 +6,9 @@ import type { UserCard } from '#features/accounts/contract.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
+import { blockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
-import { getFollowers, getFollowing } from './queries/follow-lists.ts';
+import { getFollowers, getFollowing, queryBlocked } from './queries/follow-lists.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
@@ -80,6 +81,24 @@ describe('a list', () => {
       pages: 3,
       names: [people[1]?.username, people[0]?.username],
     });
+  });
+});
+
+describe('a list', () => {
+  test('names neither of two people with a block between them to the other, and the third person to both', async () => {
+    const [ada, one, other, third] = [await givenUser(db), await givenUser(db), await givenUser(db), await givenUser(db)];
+    for (const person of [one, other, third]) {
+      await follow(person, ada);
+      await follow(ada, person);
+    }
+    await inTransaction(services, (command) => blockUser(command, one.actor, { blockedUserId: other.userId }));
+    for (const read of [getFollowers, getFollowing]) {
+      const seenBy = async ({ actor }: Person) => names(await read(services, actor, { userId: ada.userId, limit: 10 })).toSorted();
+      expect(await seenBy(one)).toEqual([one.username, third.username].toSorted());
+      expect(await seenBy(other)).toEqual([other.username, third.username].toSorted());
+      expect(await seenBy(third)).toHaveLength(3);
+    }
+    expect(names(await queryBlocked(services, one.actor, { limit: 10 }))).toEqual([other.username]);
   });
 });
 

@@ -5,16 +5,25 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
+import { statement } from '#db/statement.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
+import { unblocked } from './visible-author.ts';
 
-/** The followers of a person, newest first. Refuses with NOT_FOUND if the reader can't see the person's profile. */
+const UNBLOCKED = statement<{ id: string }, { people: string[]; reader: string | null }>(
+  `select person.id from unnest(:people::uuid[]) person (id) where ${unblocked('person.id')}`,
+);
+
+/**
+ * The followers of a person, newest first, without those between whom and the reader there is a block. Refuses with NOT_FOUND if the reader
+ * can't see the person's profile.
+ */
 export async function getFollowers(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
   await getUser(services, actor, input);
   const rows = services.db
     .selectFrom('followers')
     .select(['follower_user_id as id', 'created_at'])
     .where('following_user_id', '=', input.userId);
-  return readPage(services, 'followers', input, (after, count) =>
+  return readPage(services, { name: 'followers', shown: unblockedFor(services, actor) }, input, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'follower_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('follower_user_id', 'desc')
@@ -23,14 +32,14 @@ export async function getFollowers(services: Services, actor: Actor | null, inpu
   );
 }
 
-/** The people a person follows, newest first. Refuses with NOT_FOUND if the reader can't see the person's profile. */
+/** The people a person follows, in the same way. */
 export async function getFollowing(services: Services, actor: Actor | null, input: FollowListInput): Promise<Page<UserCard>> {
   await getUser(services, actor, input);
   const rows = services.db
     .selectFrom('follows')
     .select(['following_user_id as id', 'created_at'])
     .where('follower_user_id', '=', input.userId);
-  return readPage(services, 'following', input, (after, count) =>
+  return readPage(services, { name: 'following', shown: unblockedFor(services, actor) }, input, (after, count) =>
     (after
       ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'following_user_id'), '<', tuple(after.at, after.id)))
       : rows
@@ -45,7 +54,7 @@ export async function getFollowing(services: Services, actor: Actor | null, inpu
 /** The people the caller blocked, newest first. */
 export function queryBlocked(services: Services, actor: Actor, input: QueryBlocked): Promise<Page<UserCard>> {
   const rows = services.db.selectFrom('blocks').select(['blocked_user_id as id', 'created_at']).where('blocker_user_id', '=', actor.userId);
-  return readPage(services, 'blocked', { ...input, userId: actor.userId }, (after, count) =>
+  return readPage(services, { name: 'blocked', shown: async (ids) => ids }, { ...input, userId: actor.userId }, (after, count) =>
     (after ? rows.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'blocked_user_id'), '<', tuple(after.at, after.id))) : rows)
       .orderBy('created_at', 'desc')
       .orderBy('blocked_user_id', 'desc')
@@ -56,25 +65,27 @@ export function queryBlocked(services: Services, actor: Actor, input: QueryBlock
 
 type Followed = { id: string; created_at: Date };
 type After = { at: Date; id: string };
+/** `shown` returns whom of these people the reader may see in the list. */
+type List = { name: string; shown: (ids: string[]) => Promise<string[]> };
+
+function unblockedFor({ db }: Services, actor: Actor | null): List['shown'] {
+  return async (people) => (await UNBLOCKED.all(db, { people, reader: actor?.userId ?? null })).map(({ id }) => id);
+}
 
 async function readPage(
   services: Services,
-  list: string,
+  { name, shown: shownOf }: List,
   input: FollowListInput,
   read: (after: After | null, count: number) => Promise<Followed[]>,
 ): Promise<Page<UserCard>> {
   return await keysetPage(services.cursors, {
-    list: `${list}:${input.userId}`,
+    list: `${name}:${input.userId}`,
     input,
     read: (after, count) => read(after && { at: new Date(String(after[0])), id: String(after[1]) }, count),
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     present: async (shown) => {
       // Leaves out suspended people, like their profiles; the page is then shorter, and the next one continues after it.
-      const cards = await findUserCards(
-        services,
-        shown.map((row) => row.id),
-        { activeOnly: true },
-      );
+      const cards = await findUserCards(services, await shownOf(shown.map((row) => row.id)), { activeOnly: true });
       return shown.flatMap((row) => cards.get(row.id) ?? []);
     },
   });

@@ -3,6 +3,7 @@ import type { Position } from '#platform/server/cursor.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
@@ -10,7 +11,10 @@ import { findSessionEvent } from './find-session-event.ts';
 
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 
-/** Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). */
+/**
+ * Lists who takes part, in the order they booked. Everybody gets the count, guests nothing else (docs/product.md#participants). Of two people
+ * with a block between them, neither learns where the other will be.
+ */
 export async function getParticipants(
   services: Services,
   actor: Actor | null,
@@ -25,11 +29,11 @@ export async function getParticipants(
   const page = await keysetPage(services.cursors, {
     list: `participants:${sessionEventId}`,
     input,
-    read: (position, limit) => readTickets(services, { ownerUserId, sessionEventId, limit, position }),
+    read: (position, limit) => readTickets(services, { ownerUserId, sessionEventId, readerUserId, limit, position }),
     keyOf: (row) => [row.created_at.toISOString(), row.ticket_id],
     present: (shown) =>
       shown.map((row): Participant => {
-        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant && row.status !== 'suspended' };
+        const shownAs = { userId: row.user_id, shownAsParticipant: row.shown_as_participant && !row.blocked && row.status !== 'suspended' };
         if (!mayNameParticipant(shownAs, { ownerUserId }, readerUserId)) return NOBODY;
         const picture = row.status === 'suspended' ? null : row.profile_pic;
         const card = serializeUserCard({ ...row, profile_pic: picture }, services.mediaLinks);
@@ -40,9 +44,9 @@ export async function getParticipants(
   return { participantCount, ...page };
 }
 
-type Wanted = { ownerUserId: string; sessionEventId: string; limit: number; position: Position | null };
+type Wanted = { ownerUserId: string; sessionEventId: string; readerUserId: string | null; limit: number; position: Position | null };
 
-function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, position }: Wanted) {
+function readTickets({ db }: Services, { ownerUserId, sessionEventId, readerUserId, limit, position }: Wanted) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.user_id', 't.user_id')
@@ -55,6 +59,7 @@ function readTickets({ db }: Services, { ownerUserId, sessionEventId, limit, pos
       'u.profile_pic',
       'u.shown_as_participant',
       'u.status',
+      blocked({ person: 't.user_id' }, readerUserId).as('blocked'),
     ])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
+import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
@@ -138,5 +140,20 @@ describe('participants', () => {
     expect(JSON.stringify(seen)).not.toContain(shy.username);
     for (const actor of [host.actor, shy.actor])
       expect((await ask(actor)).items.map((item) => item.userId)).toEqual([shy.userId, open.userId]);
+  });
+
+  test('are not named to each other if one has blocked the other, but still to the host', async () => {
+    const [host, one, other] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+    const { event } = await givenSession(db, host, {});
+    for (const person of [one, other]) await givenTicket(db, event, person);
+    await inTransaction(services, (command) => blockUser(command, one.actor, { blockedUserId: other.userId }));
+    const named = async ({ actor }: typeof host) => {
+      const { items } = await getParticipants(services, actor, { sessionEventId: event.id, contentOwnerUserId: host.userId, limit: 10 });
+      return items.flatMap(({ userId }) => userId ?? []).toSorted();
+    };
+    expect(await named(one)).toEqual([one.userId]);
+    expect(await named(other)).toEqual([other.userId]);
+    expect(await named(host)).toEqual([one.userId, other.userId].toSorted());
+    expect(await named(await givenUser(db))).toHaveLength(2);
   });
 });
