@@ -54,12 +54,15 @@ test('a reminder names the day and time of a date by its own clock', () => {
   );
 });
 
-test('says that a session that was taken down may not take place, and that it can after all', () => {
+test('says that a session that was taken down may not take place, whether the ticket can be returned, and that it can after all', () => {
   const date = { ...eventOrder, startDateTime: '2026-11-24T19:00:00.000Z', timeZone: 'Europe/London' };
-  expect(describeNotification('SESSION_TAKEN_DOWN', date, null)).toEqual({
+  expect(describeNotification('SESSION_TAKEN_DOWN', { ...date, mayReturn: true }, null)).toEqual({
     message: '“Morning yoga” on Tuesday 24 November 2026 may not take place: we’ve taken the session down. You can return your ticket.',
     url: '/order/event/buyer',
   });
+  expect(describeNotification('HOST_SUSPENDED', { ...date, mayReturn: false }, null).message).toBe(
+    '“Morning yoga” on Tuesday 24 November 2026 may not take place: its host’s account is suspended.',
+  );
   expect(describeNotification('SESSION_RESTORED', date, null).message).toBe(
     '“Morning yoga” on Tuesday 24 November 2026 can take place: we’ve restored the session.',
   );

@@ -12,6 +12,7 @@ export type NotificationSender = { userId: string; username: string; displayName
 export type ItemPlace = { username: string; uri: ContentItemUri };
 
 type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
+type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };
 type Sold = { title: string; amount: Pence };
 type Pass = { title: string; purchaseId: string; holderUserId: string };
 /** One payment of an order that renews. */
@@ -43,12 +44,12 @@ export type NotificationData = {
   /** To the host. */
   TICKET_HANDED_BACK: EventOrder;
   /** To each participant: the host's account was suspended, or works again. */
-  HOST_SUSPENDED: EventOrder & { startDateTime: string; timeZone: string };
+  HOST_SUSPENDED: InDoubt;
   HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
   /** To each participant, the day before. */
   SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string };
   /** To each participant: administrators took the session down, or restored it. */
-  SESSION_TAKEN_DOWN: EventOrder & { startDateTime: string; timeZone: string };
+  SESSION_TAKEN_DOWN: InDoubt;
   SESSION_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
   /** To whoever has a pass: its creator's account was suspended, or works again. */
   PASS_PAUSED: Pass;
@@ -79,6 +80,11 @@ const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.p
 const passOrder = ({ purchaseId, holderUserId }: Pass) => paths.order(purchaseId, holderUserId);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
+
+function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
+  const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
+  return mayReturn ? `${told} You can return your ticket.` : told;
+}
 
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
@@ -138,8 +144,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   },
   TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned their ticket to “${title}”.`, url: eventOrder },
   HOST_SUSPENDED: {
-    message: ({ title, startDateTime, timeZone }) =>
-      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: its host’s account is suspended. You can return your ticket.`,
+    message: (data) => mayNotTakePlace(data, 'its host’s account is suspended'),
     url: eventOrder,
   },
   HOST_RESTORED: {
@@ -155,8 +160,7 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: eventOrder,
   },
   SESSION_TAKEN_DOWN: {
-    message: ({ title, startDateTime, timeZone }) =>
-      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: we’ve taken the session down. You can return your ticket.`,
+    message: (data) => mayNotTakePlace(data, 'we’ve taken the session down'),
     url: eventOrder,
   },
   SESSION_RESTORED: {

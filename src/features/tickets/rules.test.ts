@@ -5,7 +5,7 @@ const start = '2026-11-24T18:00:00.000Z';
 const before = new Date('2026-11-24T17:59:59.999Z');
 const moved: HandBack = {
   status: 'active',
-  checkedIn: false,
+  checkedInAt: null,
   isFree: false,
   dispute: null,
   movesAtOrder: 0,
@@ -24,7 +24,7 @@ test('a ticket that cost nothing can be returned until it starts, whether or not
   const free = { ...moved, isFree: true, moves: 0 };
   expect(decideHandBack(free, before)).toEqual({ ok: true, done: false });
   expect(decideHandBack(free, new Date(start))).toEqual({ ok: false, problem: 'EVENT_STARTED' });
-  expect(decideHandBack({ ...free, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
+  expect(decideHandBack({ ...free, checkedInAt: '2026-11-24T17:30:00.000Z' }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
 });
 
 test('a ticket to a moved date can be returned until the instant at which it starts', () => {
@@ -33,7 +33,7 @@ test('a ticket to a moved date can be returned until the instant at which it sta
 });
 
 test("a used or refunded ticket can't be returned, and one that has been returned already is reported as done", () => {
-  expect(decideHandBack({ ...moved, checkedIn: true }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
+  expect(decideHandBack({ ...moved, checkedInAt: '2026-11-24T06:00:00.000Z' }, before)).toEqual({ ok: false, problem: 'TICKET_USED' });
   expect(decideHandBack({ ...moved, status: 'refunded' }, before)).toEqual({ ok: false, problem: 'TICKET_REFUNDED' });
   expect(decideHandBack({ ...moved, status: 'cancelled' }, new Date(start))).toEqual({ ok: true, done: true });
 });
@@ -52,6 +52,14 @@ test.each(['host-suspended', 'taken-down'] as const)(
     expect(decideHandBack({ ...stranded, dispute: 'open' }, before)).toEqual({ ok: false, problem: 'TICKET_DISPUTED' });
   },
 );
+
+test('a host can’t take the right to return a ticket away by checking its participant in beforehand', () => {
+  const early = { ...moved, checkedInAt: '2026-11-24T05:59:59.999Z' };
+  expect(decideHandBack(early, before)).toEqual({ ok: true, done: false });
+  const atTheDoor = { ...moved, moves: 0, checkedInAt: '2026-11-24T17:50:00.000Z' };
+  for (const doubt of ['host-suspended', 'taken-down'] as const)
+    expect(decideHandBack({ ...atTheDoor, doubt }, before)).toEqual({ ok: true, done: false });
+});
 
 test('a code is the same however it is typed', () => {
   for (const typed of ['x5x3m-abcde', 'X5X3MABCDE', ' x5x3m abcde ', '×5×3m-abcde']) expect(normalizeCode(typed)).toBe('X5X3M-ABCDE');

@@ -45,7 +45,7 @@ export type Doubt = 'host-suspended' | 'taken-down';
 /** A ticket, as far as handing it back depends on it. */
 export type HandBack = {
   status: 'active' | 'refunded' | 'cancelled';
-  checkedIn: boolean;
+  checkedInAt: string | null;
   /** Whether no money was paid for it: it was free, or a membership paid. */
   isFree: boolean;
   /** Whether the buyer’s bank disputes the payment or has decided about it; either way the provider refunds none of it. */
@@ -64,16 +64,25 @@ export type HandBackDecision =
 /**
  * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#handing-back), for a
  * full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling
- * the date doesn't take that right away; a dispute does, because the money could not go back.
+ * the date doesn't take that right away, and neither does a check-in that can't have been at the door; a dispute does, because the money
+ * could not go back.
  */
 export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
   if (!ticket.isFree && ticket.doubt === null && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
-  if (ticket.checkedIn) return { ok: false, problem: 'TICKET_USED' };
+  if (isUsed(ticket)) return { ok: false, problem: 'TICKET_USED' };
   if (Date.parse(ticket.startDateTime) <= now.getTime()) return { ok: false, problem: 'EVENT_STARTED' };
   if (ticket.dispute !== null) return { ok: false, problem: ticket.dispute === 'open' ? 'TICKET_DISPUTED' : 'DISPUTE_WAS_DECIDED' };
   return { ok: true, done: false };
+}
+
+const DOORS_MS = 12 * 3_600_000;
+
+// A host could check everybody in beforehand. Nobody has to trust a check-in by a host whose session we stopped.
+function isUsed({ checkedInAt, doubt, startDateTime }: HandBack): boolean {
+  if (checkedInAt === null || doubt !== null) return false;
+  return Date.parse(startDateTime) - Date.parse(checkedInAt) <= DOORS_MS;
 }
 
 // No 0/O, 1/I/L: a code is read aloud at the door.

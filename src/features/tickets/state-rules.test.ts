@@ -54,7 +54,16 @@ describe('the state of a ticket', () => {
     for (const isPaid of BOTH) {
       const moves = facts.moved ? 1 : 0;
       const decision = decideHandBack(
-        { ...facts, isFree: !isPaid, dispute: null, movesAtOrder: 0, moves, doubt: null, startDateTime },
+        {
+          ...facts,
+          checkedInAt: facts.checkedIn ? startDateTime : null,
+          isFree: !isPaid,
+          dispute: null,
+          movesAtOrder: 0,
+          moves,
+          doubt: null,
+          startDateTime,
+        },
         new Date('2026-06-01T12:00:00Z'),
       );
       const mayReturn = decision.ok && !decision.done;
@@ -88,6 +97,7 @@ describe('the action on a ticket', () => {
     expect(ticketWords('valid', down).sentence).toBe(
       'We’ve taken this session down, so it may not take place. You can return the ticket for a full refund until it starts.',
     );
+    expect(ticketWords('checked-in', down)).toEqual(ticketWords('valid', down));
     expect(ticketWords('valid', { ...down, isHost: true }).sentence).toMatch(/The participant can return the ticket/);
     expect(ticketWords('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
   });

@@ -55,11 +55,13 @@ export function ticketWords(state: ItemState, reader: TicketReader): { sentence:
 
 // Tickets to whatever takes place after all stay as they are.
 function inDoubt(state: ItemState, { isHost, doubt, mayReturn, isPaid }: TicketReader): string | null {
-  if (doubt === null || !mayReturn || (state !== 'valid' && state !== 'moved')) return null;
+  if (doubt === null || !mayReturn || !IN_FORCE.has(state)) return null;
   const refund = isPaid ? ' for a full refund' : '';
   const who = isHost ? 'The participant' : 'You';
   return `${DOUBTS[doubt]}, so it may not take place. ${who} can return the ticket${refund} until it starts.`;
 }
+
+const IN_FORCE = new Set<ItemState>(['valid', 'moved', 'checked-in']);
 
 const DOUBTS: Record<Doubt, string> = {
   'host-suspended': 'The host of this session is suspended',

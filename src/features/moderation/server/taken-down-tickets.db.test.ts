@@ -66,6 +66,7 @@ const ticketOf = async (event: Event, buyer: Person) =>
     id: string;
     mayHandBack: boolean;
     doubt: string | null;
+    code: string;
   };
 
 test('people with tickets to a session that is taken down are told, can return them for a full refund, and are told if it is restored', async () => {
@@ -101,7 +102,7 @@ test('people with tickets to a session that is taken down are told, can return t
   expect(await world.rpc('ticket.handBack', { ticketId: kept.id }, stays)).toMatchObject({ code: 'CONFLICT' });
 });
 
-test('nobody is told that a session can take place while its host is suspended, or after that, while it is still down', async () => {
+test('nobody is told that a session can take place while its host is suspended; if it is still down after that, people are told so', async () => {
   const [host, buyer] = [await world.person(), await world.person()];
   await world.openPayouts(host.actor);
   const [down, restored] = [await world.event(host, { price: 800 }), await world.event(host, { price: 800 })];
@@ -116,6 +117,32 @@ test('nobody is told that a session can take place while its host is suspended, 
   expect(await told(buyer)).toEqual(['SESSION_TAKEN_DOWN', 'SESSION_TAKEN_DOWN']);
   await world.rpc('report.restoreUser', { userId: host.userId }, admin);
   await announce();
-  expect(await told(buyer)).toEqual(['HOST_RESTORED', 'SESSION_TAKEN_DOWN', 'SESSION_TAKEN_DOWN']);
+  expect(await told(buyer)).toEqual(['HOST_RESTORED', 'SESSION_TAKEN_DOWN', 'SESSION_TAKEN_DOWN', 'SESSION_TAKEN_DOWN']);
+  expect((await mails(buyer)).at(-1)?.paragraphs[0]).toMatch(/no longer suspended, but we’ve taken this session down/);
   expect(await ticketOf(down, buyer)).toMatchObject({ mayHandBack: true, doubt: 'taken-down' });
+});
+
+test('a guest whom the host has already checked in can return the ticket; one whose payment is disputed can’t, and isn’t told so', async () => {
+  const [host, guest, disputes] = [await world.person(), await world.person(), await world.person()];
+  await world.openPayouts(host.actor);
+  const event = await world.event(host, { price: 800 });
+  const payment = await buy(event, guest);
+  const disputed = await buy(event, disputes);
+  const { id, code } = await ticketOf(event, guest);
+  const checkIn = () => world.rpc('ticket.checkIn', { sessionEventId: event.id, code }, host);
+  await decide(event, host, 'rejectReportedContent');
+  expect((await checkIn()).code).toBe('ok');
+  await db.updateTable('payments').set({ disputed: true }).where('id', '=', disputed).execute();
+  await announce();
+  expect(await ticketOf(event, guest)).toMatchObject({ mayHandBack: true });
+  expect((await world.rpc('ticket.handBack', { ticketId: id }, guest)).code).toBe('ok');
+  expect(await world.payment(payment)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+  expect((await checkIn()).code).toBe('CONFLICT');
+
+  const words = await db.selectFrom('notifications').select('message').where('to_user_id', '=', disputes.userId).execute();
+  expect(words.map(({ message }) => message)).toContainEqual(expect.stringMatching(/may not take place: we’ve taken the session down\.$/));
+  expect((await mails(disputes))[0]?.paragraphs[1]).toMatch(/can’t be returned, because its payment was disputed/);
+  const kept = await ticketOf(event, disputes);
+  expect(kept).toMatchObject({ mayHandBack: false });
+  expect((await world.rpc('ticket.handBack', { ticketId: kept.id }, disputes)).code).toBe('CONFLICT');
 });

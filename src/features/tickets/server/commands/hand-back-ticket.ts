@@ -60,7 +60,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   if (!ticket || !event) throw ticketRefusals.NOT_FOUND();
   const facts = {
     status: ticket.status,
-    checkedIn: ticket.checked_in_at !== null,
+    checkedInAt: ticket.checked_in_at?.toISOString() ?? null,
     isFree: payment.amount === 0,
     dispute: disputeOf(payment),
     movesAtOrder: movesAtOrder(payment.description),

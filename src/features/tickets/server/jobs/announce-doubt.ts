@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
 import { defineJob } from '#platform/server/jobs.ts';
+import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
 
 const payload = z.strictObject({
   ownerUserId: Id,
@@ -11,7 +11,7 @@ const payload = z.strictObject({
   /** What happened, so that nobody is told of it twice. */
   source: Id,
   /** The ticket at which the last run stopped. */
-  after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+  after: AfterTicket.optional(),
 });
 export type AnnounceDoubt = z.output<typeof payload>;
 

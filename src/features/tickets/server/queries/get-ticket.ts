@@ -54,7 +54,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
   const status = row.status;
   const facts = {
     status,
-    checkedIn: row.checked_in_at !== null,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
     isFree: row.amount === 0,
     dispute: disputeOf(row),
     movesAtOrder: movesAtOrder(row.description),

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+
+const BATCH = 100;
+
+/** The ticket at which the last run of a job stopped. */
+export const AfterTicket = z.strictObject({ createdAt: Instant, ticketId: Id });
+type AfterTicket = z.output<typeof AfterTicket>;
+
+type Turn = { ownerUserId: string; after?: AfterTicket | undefined };
+
+/**
+ * Returns the next hundred tickets in force of a host, in the order in which they were ordered, each with its payment and its participant's
+ * username, and where to go on; `next` is undefined after the last. `which` chooses among them; the tables are `t` and `p`.
+ */
+export async function readTicketsInTurn<Row extends { id: string; user_id: string; created_at: Date }>(
+  tx: Tx,
+  turn: Turn,
+  which: (tickets: ReturnType<typeof ticketsAfter>) => { execute: () => Promise<Row[]> },
+): Promise<{ tickets: (Row & { username: string })[]; next: AfterTicket | undefined }> {
+  const rows = await which(ticketsAfter(tx, turn)).execute();
+  const shown = rows.slice(0, BATCH);
+  const people = await tx
+    .selectFrom('users')
+    .select(['user_id', 'username'])
+    .where(sql<boolean>`user_id = any(${shown.map((ticket) => ticket.user_id)}::uuid[])`)
+    .execute();
+  const names = new Map(people.map((person) => [person.user_id, person.username]));
+  const last = rows.length > BATCH ? shown.at(-1) : undefined;
+  return {
+    tickets: shown.map((ticket) => ({ ...ticket, username: names.get(ticket.user_id) ?? '' })),
+    next: last && { createdAt: last.created_at.toISOString(), ticketId: last.id },
+  };
+}
+
+function ticketsAfter(tx: Tx, { ownerUserId, after }: Turn) {
+  return tx
+    .selectFrom('tickets as t')
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(['t.id', 't.user_id', 't.created_at', 't.checked_in_at'])
+    .select(['p.amount', 'p.membership_id', 'p.description', 'p.disputed', 'p.dispute_decided'])
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.status', '=', 'active')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
+    )
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(BATCH + 1);
+}
