@@ -138,8 +138,10 @@ export const MembershipPurchase = z.strictObject({
   usageCount: z.int(),
   status: PurchaseStatus,
   autoRenew: z.boolean(),
-  /** Whether its buyer can reverse the cancellation; not if the creator ended it. */
+  /** Whether its buyer can reverse the cancellation; not if the creator ended it, or one of the two has blocked the other. */
   mayResume: z.boolean(),
+  /** Whether it can't be used for now, because its creator is suspended. */
+  isPaused: z.boolean(),
   /** When it is charged again; null while a payment is owed. */
   renewalDate: Instant.nullable(),
   trialEndDate: Instant.nullable(),

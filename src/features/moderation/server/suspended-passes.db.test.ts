@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
 import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
+import { queryMembershipPurchases } from '#features/memberships/server/queries/query-membership-purchases.ts';
 import { tellOfPause } from '#features/payments/server/jobs/tell-of-pause.run.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';
@@ -79,12 +80,16 @@ test('people who have a pass are told that they can’t use it while its creator
     { subject: 'You can’t use No last day for now', text: expect.not.stringMatching(/add the days/) },
   ]);
 
+  const paused = async () =>
+    (await queryMembershipPurchases(services, fan.actor, { side: 'bought', limit: 5 })).items.map(({ isPaused }) => isPaused);
+  expect(await paused()).toEqual([true]);
   services.setNow(new Date(services.now().getTime() + 3.5 * DAY_MS).toISOString());
   const before = await lastDay(pass);
   await restore(creator);
   await tell();
   expect((await lastDay(pass))?.getTime()).toBe((before?.getTime() ?? 0) + 4 * DAY_MS);
   expect(await lastDay(lasting)).toBeNull();
+  expect(await paused()).toEqual([false]);
   const told = await toldTo(fan);
   expect(told.types).toEqual(['PASS_PAUSED', 'PASS_USABLE_AGAIN']);
   expect(told.mails[1]).toEqual({ subject: 'You can use Ten classes again', text: expect.stringMatching(/added 4 days/) });

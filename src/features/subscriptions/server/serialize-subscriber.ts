@@ -3,7 +3,7 @@ import type { Subscribers } from '#db/schema.ts';
 import { SubscriptionStatus, type Subscriber } from '../contract.ts';
 import { accessEnd, statusAt } from '../rules.ts';
 
-export type SubscriberRow = Selectable<Subscribers> & { price: number | null; ending: string | null };
+export type SubscriberRow = Selectable<Subscribers> & { price: number | null; ending: string | null; is_blocked: boolean };
 
 /** Presents a subscription to its two sides, with its current status. */
 export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
@@ -23,7 +23,7 @@ export function serializeSubscriber(row: SubscriberRow, now: Date): Subscriber {
     status,
     paidThrough: row.current_period_end.toISOString(),
     accessEnd: end && end > now ? end.toISOString() : null,
-    mayResume: status === 'scheduled_cancellation' && row.ending === null && row.order_id !== null,
+    mayResume: status === 'scheduled_cancellation' && row.ending === null && row.order_id !== null && !row.is_blocked,
     price: row.price,
     since: row.created_at.toISOString(),
   };

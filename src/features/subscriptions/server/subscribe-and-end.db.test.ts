@@ -15,6 +15,7 @@ import { cancelSubscription, resumeSubscription } from './commands/change-subscr
 import { createOffer, updateOffer } from './commands/offer-subscription.ts';
 import { stopOffer } from './commands/stop-offer.ts';
 import { countSubscribers } from './queries/count-subscribers.ts';
+import { listSubscriptions } from './queries/list-subscriptions.ts';
 import { subscribe } from './commands/subscribe.ts';
 import { isSubscribed } from './queries/is-subscribed.ts';
 
@@ -225,7 +226,10 @@ describe('ending', () => {
     expect(await cancelSubscription(services, fan.actor, target)).toMatchObject({ status: 'scheduled_cancellation' });
     await inTransaction(services, (command) => blockUser(command, creator.actor, { blockedUserId: fan.userId }));
     await expect(resumeSubscription(services, fan.actor, target)).rejects.toMatchObject({ reason: 'BLOCKED' });
+    const offers = async () => (await listSubscriptions(services, fan.actor, 'mine', { limit: 5 })).items.map(({ mayResume }) => mayResume);
+    expect(await offers()).toEqual([false]);
     await inTransaction(services, (command) => unblockUser(command, creator.actor, { blockedUserId: fan.userId }));
+    expect(await offers()).toEqual([true]);
     expect(await resumeSubscription(services, fan.actor, target)).toMatchObject({ status: 'active', autoRenew: true });
     const counted = async () => countSubscribers(services, creator.actor);
     expect(await counted()).toMatchObject({ count: 1, renews: 1 });

@@ -110,7 +110,9 @@ describe('a membership that renews', () => {
     });
     await inTransaction(services, (command) => blockUser(command, fan.actor, { blockedUserId: creator.userId }));
     await expect(resumeMembership(services, fan.actor, { membershipId: id })).rejects.toMatchObject({ reason: 'BLOCKED_MEMBERSHIP' });
+    expect(await mine(fan.actor)).toMatchObject([{ mayResume: false }]);
     await inTransaction(services, (command) => unblockUser(command, fan.actor, { blockedUserId: creator.userId }));
+    expect(await mine(fan.actor)).toMatchObject([{ mayResume: true }]);
     expect(await resumeMembership(services, fan.actor, { membershipId: id })).toMatchObject({ status: 'active', autoRenew: true });
     await cancelMembership(services, fan.actor, { membershipId: id });
     expect(await spend(creator, fan, DAY)).not.toBeNull();

@@ -1,4 +1,6 @@
 import type { Db } from '#db/client.ts';
+import { expression } from '#db/statement.ts';
+import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import type { Services } from '#platform/server/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { MembershipPurchase } from '../../contract.ts';
@@ -9,9 +11,10 @@ export async function presentPurchases(
   services: Pick<Services, 'db' | 'now' | 'mediaLinks'>,
   rows: PaidPurchase[],
 ): Promise<MembershipPurchase[]> {
-  const [purchases, resumable, people] = await Promise.all([
+  const [purchases, resumable, paused, people] = await Promise.all([
     withUses(services.db, rows, services.now()),
     findResumable(services.db, rows),
+    findSuspended(services.db, rows),
     findUserCards(
       services,
       rows.flatMap((row) => [row.owner_user_id, row.user_id]),
@@ -20,13 +23,16 @@ export async function presentPurchases(
   return purchases.map((row) =>
     MembershipPurchase.parse({
       ...serialize(row, resumable.has(row.id)),
+      isPaused: paused.has(row.owner_user_id),
       owner: people.get(row.owner_user_id) ?? null,
       user: people.get(row.user_id) ?? null,
     }),
   );
 }
 
-// A membership that its creator ended can't be resumed.
+const isBlocked = expression<boolean>(blockedBetween({ person: 'recurring_orders.user_id', reader: 'recurring_orders.owner_user_id' }), {});
+
+// A membership that its creator ended can't be resumed, nor can any between two people with a block between them.
 async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<string>> {
   const ending = rows.filter(({ status }) => status === 'scheduled_cancellation');
   if (ending.length === 0) return new Set();
@@ -39,9 +45,23 @@ async function findResumable(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<
       'in',
       ending.map((row) => row.id),
     )
+    .where('user_id', 'in', [...new Set(ending.map((row) => row.user_id))])
     .where('ending', 'is', null)
+    .where(({ not }) => not(isBlocked))
     .execute();
   return new Set(orders.map(({ id }) => id));
+}
+
+async function findSuspended(db: Db, rows: PaidPurchase[]): Promise<ReadonlySet<string>> {
+  const owners = [...new Set(rows.map((row) => row.owner_user_id))];
+  if (owners.length === 0) return new Set();
+  const suspended = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', 'in', owners)
+    .where('status', '=', 'suspended')
+    .execute();
+  return new Set(suspended.map((person) => person.user_id));
 }
 
 function serialize(row: PurchaseNow, isResumable: boolean) {

@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -67,6 +68,7 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
   const now = useNow();
   const { label, tone } = purchaseWord(purchase);
   const over = isOver(purchase);
+  const paused = purchase.isPaused && !over;
   const creatorLeft = hasLeft({ username: payment.ownerUsername });
   return (
     <Card as="section" aria-label="Membership" className="flex flex-col gap-4 p-6">
@@ -80,9 +82,10 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
           ? 'Its creator has closed their account, so it has ended.'
           : purchaseSentence(purchase, { isRefunded: payment.status === 'REFUNDED', now })}
       </p>
+      {paused ? <Notice>You can’t use it for now, because its creator’s account is suspended.</Notice> : null}
       {isSeller || creatorLeft ? null : (
         <KeepFocus className="flex flex-wrap gap-2">
-          {over ? (
+          {purchase.isPaused ? null : over ? (
             <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
               See memberships
             </ButtonLink>

@@ -70,6 +70,7 @@ function Pass({ purchase }: { purchase: MembershipPurchase }) {
         </div>
         <p className="mb-2 text-[13.5px] text-ink-2">
           {owner ? `${owner.displayName ?? owner.username} · ` : ''}
+          {purchase.isPaused ? <span className="font-semibold text-danger">can’t be used for now · </span> : null}
           {purchase.status === 'payment_failed' ? <span className="font-semibold text-danger">card declined · </span> : null}
           {purchaseTerm(purchase)}
         </p>

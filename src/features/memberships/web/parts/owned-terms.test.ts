@@ -19,6 +19,7 @@ const pass: MembershipPurchase = {
   status: 'active',
   autoRenew: false,
   mayResume: false,
+  isPaused: false,
   renewalDate: null,
   trialEndDate: null,
   endDateTime: '2027-01-31T23:59:59.000Z',
