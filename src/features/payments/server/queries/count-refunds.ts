@@ -9,13 +9,15 @@ export async function countRefunds(
   { ownerUserId, itemId }: { ownerUserId: string; itemId: string },
 ): Promise<RefundProgress> {
   const isLeft = sql`p.status = 'COMPLETED' and p.amount > p.refunded_amount`;
+  // Exactly what `requestRefunds` starts.
+  const mayBegin = sql`(not p.disputed and ${isLeftOver})`;
   const { rows } = await sql<RefundProgress>`
     select
       count(*)::int as paid,
       (count(*) filter (where p.status = 'REFUNDED'))::int as refunded,
       (count(*) filter (where ${isLeft} and ${isRefunding} and not ${isLeftOver}))::int as "underWay",
-      (count(*) filter (where ${isLeft} and ${isLeftOver}))::int as open,
-      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}) filter (where ${isLeft} and ${isLeftOver}), 0)::int as "openAmount",
+      (count(*) filter (where ${isLeft} and ${mayBegin}))::int as open,
+      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}) filter (where ${isLeft} and ${mayBegin}), 0)::int as "openAmount",
       (count(*) filter (where ${isLeft} and not ${isRefunding} and ${refundFailed}))::int as failed
     from payments p
     where p.owner_user_id = ${ownerUserId} and p.item_id = ${itemId} and p.amount > 0 and p.status in ('COMPLETED', 'REFUNDED')`.execute(

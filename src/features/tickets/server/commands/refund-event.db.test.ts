@@ -96,6 +96,20 @@ describe('refunding all tickets of an event', () => {
     expect(await sold.progress()).toMatchObject({ open: 0, failed: 0, underWay: 1 });
   });
 
+  it('offers and starts nothing for a payment that the buyer’s bank disputes', async () => {
+    const sold = await soldEvent(2);
+    await sold.cancel();
+    const [first] = await db.selectFrom('payments').select('id').orderBy('id').execute();
+    await db
+      .updateTable('payments')
+      .set({ disputed: true })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    expect(await sold.progress()).toMatchObject({ paid: 2, open: 1, openAmount: 800 });
+    expect(await sold.press()).toEqual({ begun: 1 });
+    expect(await sold.progress()).toMatchObject({ open: 0, openAmount: 0, underWay: 1 });
+  });
+
   it('leaves alone what the buyer’s bank has sent back', async () => {
     const sold = await soldEvent(1, '4000000000005126');
     await sold.cancel();
