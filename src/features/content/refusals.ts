@@ -16,6 +16,11 @@ export const contentRefusals = defineRefusals({
     code: 'TOO_MANY_REQUESTS',
     message: 'You’ve sent three posts by email in the last 24 hours. Publish this one without email, or wait a while.',
   },
+  EDITED_MEANWHILE: {
+    code: 'CONFLICT',
+    message:
+      'This was changed in another tab or on another device after you opened it, so nothing was saved. Copy what you want to keep, then reload the page.',
+  },
   POST_EMPTY: { code: 'BAD_REQUEST', message: 'Write something or add a photo.' },
   NO_SUBSCRIPTION_OFFER: { code: 'PRECONDITION_FAILED', message: 'Set up a subscription before you publish for subscribers only.' },
   EVENTS_STILL_SOLD: {

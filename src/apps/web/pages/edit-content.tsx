@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { FileQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { mayEdit } from '#features/content/policy.ts';
 import type { PostContent, SessionContent } from '#features/content/contract.ts';
 import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
@@ -18,7 +18,7 @@ type Published = PostContent | SessionContent;
 export function EditContent({ name, userId }: { name: string; userId: string }) {
   return (
     <OwnContent name={name} userId={userId} what="edit">
-      {(editing) => <Editor key={editing.editedAt} userId={userId} editing={editing} />}
+      {(editing) => <Editor key={editing.id} userId={userId} current={editing} />}
     </OwnContent>
   );
 }
@@ -55,7 +55,9 @@ function OwnContent({ name, userId, what, children }: OwnContentProps) {
   return <EmptyState icon={FileQuestion} title={`There’s nothing here for you to ${what}`} />;
 }
 
-function Editor({ userId, editing }: { userId: string; editing: Published }) {
+// Stays on the version it was opened with, so that saving finds out if it has been edited elsewhere.
+function Editor({ userId, current }: { userId: string; current: Published }) {
+  const [editing] = useState(current);
   const media = useComposerMedia(editing.media);
   return editing.type === 'SESSION' ? (
     <SessionComposer userId={userId} media={media} editing={editing} />

@@ -51,6 +51,32 @@ describe('editing', () => {
     expect(await contentOf(post)).toMatchObject({ text: post.text, edited_at: null });
   });
 
+  test('is refused if the item was edited after the version it is based on, unless it is the same edit sent again', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    const save = (text: string, basedOn: string | null) =>
+      inTransaction(services, (command) =>
+        editContent(
+          command,
+          owner.actor,
+          EditContent.parse({ contentItemUri: post.uri, content: { text }, basedOn }),
+          services.config.payments,
+        ),
+      );
+    await save('From the phone', null);
+    await save('From the phone', null);
+    await expect(save('From the laptop', null)).rejects.toMatchObject({ reason: 'EDITED_MEANWHILE', code: 'CONFLICT' });
+    const { text, edited_at: editedAt } = await contentOf(post);
+    expect(text).toBe('From the phone');
+    const removed = [{ id: uuidv7(), position: 0 }];
+    const withRemoved = EditContent.parse({ contentItemUri: post.uri, content: { text: 'x' }, entities: removed, basedOn: null });
+    await expect(
+      inTransaction(services, (command) => editContent(command, owner.actor, withRemoved, services.config.payments)),
+    ).rejects.toMatchObject({ reason: 'EDITED_MEANWHILE' });
+    await save('From the laptop', editedAt?.toISOString() ?? null);
+    expect((await contentOf(post)).text).toBe('From the laptop');
+  });
+
   test('to keep an item out of search engines changes nothing else, and lasts until it is reversed', async () => {
     const owner = await givenUser(db);
     const post = await givenContent(db, owner);

@@ -1,3 +1,4 @@
+import { Refusal } from '#kernel/refusal.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
@@ -21,7 +22,8 @@ import { settleTags } from './settle-tags.ts';
 /**
  * Edits the text, tags, media and audience of a published post or session, and the details of a session if given, and marks it as edited if
  * any of these changed (docs/product.md#editing). Notifies people mentioned for the first time. Refuses anyone but the owner, a post that
- * would become empty, a subscribers-only audience without an offer, and details that a new session could not have either. Idempotent.
+ * would become empty, a subscribers-only audience without an offer, details that a new session could not have either, and changes to a
+ * version that has been edited since. Idempotent.
  */
 export async function editContent(
   command: CommandContext,
@@ -39,7 +41,11 @@ export async function editContent(
   const session = content.session
     ? await aboveContent().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
     : null;
-  const mediaChanged = await replaceEntities(command, actor, uri, entities);
+  const isStale = input.basedOn !== undefined && input.basedOn !== (before.edited_at?.toISOString() ?? null);
+  const mediaChanged = await replaceEntities(command, actor, uri, entities).catch((error: unknown) => {
+    // The other edit may have removed what this one keeps.
+    throw isStale && error instanceof Refusal ? contentRefusals.EDITED_MEANWHILE() : error;
+  });
   const tags = await settleTags(command, allTags(content.tags, content.text));
   const categoryTags = allTags(content.categoryTags, '');
   const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
@@ -47,6 +53,8 @@ export async function editContent(
   const isEdited = mediaChanged || wordsChanged || session?.changed === true || audience !== null;
   const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
   if (!isEdited && inSearchEngines === before.in_search_engines) return;
+  // Only now: the same edit sent again changes nothing, and isn't stale.
+  if (isStale) throw contentRefusals.EDITED_MEANWHILE();
   const mentions = await resolveMentions(tx, content.text, before.mentions);
   await tx
     .updateTable('contents')

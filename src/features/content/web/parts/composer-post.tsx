@@ -162,7 +162,7 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
         });
       const contentItemUri = { type: editing.type, id: editing.id };
       const content = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines };
-      return rest('PATCH', '/content', { contentItemUri, content, ...attached });
+      return rest('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content, ...attached });
     },
     async onSuccess({ content }) {
       onPublished();

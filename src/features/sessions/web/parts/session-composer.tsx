@@ -186,7 +186,7 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
       const contentItemUri = { type, id: id ?? editing.id };
       const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
-      return restOrNothing('PATCH', '/content', { contentItemUri, content: edited, ...media });
+      return restOrNothing('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
     },
     async onSuccess(answer) {
       if (!answer) throw new Error('Failed to create session');
