@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 
 export const sessionRefusals = defineRefusals({
   SESSION_NOT_FOUND: { code: 'NOT_FOUND', message: 'This session doesn’t exist or is no longer available.' },
@@ -24,9 +24,15 @@ export const sessionRefusals = defineRefusals({
   NOT_THE_HOST: { code: 'FORBIDDEN', message: 'Only the host of this session can move its dates.' },
   EVENT_ALREADY_STARTED: { code: 'CONFLICT', message: 'This date has already started.' },
   DATE_TAKEN: { code: 'CONFLICT', message: 'Another date of this session already starts at that time.' },
-  CAPACITY_BELOW_SOLD: {
-    code: 'CONFLICT',
-    message: 'More people already have tickets for one of the dates, or are buying one. Allow at least that many places.',
-  },
+  DATES_CHANGED: { code: 'CONFLICT', message: 'The dates of this session have just changed. Check them before you cancel.' },
   EVENT_MOVED: { code: 'CONFLICT', message: 'This date has changed. Reload the page and try again.' },
 });
+
+/** The refusal of fewer places than are taken of a date: `taken` of the one that `date` names have a ticket or are buying one. */
+export function capacityBelowSold(taken: number, date: string): Refusal {
+  const people = taken === 1 ? 'one person has a ticket or is buying one' : `${taken} people have a ticket or are buying one`;
+  return new Refusal('CAPACITY_BELOW_SOLD', {
+    code: 'CONFLICT',
+    message: `For ${date}, ${people}. Allow at least ${taken} ${taken === 1 ? 'place' : 'places'}.`,
+  });
+}

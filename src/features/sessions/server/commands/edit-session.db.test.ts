@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { formatDay } from '#kernel/time-text.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { EditContent } from '#features/content/contract.ts';
 import { editContent } from '#features/content/server/commands/edit-content.ts';
@@ -92,12 +93,16 @@ describe('an edit', () => {
     ).toMatchObject([{ message: 'Only sessions have dates and a place.' }]);
   });
 
-  it('is refused for fewer places than are sold and held for any upcoming date', async () => {
+  it('is refused for fewer places than are sold and held for any upcoming date, with the number that is enough', async () => {
     const host = await sale.creator();
     const { id, events } = await publish(host, { price: 800 });
+    await sell(pick(events, 0), 800);
     await sell(pick(events, 1), 800);
     await sell(pick(events, 1), 800);
-    await expect(edit(host, id, { price: 800, maxParticipantCount: 1 })).rejects.toMatchObject({ reason: 'CAPACITY_BELOW_SOLD' });
+    await expect(edit(host, id, { price: 800, maxParticipantCount: 1 })).rejects.toMatchObject({
+      reason: 'CAPACITY_BELOW_SOLD',
+      message: `For ${formatDay(pick(events, 1).start_at, 'Europe/London')}, 2 people have a ticket or are buying one. Allow at least 2 places.`,
+    });
     await edit(host, id, { price: 800, maxParticipantCount: 2 });
     expect((await eventsOf(id)).map((event) => event.max_participant_count)).toEqual([2, 2, 2, 2]);
     await expect(sell(pick(events, 1), 800)).rejects.toThrow('This session is full and cannot accept more participants.');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { SessionEvents } from '#db/schema.ts';
+import { formatDay } from '#kernel/time-text.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
@@ -10,7 +11,7 @@ import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import { alignDates, isFree, type StandingEvent } from '../../align-rules.ts';
 import { isSamePoint, isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../place-rules.ts';
 import { planSession, type SessionPlan } from '../../plan-rules.ts';
-import { sessionRefusals } from '../../refusals.ts';
+import { capacityBelowSold, sessionRefusals } from '../../refusals.ts';
 import { findPlaceJob } from '../jobs/find-place.ts';
 import { applyDates } from './apply-dates.ts';
 import { keepPlace } from './keep-place.ts';
@@ -52,9 +53,7 @@ export async function editSession(command: CommandContext, owner: Actor, edit: E
   if (dearer && !(await canReceive(command.tx, owner.userId, edit.mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
   if (dearer) await assertSolvent(command.tx, owner.userId);
   const events = await lockEvents(command, owner.userId, id);
-  const places = details.maxParticipantCount ?? null;
-  if (places !== null && events.some((event) => event.end_at > command.now && isOvertaken(event, places)))
-    throw sessionRefusals.CAPACITY_BELOW_SOLD();
+  refuseTooFewPlaces(events, details, command.now);
   const standing = events.map(standingOf);
   if (!isSamePlace) await movePlace(command, owner, { id, session, details, standing });
   if (!isSamePlan) {
@@ -94,13 +93,23 @@ function standingOf(event: LockedEvent): StandingEvent {
     start: event.start_at,
     end: event.end_at,
     plannedStart: event.planned_start_at ?? event.start_at,
-    taken: event.participant_count + event.held_count,
+    taken: takenOf(event),
     cancelled: event.cancelled_at !== null,
   };
 }
 
-function isOvertaken(event: LockedEvent, places: number): boolean {
-  return event.cancelled_at === null && event.participant_count + event.held_count > places;
+// Names the fullest date, whose number is enough for all of them.
+function refuseTooFewPlaces(events: LockedEvent[], { maxParticipantCount, timeZone }: SessionDetails, now: Date): void {
+  const places = maxParticipantCount ?? null;
+  if (places === null) return;
+  const open = events.filter((event) => event.cancelled_at === null && event.end_at > now);
+  const [fullest] = open.toSorted((a, b) => takenOf(b) - takenOf(a));
+  if (fullest && takenOf(fullest) > places)
+    throw capacityBelowSold(takenOf(fullest), formatDay(fullest.start_at, fullest.own_place?.timeZone ?? timeZone));
+}
+
+function takenOf(event: LockedEvent): number {
+  return event.participant_count + event.held_count;
 }
 
 function isSameRule(row: LockedSession['row'], plan: SessionPlan, details: SessionDetails): boolean {
