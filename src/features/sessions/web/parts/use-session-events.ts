@@ -16,8 +16,8 @@ type SessionKey = { sessionId: string; userId: string };
 type SessionEventsInput = SessionKey & { fromDate: string; limit: number; direction: 'PAST' | 'FUTURE' };
 
 /** Returns the inputs for the two lists of a session's events around the reader's midnight, or that of UTC while their zone is unknown. */
-export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date, viewerZone: string | null) {
-  const input = { sessionId, userId, fromDate: startOfDay(now, viewerZone ?? 'UTC').toISOString(), limit: PAGE_SIZE };
+export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date, viewerZone: string | null, limit = PAGE_SIZE) {
+  const input = { sessionId, userId, fromDate: startOfDay(now, viewerZone ?? 'UTC').toISOString(), limit };
   return { upcoming: { ...input, direction: 'FUTURE' as const }, past: { ...input, direction: 'PAST' as const } };
 }
 
@@ -51,10 +51,10 @@ export function eventsRetryDelay(attempt: number): number {
  * The events of a session and the one that is shown: the one asked for, even if it is on no loaded page, else the first upcoming, else the
  * latest past one (docs/product.md#event-dialog).
  */
-export function useSessionEvents(session: SessionKey, askedForId: string | null) {
+export function useSessionEvents(session: SessionKey, askedForId: string | null, limit = PAGE_SIZE) {
   const trpc = useTrpc();
   useLiveTopic(`session:${session.sessionId}`);
-  const inputs = sessionEventInputs(session, useNow(), useViewerZone());
+  const inputs = sessionEventInputs(session, useNow(), useViewerZone(), limit);
   const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
   const upcoming = useInfiniteQuery({ ...sessionEventList(trpc, inputs.upcoming), ...patience });
   const past = useInfiniteQuery({ ...sessionEventList(trpc, inputs.past), ...patience });

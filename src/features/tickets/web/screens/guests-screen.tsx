@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Search, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
 import { formatCount } from '#kernel/time-text.ts';
-import { useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
+import { useSessionEvents, type SessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
@@ -36,6 +36,8 @@ import { useGuests } from '../parts/use-guests.ts';
 export const meta = pageMeta({ title: 'Guests', unlisted: true });
 
 const SEARCH_AFTER_MS = 250;
+// A session's 400 dates at most are soon complete.
+const DATES_AT_ONCE = 100;
 
 /** Who is coming to one of the host's dates, and the door: everybody by name, with the tap or the code that checks them in. */
 export default function GuestsScreen() {
@@ -60,7 +62,9 @@ type DoorProps = { session: { sessionId: string; userId: string }; title: string
 
 function Door({ session, title, path }: DoorProps) {
   const [params] = useSearchParams();
-  const events = useSessionEvents(session, params.get('sessionEventId'));
+  const events = useSessionEvents(session, params.get('sessionEventId'), DATES_AT_ONCE);
+  useWhole(events.upcoming);
+  useWhole(events.past);
   const [state, setState] = useState<GuestState | undefined>();
   const [search, setSearch] = useState('');
   const event = events.selected;
@@ -174,6 +178,13 @@ function DateChoice({ events, path }: { events: ReturnType<typeof useSessionEven
       onChange={({ target }) => void navigate(`${path}/guests?sessionEventId=${target.value}`, { replace: true, preventScrollReset: true })}
     />
   );
+}
+
+// The choice of a date can't ask for more of them.
+function useWhole({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: SessionEvents['upcoming']): void {
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 }
 
 type Counts = GuestPage['counts'] | undefined;
