@@ -48,6 +48,16 @@ test('a creator publishes a weekly session with a photo, its page is complete wi
   await dialog.getByRole('button', { name: 'Cancel Event' }).click();
   await expect(page.getByText('This session has been cancelled.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage this date' })).toHaveCount(0);
+
+  await page.getByRole('list', { name: 'Dates' }).getByRole('link').nth(2).click();
+  await page.getByRole('button', { name: 'Manage this date' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Event' }).click();
+  await dialog.getByLabel('Which dates').selectOption('This and all later dates (4)');
+  await expect(dialog.getByText('No one can book these 4 dates any more. Nobody has a ticket.')).toBeVisible();
+  await dialog.getByLabel('Which dates').selectOption('All dates to come (5)');
+  await dialog.getByRole('button', { name: 'Cancel 5 dates' }).click();
+  await expect(page.getByText('5 dates have been cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manage this date' })).toHaveCount(0);
 });
 
 test('a host offers a session again by duplicating it, and is told which dates an edit takes off sale', async ({ page, world }) => {

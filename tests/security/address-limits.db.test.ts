@@ -46,6 +46,7 @@ test.each([
   ['POST /payment/connect', 'payment-provider'],
   ['ticket.abandonCheckout', 'payment-provider'],
   ['ticket.refundEvent', 'payment-provider'],
+  ['session.cancelSessionEvents', 'payment-provider'],
 ])(
   "%s returns 429 with the seconds to wait once the caller's address has used up its limit, and works again after a reset",
   async (call, limit) => {

@@ -1,4 +1,5 @@
 import type { Row } from './authorization-table.ts';
+import { CANCELLATION_ROWS } from './cancellation-rows.ts';
 import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
 import { GUEST_READ_ROWS, GUEST_WRITE_ROWS } from './guest-rows.ts';
@@ -31,6 +32,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...FEED_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
+  ...CANCELLATION_ROWS,
   ...MOVED_EVENT_ROWS,
   ...MODERATION_WRITE_ROWS,
   ...SUBSCRIPTION_WRITE_ROWS,

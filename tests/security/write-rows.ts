@@ -166,15 +166,6 @@ export const WRITE_ROWS: Row[] = [
     input: ({ tomorrow }) => ({ content: { ...aSession(tomorrow), price: 800 } }),
   },
   {
-    call: 'session.cancelSessionEvent',
-    about: 'of the owner',
-    outcomes: members('FORBIDDEN', { owner: 'ok' }),
-    async input({ session, owner }) {
-      const { event } = await session();
-      return { sessionId: event.sessionId, startDateTime: event.startAt.toISOString(), sessionEventId: event.id, userId: owner.userId };
-    },
-  },
-  {
     call: 'POST /comment',
     about: 'under an open post',
     outcomes: members('ok'),

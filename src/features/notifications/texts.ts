@@ -37,8 +37,11 @@ export type NotificationData = {
   MENTION_COMMENT: { item: ItemPlace };
   /** To the buyer. */
   REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; paymentId: string; membershipRefunded?: boolean };
-  /** To each participant; `backTo` is the membership that has the place back, if one paid for it. */
-  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string };
+  /**
+   * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
+   * at once, if there were several; the rest describes the first.
+   */
+  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string; dates?: number };
   /** To each participant; `isNewTime` is false if only the place has changed. */
   SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
   /** To the host. */
@@ -129,11 +132,14 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
   SESSION_EVENT_CANCELLED: {
-    message: ({ title, startDateTime, timeZone, backTo }) => {
-      const cancelled = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} was cancelled.`;
-      return backTo === undefined ? cancelled : `${cancelled} Your place has gone back to ${backTo}.`;
+    message: ({ title, startDateTime, timeZone, backTo, dates = 1 }) => {
+      const day = formatDay(new Date(startDateTime), timeZone);
+      const cancelled =
+        dates > 1 ? `${dates} of your dates of “${title}” were cancelled, the first on ${day}.` : `“${title}” on ${day} was cancelled.`;
+      if (backTo === undefined) return cancelled;
+      return `${cancelled} ${dates > 1 ? 'Places paid for by membership have' : 'Your place has'} gone back to ${backTo}.`;
     },
-    url: eventOrder,
+    url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
   },
   SESSION_EVENT_MOVED: {
     message: ({ title, startDateTime, timeZone, isNewTime }) => {

@@ -115,6 +115,21 @@ export type CancelSessionEvent = z.output<typeof CancelSessionEvent>;
 export const CancelledEvent = z.strictObject({ sessionEventId: Id, cancelled: z.literal(true) });
 export type CancelledEvent = z.infer<typeof CancelledEvent>;
 
+/** The dates of a session that aren't over: all, or those that start at or after `fromDateTime`. `userId` is the owner's. */
+const DatesToCome = z.strictObject({ sessionId: Id, userId: Id, fromDateTime: Instant.optional() });
+export const GetDatesToCome = DatesToCome;
+export type GetDatesToCome = z.output<typeof GetDatesToCome>;
+
+/** What cancelling some dates would touch: how many dates, how many people with tickets, and what they paid that can be refunded, in pence. */
+export const DatesToComeTally = z.strictObject({ dates: z.int(), holders: z.int(), paidTickets: z.int(), refundable: z.int() });
+export type DatesToComeTally = z.infer<typeof DatesToComeTally>;
+
+/** `dates` is how many the host was shown, so that a screen showing an old plan cancels nothing by mistake. */
+export const CancelSessionEvents = DatesToCome.extend({ dates: z.int().min(1).max(LIMITS.repeatEventsMax), refund: z.boolean() });
+export type CancelSessionEvents = z.output<typeof CancelSessionEvents>;
+export const CancelledEvents = z.strictObject({ cancelled: z.int() });
+export type CancelledEvents = z.infer<typeof CancelledEvents>;
+
 const Move = SessionDetails.pick({
   startDateTime: true,
   duration: true,

@@ -62,6 +62,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   session: ({ sessionId }) => [
     queries('session.querySessionEventsBySessionId', (input) => input['sessionId'] === sessionId),
     queries('session.getSessionEvent'),
+    queries('ticket.getEventRefunds'),
   ],
   content: ({ contentId }) => [queries('comment.queryComments', (input) => idOf(input['contentItemUri']) === contentId)],
   // Only the item: its comments stay.

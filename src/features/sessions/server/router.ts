@@ -1,9 +1,14 @@
 import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import {
   CancelledEvent,
+  CancelledEvents,
   CancelSessionEvent,
+  CancelSessionEvents,
+  DatesToComeTally,
+  GetDatesToCome,
   ParticipantsPage,
   SessionEvent,
   SessionEventPage,
@@ -15,7 +20,9 @@ import {
   QueryUserSessionEvents,
 } from '../contract.ts';
 import { cancelSessionEvent } from './commands/cancel-session-event.ts';
+import { cancelSessionEvents } from './commands/cancel-session-events.ts';
 import { rescheduleEvent } from './commands/reschedule-event.ts';
+import { getDatesToCome } from './queries/get-dates-to-come.ts';
 import { getParticipants } from './queries/get-participants.ts';
 import { getSessionEvent } from './queries/get-session-event.ts';
 import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';
@@ -39,5 +46,14 @@ export const sessionRouter = router({
     .output(declared(ParticipantsPage))
     .query(({ ctx, input }) => getParticipants(ctx, ctx.actor, input)),
   cancelSessionEvent: memberProcedure.input(CancelSessionEvent).output(declared(CancelledEvent)).mutation(asCommand(cancelSessionEvent)),
+  getDatesToCome: memberProcedure
+    .input(GetDatesToCome)
+    .output(DatesToComeTally)
+    .query(({ ctx, input }) => getDatesToCome(ctx, ctx.actor, input)),
+  cancelSessionEvents: memberProcedure
+    .input(CancelSessionEvents)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
+    .output(CancelledEvents)
+    .mutation(asCommand(cancelSessionEvents)),
   rescheduleEvent: memberProcedure.input(RescheduleEvent).output(RescheduledEvent).mutation(asCommand(rescheduleEvent)),
 });

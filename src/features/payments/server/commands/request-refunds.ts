@@ -1,12 +1,12 @@
-import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { executeRefundJob } from '../jobs/execute-refund.ts';
 import { isLeftOver, openAmount } from '../queries/refund-state.ts';
-import { noteAdminRefund } from './note-admin-refund.ts';
+import { noteAdminRefund, type Refunder } from './note-admin-refund.ts';
 
-const MOST = 1000;
+/** How many refunds one call starts at most. */
+export const REFUNDS_AT_ONCE = 1000;
 
 type Goods = { ownerUserId: string; itemId: string; reason: string };
 
@@ -15,9 +15,9 @@ type Goods = { ownerUserId: string; itemId: string; reason: string };
  * is disputed, and payments whose refund the buyer's bank has sent back, so it is safe to repeat. Takes at most a thousand at a time; call
  * it again to continue. Returns how many it started. Refuses everybody but the seller and administrators.
  */
-export async function requestRefunds(command: CommandContext, actor: Actor, goods: Goods): Promise<number> {
+export async function requestRefunds(command: CommandContext, actor: Refunder, goods: Goods): Promise<number> {
   if (!mayRefund(actor, goods)) throw paymentRefusals.NOT_YOURS();
-  const held = await leftOvers(command, goods).limit(MOST).forUpdate('p').execute();
+  const held = await leftOvers(command, goods).limit(REFUNDS_AT_ONCE).forUpdate('p').execute();
   if (held.length === 0) return 0;
   // Read again now that they are locked: a concurrent request may have been first.
   const payments = await leftOvers(command, goods)

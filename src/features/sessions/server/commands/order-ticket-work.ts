@@ -14,6 +14,9 @@ export const checkoutsToClose = { name: 'tickets.expire-checkouts', payload: eve
 /** Returns the places that memberships spent on a cancelled event. */
 export const usesToReturn = { name: 'tickets.return-uses', payload: event };
 
+/** Refunds the paid tickets of a cancelled event, as its host has asked. */
+export const ticketsToRefund = { name: 'tickets.refund-event', payload: event };
+
 /** Notifies the participants of a moved event, a hundred at a time; `after` is the ticket at which the last run stopped. */
 export const moveToAnnounce = {
   name: 'sessions.announce-move',
@@ -32,6 +35,11 @@ export async function closeCheckouts(command: CommandContext, cancelled: Event):
 /** Has the places that memberships spent on a cancelled event returned once the transaction is committed. */
 export async function returnUses(command: CommandContext, cancelled: Event): Promise<void> {
   await command.enqueue(usesToReturn, cancelled);
+}
+
+/** Has the paid tickets of a cancelled event refunded once the transaction is committed. */
+export async function refundTickets(command: CommandContext, cancelled: Event): Promise<void> {
+  await command.enqueue(ticketsToRefund, cancelled);
 }
 
 /** Has the participants of a moved event notified once the transaction is committed. */

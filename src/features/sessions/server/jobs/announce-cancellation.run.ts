@@ -1,12 +1,8 @@
-import { whenInWords } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';
 import { announceCancellationJob, type AnnounceCancellation } from './announce-cancellation.ts';
+import { tellOfCancellation } from './tell-of-cancellation.ts';
 
 const BATCH = 100;
 
@@ -32,47 +28,15 @@ export function announceCancellation(services: Services, work: AnnounceCancellat
 type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
 type ToldParticipant = Awaited<ReturnType<typeof readParticipants>>[number];
 
-async function tell(command: CommandContext, event: Event, participant: ToldParticipant): Promise<void> {
-  const backTo = membershipOf(participant);
-  await notify(command, {
-    type: 'SESSION_EVENT_CANCELLED',
-    toUserId: participant.user_id,
-    toUsername: participant.username,
-    from: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
-    itemUri: { type: 'SESSION', id: event.session_id },
+async function tell(command: CommandContext, event: Event, { user_id: userId, username, ...order }: ToldParticipant): Promise<void> {
+  await tellOfCancellation(command, {
+    host: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
+    sessionId: event.session_id,
+    to: { userId, username },
+    dates: [{ ...event, ...order }],
+    refunding: false,
     source: event.id,
-    data: {
-      title: event.title,
-      sessionEventId: event.id,
-      participantUserId: participant.user_id,
-      startDateTime: event.start_at.toISOString(),
-      timeZone: event.time_zone,
-      ...(backTo === null ? {} : { backTo }),
-    },
   });
-  await enqueueMail(command, {
-    toUserId: participant.user_id,
-    subject: `Cancelled: ${event.title}, ${formatDay(event.start_at, event.time_zone)}`,
-    title: `${event.title} was cancelled`,
-    paragraphs: [
-      `${event.display_name || event.username} has cancelled this date.`,
-      ...(participant.amount > 0 ? ['Refunds are up to the host. We’ll let you know as soon as yours is made.'] : []),
-      ...(backTo === null ? [] : [`Your place has gone back to ${backTo}.`]),
-    ],
-    details: [['When', whenInWords(whenOf(event))]],
-    action: { label: 'View order', path: paths.order(event.id, participant.user_id) },
-    messageKey: `cancelled.${event.id}.${participant.user_id}`,
-  });
-}
-
-// A job returns the place while people are told.
-function membershipOf({ membership_id: id, description }: ToldParticipant): string | null {
-  if (id === null) return null;
-  return description.membershipTitle ? `“${description.membershipTitle}”` : 'your membership';
-}
-
-function whenOf({ start_at: start, end_at: end, time_zone: timeZone }: Event) {
-  return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone };
 }
 
 async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {

@@ -1,7 +1,7 @@
-import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
+import type { Refunder } from '#features/payments/server/commands/note-admin-refund.ts';
 import { requestRefunds } from '#features/payments/server/commands/request-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
@@ -14,17 +14,19 @@ const REASON = 'This session was cancelled.';
  */
 export async function refundEvent(
   command: CommandContext,
-  actor: Actor,
+  actor: Refunder,
   { userId, sessionEventId }: EventOfHost,
 ): Promise<{ begun: number }> {
   if (!mayRefund(actor, { ownerUserId: userId })) throw paymentRefusals.NOT_YOURS();
   const event = await command.tx
     .selectFrom('session_events')
-    .select('cancelled_at')
+    .select(['cancelled_at', 'session_id'])
     .where('session_owner_user_id', '=', userId)
     .where('id', '=', sessionEventId)
     .executeTakeFirst();
   if (!event) throw ticketRefusals.NO_SESSION();
   if (event.cancelled_at === null) throw ticketRefusals.NOT_CANCELLED();
-  return { begun: await requestRefunds(command, actor, { ownerUserId: userId, itemId: sessionEventId, reason: REASON }) };
+  const begun = await requestRefunds(command, actor, { ownerUserId: userId, itemId: sessionEventId, reason: REASON });
+  if (begun > 0) command.announce({ kind: 'session', sessionId: event.session_id });
+  return { begun };
 }

@@ -4,6 +4,7 @@ import { announceMoveJob } from './announce-move.ts';
 import { expireCheckoutsJob } from './expire-checkouts.ts';
 import { giveUpPlacesJob } from './give-up-places.ts';
 import { mailTicketJob } from './mail-ticket.ts';
+import { refundEventJob } from './refund-event.ts';
 import { remindJob } from './remind.ts';
 import { returnUsesJob } from './return-uses.ts';
 
@@ -15,4 +16,5 @@ export const ticketJobs: AnyJobDefinition[] = [
   announceMoveJob,
   giveUpPlacesJob,
   remindJob,
+  refundEventJob,
 ];

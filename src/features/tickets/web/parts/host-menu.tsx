@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
-import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 
+const CancelEventDialog = lazyPart(
+  async () => (await import('./cancel-event-dialog.tsx')).CancelEventDialog,
+  ({ onClose }) => onClose(),
+);
 const RefundAllDialog = lazyPart(
   async () => (await import('./refund-all-dialog.tsx')).RefundAllDialog,
   ({ onClose }) => onClose(),
@@ -33,12 +31,6 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
   const [asking, setAsking] = useState(false);
   const [refunding, setRefunding] = useState(false);
   const [moving, setMoving] = useState(false);
-  const cancel = useCancelEvent();
-  const confirm = () =>
-    cancel.mutate(event, {
-      onSuccess: () => setRefunding(event.price > 0),
-      onSettled: () => setAsking(false),
-    });
   const mayCancel =
     mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me) && decideCancellation(event, event.startDateTime, now).ok;
   // The dialog stays until it has closed, although the event can no longer be cancelled by then.
@@ -65,52 +57,17 @@ export function HostMenu({ event, wide = false }: { event: SessionEvent; wide?: 
         </MenuButton>
       ) : null}
       {asking ? (
-        <LazyConfirmDialog
-          open
-          onOpenChange={setAsking}
-          title="Are you sure you want to cancel this event?"
-          confirmLabel="Cancel Event"
-          cancelLabel="Back"
-          danger
-          busy={cancel.isPending}
-          onConfirm={confirm}
-        >
-          <p className="mb-2 font-semibold">
-            {event.title}, {dateOf(event)}
-          </p>
-          <p className="text-ink-2">
-            No one can book this date any more, and everyone with a ticket will be notified. Nothing is refunded yet: you’ll be asked about
-            that next.
-          </p>
-        </LazyConfirmDialog>
+        <CancelEventDialog
+          event={event}
+          onClose={() => setAsking(false)}
+          onCancelled={(isOne) => {
+            setAsking(false);
+            setRefunding(isOne && event.price > 0);
+          }}
+        />
       ) : null}
       {moving ? <RescheduleDialog event={event} onClose={() => setMoving(false)} /> : null}
       {refunding ? <RefundAllDialog event={{ ...event, cancelled: true }} onClose={() => setRefunding(false)} /> : null}
     </>
   );
-}
-
-function dateOf({ startDateTime, timeZone }: SessionEvent): string {
-  const start = new Date(startDateTime);
-  return `${formatDay(start, timeZone)}, ${formatTime(start, timeZone)}`;
-}
-
-function useCancelEvent() {
-  const trpc = useTrpc();
-  const tell = useTell();
-  const { mutateAsync } = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
-  return useMutation({
-    mutationFn: (event: SessionEvent) =>
-      mutateAsync({
-        sessionId: event.sessionId,
-        startDateTime: event.startDateTime,
-        sessionEventId: event.id,
-        userId: event.sessionOwnerUserId,
-      }),
-    onSuccess: (_answer, event) => showToast({ text: `${dateOf(event)} has been cancelled.`, tone: 'good' }),
-    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
-    async onSettled() {
-      await tell({ kind: 'item' });
-    },
-  });
 }

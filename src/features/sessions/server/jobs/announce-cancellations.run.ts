@@ -1,0 +1,88 @@
+import type { Services } from '#platform/server/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { refundTickets } from '../commands/order-ticket-work.ts';
+import { withOwnPlace } from '../queries/with-own-place.ts';
+import { announceCancellationsJob, type AnnounceCancellations } from './announce-cancellations.ts';
+import { tellOfCancellation } from './tell-of-cancellation.ts';
+
+const BATCH = 100;
+
+/**
+ * Tells one batch of people, and leaves the rest to another job; the last has the refunds begin, because a refunded ticket no longer counts
+ * among those whose holders are told. Safe to run twice: a notification is written once, and a repeated mail has the same Message-ID.
+ */
+export function announceCancellations(services: Services, work: AnnounceCancellations): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const host = await readHost(command, work.ownerUserId);
+    const people = await readHolders(command, work);
+    for (const to of people.slice(0, BATCH)) {
+      const { ownerUserId, sessionId, refund, cancelledAt } = work;
+      const dates = (await readDates(command, work, to.userId)).map(withOwnPlace);
+      const source = `${sessionId}.${Date.parse(cancelledAt)}`;
+      await tellOfCancellation(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
+    }
+    const last = people.length > BATCH ? people[BATCH - 1] : undefined;
+    if (last) await command.enqueue(announceCancellationsJob, { ...work, after: last.userId });
+    else if (work.refund) await beginRefunds(command, work);
+  });
+}
+
+async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations): Promise<void> {
+  const events = await command.tx
+    .selectFrom('session_events')
+    .select('id')
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('cancelled_at', '=', new Date(cancelledAt))
+    .where('participant_count', '>', 0)
+    .orderBy('start_at')
+    .execute();
+  for (const { id } of events) await refundTickets(command, { ownerUserId, sessionEventId: id });
+}
+
+function readHost({ tx }: CommandContext, ownerUserId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['username', 'display_name as displayName'])
+    .where('user_id', '=', ownerUserId)
+    .executeTakeFirstOrThrow();
+}
+
+function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: AnnounceCancellations) {
+  return tx
+    .selectFrom('session_events as e')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
+    )
+    .innerJoin('users as u', 'u.user_id', 't.user_id')
+    .select(['u.user_id as userId', 'u.username'])
+    .distinct()
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.session_id', '=', sessionId)
+    .where('e.cancelled_at', '=', new Date(cancelledAt))
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.status', '=', 'active')
+    .$if(after !== undefined, (query) => query.where('t.user_id', '>', after ?? ''))
+    .orderBy('u.user_id')
+    .limit(BATCH + 1)
+    .execute();
+}
+
+function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations, userId: string) {
+  return tx
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
+    )
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select(['e.id', 'e.title', 'e.start_at', 'e.end_at', 's.time_zone', 'e.own_place', 'p.amount', 'p.membership_id', 'p.description'])
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.session_id', '=', sessionId)
+    .where('e.cancelled_at', '=', new Date(cancelledAt))
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.user_id', '=', userId)
+    .where('t.status', '=', 'active')
+    .orderBy('e.start_at')
+    .execute();
+}

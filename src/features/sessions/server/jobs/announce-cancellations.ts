@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { Instant } from '#kernel/instant.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+const AnnounceCancellations = z.strictObject({
+  ownerUserId: Id,
+  sessionId: Id,
+  /** The instant at which all of these dates were cancelled; it tells them from dates that were cancelled one by one. */
+  cancelledAt: Instant,
+  /** Whether the host refunds the paid tickets. */
+  refund: z.boolean(),
+  /** The person at whom the last run stopped. */
+  after: Id.optional(),
+});
+export type AnnounceCancellations = z.output<typeof AnnounceCancellations>;
+
+/** Tells each ticket holder once which of their dates were cancelled together, a hundred people at a time, and then has them refunded. */
+export const announceCancellationsJob = defineJob<AnnounceCancellations>({
+  name: 'sessions.announce-cancellations',
+  payload: AnnounceCancellations,
+  load: async () => (await import('./announce-cancellations.run.ts')).announceCancellations,
+});

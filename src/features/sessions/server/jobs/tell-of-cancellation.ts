@@ -1,0 +1,96 @@
+import { whenInWords } from '#kernel/event-when.ts';
+import { paths } from '#kernel/paths.ts';
+import { formatDay } from '#kernel/time-text.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+
+type CancelledDate = {
+  id: string;
+  title: string;
+  start_at: Date;
+  end_at: Date;
+  time_zone: string;
+  /** What this person paid for it, in pence, and the membership that paid, if one did. */
+  amount: number;
+  membership_id: string | null;
+  description: { membershipTitle?: string | undefined };
+};
+
+type Cancellation = {
+  host: { userId: string; username: string; displayName: string | null };
+  sessionId: string;
+  to: { userId: string; username: string };
+  /** All dates of theirs that were cancelled at once, soonest first. */
+  dates: CancelledDate[];
+  /** Whether the host has what they paid refunded. */
+  refunding: boolean;
+  source: string;
+};
+
+// A mail has room for 20 details.
+const LISTED = 19;
+
+/** Notifies and mails a ticket holder once of the dates that were cancelled for them (docs/product.md#cancelling-a-date). */
+export async function tellOfCancellation(command: CommandContext, cancellation: Cancellation): Promise<void> {
+  const { host, sessionId, to, dates, source } = cancellation;
+  const [first] = dates;
+  if (!first) return;
+  const isOne = dates.length === 1;
+  const backTo = membershipsOf(dates);
+  const day = formatDay(first.start_at, first.time_zone);
+  await notify(command, {
+    type: 'SESSION_EVENT_CANCELLED',
+    toUserId: to.userId,
+    toUsername: to.username,
+    from: host,
+    itemUri: { type: 'SESSION', id: sessionId },
+    source,
+    data: {
+      title: first.title,
+      sessionEventId: first.id,
+      participantUserId: to.userId,
+      startDateTime: first.start_at.toISOString(),
+      timeZone: first.time_zone,
+      dates: dates.length,
+      ...(backTo === null ? {} : { backTo }),
+    },
+  });
+  await enqueueMail(command, {
+    toUserId: to.userId,
+    subject: `Cancelled: ${first.title}, ${isOne ? day : `${dates.length} dates from ${day}`}`,
+    title: isOne ? `${first.title} was cancelled` : `${dates.length} dates of ${first.title} were cancelled`,
+    paragraphs: paragraphsOf(cancellation, backTo),
+    details: whenOf(dates),
+    action: isOne ? { label: 'View order', path: paths.order(first.id, to.userId) } : { label: 'View orders', path: paths.orders() },
+    messageKey: `cancelled.${source}.${to.userId}`,
+  });
+}
+
+function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string | null): string[] {
+  const isOne = dates.length === 1;
+  const paid = dates.filter(({ amount }) => amount > 0).length;
+  const refund = refunding
+    ? 'What you paid is being refunded in full. We’ll let you know when it is on its way to your bank.'
+    : `Refunds are up to the host. We’ll let you know as soon as ${paid === 1 ? 'yours is' : 'yours are'} made.`;
+  return [
+    `${host.displayName || host.username} has cancelled ${isOne ? 'this date' : 'these dates'}.`,
+    ...(paid > 0 ? [refund] : []),
+    ...(backTo === null ? [] : [`${isOne ? 'Your place has' : 'Places paid for by membership have'} gone back to ${backTo}.`]),
+  ];
+}
+
+function whenOf(dates: CancelledDate[]): [string, string][] {
+  const lines = dates.map(({ start_at: start, end_at: end, time_zone: timeZone }): [string, string] => [
+    'When',
+    whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }),
+  ]);
+  return lines.length <= LISTED + 1 ? lines : [...lines.slice(0, LISTED), ['And', `${lines.length - LISTED} later dates`]];
+}
+
+// A job returns the places while people are told.
+function membershipsOf(dates: CancelledDate[]): string | null {
+  const paying = dates.filter(({ membership_id: id }) => id !== null);
+  const names = new Set(paying.map(({ description: { membershipTitle: title } }) => (title ? `“${title}”` : 'your membership')));
+  return names.size === 0 ? null : [...names].join(' and ');
+}

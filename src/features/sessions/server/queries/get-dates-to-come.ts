@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isLeftOver, openAmount } from '#features/payments/server/queries/refund-state.ts';
+import type { DatesToComeTally, GetDatesToCome } from '../../contract.ts';
+import { mayCancelEvents } from '../../policy.ts';
+import { sessionRefusals } from '../../refusals.ts';
+
+/** Returns what cancelling dates of a session would touch, for its host; refuses everybody else. */
+export async function getDatesToCome(services: Services, actor: Actor, asked: GetDatesToCome): Promise<DatesToComeTally> {
+  const { userId: owner, sessionId, fromDateTime } = asked;
+  if (!mayCancelEvents({ ownerUserId: owner }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
+  const dates = sql`(
+    select id from session_events
+    where session_owner_user_id = ${owner} and session_id = ${sessionId} and end_at > ${services.now()} and cancelled_at is null
+      and start_at >= coalesce(${fromDateTime ?? null}::timestamptz, '-infinity'))`;
+  const { rows } = await sql<DatesToComeTally>`
+    select
+      (select count(*)::int from ${dates} d) as dates,
+      (select count(distinct t.user_id)::int from tickets t
+        where t.owner_user_id = ${owner} and t.session_event_id in ${dates} and t.status = 'active') as holders,
+      count(*)::int as "paidTickets",
+      coalesce(sum(p.amount - p.refunded_amount - ${openAmount}), 0)::int as refundable
+    from payments p
+    where p.owner_user_id = ${owner} and p.item_id in ${dates} and p.status = 'COMPLETED' and not p.disputed and ${isLeftOver}`.execute(
+    services.db,
+  );
+  return rows[0] ?? { dates: 0, holders: 0, paidTickets: 0, refundable: 0 };
+}

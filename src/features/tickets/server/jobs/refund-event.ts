@@ -1,0 +1,8 @@
+import { ticketsToRefund } from '#features/sessions/server/commands/order-ticket-work.ts';
+import { defineJob } from '#platform/server/jobs.ts';
+
+/** Begins the refunds of a cancelled event that its host has asked for. */
+export const refundEventJob = defineJob({
+  ...ticketsToRefund,
+  load: async () => (await import('./refund-event.run.ts')).runRefundEvent,
+});

@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatPounds } from '#kernel/money.ts';
+import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.ts';
+import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
+
+export type CancelEventDialogProps = {
+  event: SessionEvent;
+  onClose: () => void;
+  /** `isOne` is true if only this date was cancelled, whose refunds are asked about next. */
+  onCancelled: (isOne: boolean) => void;
+};
+
+type Scope = 'this' | 'later' | 'all';
+
+/** Asks the host before cancelling a date or, if the session has others, the rest or all of them. Load it lazily. */
+export function CancelEventDialog({ event, onClose, onCancelled }: CancelEventDialogProps) {
+  const [scope, setScope] = useState<Scope>('this');
+  const [refund, setRefund] = useState(true);
+  const { tallies, isPending } = useTallies(event);
+  const tally = scope === 'this' ? null : tallies[scope];
+  const cancel = useCancel(event, tally === null ? null : { tally, refund, isLater: scope === 'later' });
+  const options = scopesOf(tallies);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure you want to cancel this event?"
+      confirmLabel={tally === null ? 'Cancel Event' : `Cancel ${tally.dates} dates`}
+      cancelLabel="Back"
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess: () => onCancelled(tally === null) })}
+    >
+      <p className="mb-2 font-semibold">
+        {event.title}, {dateOf(event)}
+      </p>
+      {isPending ? <Skeleton className="mb-3 h-11 w-full" /> : null}
+      {options.length > 1 ? (
+        <div className="mb-3">
+          <SelectField
+            label="Which dates"
+            options={options}
+            value={scope}
+            disabled={cancel.isPending}
+            onChange={({ target }) => setScope(target.value as Scope)}
+          />
+        </div>
+      ) : null}
+      {tally === null ? (
+        <p className="text-ink-2">
+          No one can book this date any more, and everyone with a ticket will be notified. Nothing is refunded yet: you’ll be asked about
+          that next.
+        </p>
+      ) : (
+        <SeveralDates tally={tally} refund={refund} onRefund={setRefund} busy={cancel.isPending} />
+      )}
+      {cancel.error ? (
+        <Notice tone="danger" className="mt-4">
+          {cancel.error.message}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+type SeveralDatesProps = { tally: DatesToComeTally; refund: boolean; onRefund: (refund: boolean) => void; busy: boolean };
+
+function SeveralDates({ tally: { dates, holders, paidTickets, refundable }, refund, onRefund, busy }: SeveralDatesProps) {
+  return (
+    <div className="text-ink-2">
+      <p aria-live="polite">
+        No one can book these {dates} dates any more. {told(holders)}
+      </p>
+      {paidTickets > 0 ? (
+        <Checkbox
+          className="mt-2 text-ink"
+          label={`Refund ${paidTickets === 1 ? 'the paid ticket' : `all ${paidTickets} paid tickets`}: ${formatPounds(refundable)}`}
+          hint={
+            refund
+              ? 'Each buyer gets a full refund. Your share and the platform’s fee are returned too.'
+              : 'Nothing is refunded. You can still refund each date later.'
+          }
+          checked={refund}
+          disabled={busy}
+          onChange={({ target }) => onRefund(target.checked)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function told(holders: number): string {
+  if (holders === 0) return 'Nobody has a ticket.';
+  return holders === 1
+    ? 'One person has tickets and will be notified once.'
+    : `${holders} people have tickets and will each be notified once.`;
+}
+
+function scopesOf({ later, all }: Tallies): { value: Scope; label: string }[] {
+  const isRest = later !== null && later.dates > 1;
+  const isMore = all !== null && all.dates > Math.max(1, later?.dates ?? 1);
+  return [
+    { value: 'this', label: 'Only this date' },
+    ...(isRest
+      ? [{ value: 'later' as const, label: isMore ? `This and all later dates (${later.dates})` : `All dates to come (${later.dates})` }]
+      : []),
+    ...(isMore ? [{ value: 'all' as const, label: `All dates to come (${all.dates})` }] : []),
+  ];
+}
+
+type Tallies = { later: DatesToComeTally | null; all: DatesToComeTally | null };
+
+function useTallies({ sessionId, sessionOwnerUserId: userId, startDateTime }: SessionEvent): { tallies: Tallies; isPending: boolean } {
+  const trpc = useTrpc();
+  const fresh = { staleTime: 0, gcTime: 0 };
+  const later = useQuery({ ...trpc.session.getDatesToCome.queryOptions({ sessionId, userId, fromDateTime: startDateTime }), ...fresh });
+  const all = useQuery({ ...trpc.session.getDatesToCome.queryOptions({ sessionId, userId }), ...fresh });
+  return { tallies: { later: later.data ?? null, all: all.data ?? null }, isPending: later.isPending || all.isPending };
+}
+
+function dateOf({ startDateTime, timeZone }: SessionEvent): string {
+  const start = new Date(startDateTime);
+  return `${formatDay(start, timeZone)}, ${formatTime(start, timeZone)}`;
+}
+
+type Several = { tally: DatesToComeTally; refund: boolean; isLater: boolean };
+
+function useCancel(event: SessionEvent, several: Several | null) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const one = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
+  const many = useMutation(trpc.session.cancelSessionEvents.mutationOptions());
+  const { sessionId, startDateTime, sessionOwnerUserId: userId } = event;
+  return useMutation({
+    async mutationFn() {
+      if (several === null) return one.mutateAsync({ sessionId, startDateTime, sessionEventId: event.id, userId });
+      const { tally, refund, isLater } = several;
+      return many.mutateAsync({
+        sessionId,
+        userId,
+        dates: tally.dates,
+        refund: refund && tally.paidTickets > 0,
+        ...(isLater ? { fromDateTime: startDateTime } : {}),
+      });
+    },
+    onSuccess: () =>
+      showToast({
+        text: several === null ? `${dateOf(event)} has been cancelled.` : `${several.tally.dates} dates have been cancelled.`,
+        tone: 'good',
+      }),
+    onSettled: () => tell({ kind: 'item' }),
+  });
+}
