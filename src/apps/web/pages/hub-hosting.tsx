@@ -86,6 +86,8 @@ function SetUpPayouts() {
 
 function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
   const { username } = useSession();
+  // What was cancelled is in the calendar, where it doesn't push out what comes.
+  const next = hosted.filter(({ cancelled }) => !cancelled);
   return (
     <Card as="section" aria-labelledby="next-dates">
       <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-[18px]">
@@ -98,7 +100,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
           </Link>
         ) : null}
       </div>
-      {hosted.length === 0 ? (
+      {next.length === 0 ? (
         <p className="px-5 py-5 text-ink-2">
           You have no sessions in the next month.{' '}
           <Link to="/create-content" className="font-semibold text-accent-text hover:underline">
@@ -107,7 +109,7 @@ function NextDates({ hosted }: { hosted: CalendarEntry[] }) {
         </p>
       ) : (
         <ul aria-labelledby="next-dates">
-          {hosted.slice(0, SHOWN).map((entry) => (
+          {next.slice(0, SHOWN).map((entry) => (
             <EntryRow key={entry.id} entry={entry} withWeekday withGuests />
           ))}
         </ul>
