@@ -10,13 +10,16 @@ import { DateTile } from '#ui/date-tile.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { MovedOrderReturn } from './moved-order-return.tsx';
 
 /** An order between the two people, as it is now, where it was made. */
 export function OrderCard({ payment }: { payment: Payment }) {
   const { item, description, status, refundDue, refundedAmount } = payment;
   const start = item?.startDateTime ?? description.startDateTime;
-  const zone = item?.timeZone ?? description.timeZone;
+  const viewerZone = useViewerZone();
+  const zone = item ? zoneOfItem(item, viewerZone) : description.timeZone;
   return (
     <article
       aria-label={`Order: ${description.title}`}

@@ -7,7 +7,9 @@ import { DateTile } from '#ui/date-tile.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
+import { zoneOfItem } from '../../rules/zone-of-item.ts';
 import { OrderPill } from './order-pill.tsx';
 import { orderPrice } from './order-price.ts';
 
@@ -22,6 +24,7 @@ const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
 export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' | 'both' }) {
   const kind = KINDS[payment.type];
   const isOff = payment.item?.state === 'cancelled';
+  const zone = useViewerZone();
   return (
     <li>
       <Link
@@ -30,7 +33,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
       >
         <span className="row-span-2">
           {kind.icon === null ? (
-            <DateTile {...dateOf(payment)} muted={isOff} />
+            <DateTile {...dateOf(payment, zone)} muted={isOff} />
           ) : (
             <span aria-hidden="true" className="grid size-[50px] place-items-center rounded-control bg-accent-soft text-accent-text">
               <Icon of={kind.icon} size={22} />
@@ -43,7 +46,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className="text-right font-semibold whitespace-nowrap tabular-nums">{orderPrice(payment)}</span>
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
-            whenOf(payment, isPass(payment) ? 'Pass' : kind.word),
+            whenOf(payment, isPass(payment) ? 'Pass' : kind.word, zone),
             ...sidesOf(payment, side),
             payment.item?.place,
             // Sales are listed by the day they were made, which isn't the day of their session.
@@ -78,20 +81,22 @@ function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {
   return [`@${side === 'bought' ? ownerUsername : username}`];
 }
 
-function dateOf({ item, description, createdAt }: Payment): { instant: string; timeZone: string } {
+function dateOf({ item, description, createdAt }: Payment, viewerZone: string | null): { instant: string; timeZone: string } {
   return {
     instant: item?.startDateTime ?? description.startDateTime ?? createdAt,
-    timeZone: item?.timeZone ?? description.timeZone ?? 'Europe/London',
+    timeZone: item ? zoneOfItem(item, viewerZone) : (description.timeZone ?? 'Europe/London'),
   };
 }
 
-function whenOf(payment: Payment, word: string): string {
-  const { instant, timeZone } = dateOf(payment);
+function whenOf(payment: Payment, word: string, viewerZone: string | null): string {
+  const { instant, timeZone } = dateOf(payment, viewerZone);
   const at = new Date(instant);
   if (payment.type !== 'SESSION_EVENT') return `${word} · ${formatShortDay(new Date(payment.createdAt), 'Europe/London')}`;
   const moved = payment.item?.movedFrom;
   const when = `${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`;
-  return moved ? `${when}, was ${before(moved, at, timeZone)}` : when;
+  if (!moved || !payment.item) return when;
+  const former = { ...moved, timeZone: zoneOfItem({ ...payment.item, timeZone: moved.timeZone }, viewerZone) };
+  return `${when}, was ${before(former, at, timeZone)}`;
 }
 
 // The day is only repeated if it differs.

@@ -152,7 +152,7 @@ function OrderList({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFil
       />
       {items.length > 0 && filter.when === 'UPCOMING' ? (
         <p className="mt-5 text-center text-[13.5px] text-ink-2">
-          Times are local to each place. A ticket stays here until its session ends.
+          Times are local to each place, and yours for online sessions. A ticket stays here until its session ends.
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { Payment } from '#features/payments/contract.ts';
+import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatTime } from '#kernel/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';
@@ -52,9 +53,10 @@ export function hostedEntry(event: SessionEvent, viewerZone: string | null): Cal
 }
 
 /** A ticket as its owner's calendar shows it, with its current date; null for anything but a valid ticket. */
-export function bookedEntry({ item, ...payment }: Payment): CalendarEntry | null {
+export function bookedEntry({ item, ...payment }: Payment, viewerZone: string | null): CalendarEntry | null {
   if (payment.type !== 'SESSION_EVENT' || payment.status !== 'COMPLETED' || item === null) return null;
-  const { startDateTime, timeZone: zone } = item;
+  const { startDateTime } = item;
+  const zone = zoneOfItem(item, viewerZone);
   return {
     id: payment.id,
     kind: 'booked',

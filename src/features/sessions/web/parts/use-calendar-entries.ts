@@ -44,7 +44,7 @@ export function useCalendarEntries(userId: string | null, isSelf: boolean, windo
     hosted: hosted.data?.pages.flatMap((page) => page.items.map((event) => hostedEntry(event, viewerZone))) ?? [],
     booked:
       booked.data?.pages
-        .flatMap((page) => page.items.map(bookedEntry))
+        .flatMap((page) => page.items.map((payment) => bookedEntry(payment, viewerZone)))
         .filter((entry) => entry !== null)
         .sort((a, b) => a.start.localeCompare(b.start)) ?? [],
     isPending: hosted.isPending || (isSelf && booked.isPending),

@@ -4,16 +4,19 @@ import { paths } from '#kernel/paths.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { AddToCalendarButton } from './add-to-calendar-button.tsx';
 
 /** The ticket that is needed next, with its code at hand. */
 export function NextTicket({ payment }: { payment: Payment }) {
   const trpc = useTrpc();
+  const viewerZone = useViewerZone();
   const { item } = payment;
   const path = paths.order(payment.itemId, payment.userId);
   const isGood = item?.state === 'valid' || item?.state === 'moved' || item?.state === 'checked-in';
@@ -22,11 +25,12 @@ export function NextTicket({ payment }: { payment: Payment }) {
   );
   if (!item) return null;
   const [start, end] = [new Date(item.startDateTime), new Date(item.endDateTime)];
+  const zone = zoneOfItem(item, viewerZone);
   return (
     <Card as="section" aria-label="Your next ticket" className="flex max-sm:flex-col">
       <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-6">
         <div className="flex items-start gap-4">
-          <DateTile instant={item.startDateTime} timeZone={item.timeZone} muted={item.state === 'cancelled'} />
+          <DateTile instant={item.startDateTime} timeZone={zone} muted={item.state === 'cancelled'} />
           <div className="min-w-0">
             <div className="mb-2">
               <OrderPill payment={payment} />
@@ -37,7 +41,7 @@ export function NextTicket({ payment }: { payment: Payment }) {
               </Link>
             </h2>
             <p className="mt-1 text-ink-2">
-              {formatDay(start, item.timeZone)}, {formatTime(start, item.timeZone)} to {formatTime(end, item.timeZone)}
+              {formatDay(start, zone)}, {formatTime(start, zone)} to {formatTime(end, zone)}
             </p>
             <p className="text-ink-2">
               {item.place ? `${item.place} · ` : ''}With{' '}
