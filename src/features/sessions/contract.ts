@@ -85,11 +85,15 @@ export const QuerySessionEventsBySessionId = z.strictObject({
 });
 export type QuerySessionEventsBySessionId = z.output<typeof QuerySessionEventsBySessionId>;
 
-/** The events that a person hosts; the window is from now to one month ahead unless given, and at most 400 days. */
+/**
+ * The events that a person hosts; the window is from now to one month ahead unless given, and at most 400 days. `standing` leaves out those
+ * that are cancelled.
+ */
 export const QueryUserSessionEvents = z.strictObject({
   userId: Id,
   startDate: Instant.optional(),
   endDate: Instant.optional(),
+  standing: z.literal(true).optional(),
   ...pageInput(20),
 });
 export type QueryUserSessionEvents = z.output<typeof QueryUserSessionEvents>;

@@ -42,7 +42,7 @@ const page = definePage('/:username', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],
   next: (trpc, [profile]) => [
     trpc.content.queryContentByUser.infiniteQueryOptions(contentInput(profile.user.id), { getNextPageParam: (last) => last.nextCursor }),
-    trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id }),
+    trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id, standing: true }),
     trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
   ],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo)),

@@ -9,9 +9,9 @@ import { eventQuery, LISTED } from './event-rows.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
 // Events last at most seven days, so older starts needn't be searched for those still under way.
-const HOSTED = eventQuery<{ host: string; from: Date; to: Date } & EventPosition>(`
+const HOSTED = eventQuery<{ host: string; from: Date; to: Date; standing: boolean } & EventPosition>(`
   where e.session_owner_user_id = :host::uuid and e.start_at >= :from::timestamptz - interval '7 days' and e.start_at < :to::timestamptz
-    and e.end_at > :from::timestamptz and ${LISTED}
+    and e.end_at > :from::timestamptz and (not :standing::boolean or e.cancelled_at is null) and ${LISTED}
     and (:admin::boolean or not ${blockedBetween({ person: ':host::uuid', reader: ':reader' })})
     and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
   order by e.start_at, e.id limit :limit::int`);
@@ -28,10 +28,10 @@ export async function queryUserSessionEvents(
   const window = eventWindow(input, services.now());
   if (!window.ok) throw sessionRefusals[window.problem]();
   return queryEventPage(services, actor, {
-    list: `hosted:${input.userId}:${input.startDate ?? ''}:${input.endDate ?? ''}`,
+    list: `hosted:${input.userId}:${input.startDate ?? ''}:${input.endDate ?? ''}:${input.standing ?? ''}`,
     query: HOSTED,
     direction: 'forwards',
-    values: { host: input.userId, from: window.from, to: window.to },
+    values: { host: input.userId, from: window.from, to: window.to, standing: input.standing ?? false },
     limit: input.limit,
     cursor: input.cursor,
   });

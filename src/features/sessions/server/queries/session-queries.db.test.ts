@@ -118,6 +118,8 @@ test('hosted events are those of the next month, including one under way and a c
     [running.event.id, false],
     [month.events[1]?.id, true],
   ]);
+  const standing = await queryUserSessionEvents(services, null, { userId: host.userId, standing: true, limit: 20 });
+  expect(standing.items.map((item) => item.id)).toEqual([running.event.id]);
   await expect(
     queryUserSessionEvents(services, null, { userId: host.userId, endDate: '2028-01-01T00:00:00.000Z', limit: 20 }),
   ).rejects.toMatchObject({ reason: 'WINDOW_TOO_LONG' });

@@ -22,11 +22,11 @@ export function UpcomingList({ userId, action }: UpcomingListProps) {
   const trpc = useTrpc();
   const [expanded, setExpanded] = useState(false);
   const [booked, setBooked] = useState<SessionEvent | null>(null);
-  const first = useQuery(trpc.session.queryUserSessionEvents.queryOptions({ userId }));
+  const first = useQuery(trpc.session.queryUserSessionEvents.queryOptions({ userId, standing: true }));
   const cursor = first.data?.nextCursor ?? null;
   const rest = useInfiniteQuery(
     trpc.session.queryUserSessionEvents.infiniteQueryOptions(
-      { userId },
+      { userId, standing: true },
       { initialCursor: cursor, getNextPageParam: (last) => last.nextCursor, enabled: expanded && cursor !== null },
     ),
   );
