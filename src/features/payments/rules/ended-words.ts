@@ -5,6 +5,6 @@ export const PLACES_RELEASED = 'any places you booked with it in upcoming sessio
 
 /** What a mail says to buyers about what they bought once, when all of their money is back. A tip has nothing to end. */
 export const ENDED_WORDS: Partial<Record<PaymentType, string>> = {
-  SESSION_EVENT: 'Your ticket is no longer valid, and your place is free for someone else.',
+  SESSION_EVENT: 'Your ticket is no longer valid.',
   MEMBERSHIP: `What you bought has ended, and ${PLACES_RELEASED}.`,
 };
