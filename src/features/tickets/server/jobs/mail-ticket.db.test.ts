@@ -11,9 +11,9 @@ const database = await testDatabase();
 const { db } = database;
 const services = await testServices(database, [...notificationsJobs]);
 
-async function sold() {
+async function sold(locationType: 'online' | 'in-person' = 'in-person') {
   const [host, guest] = [await givenUser(db), await givenUser(db)];
-  const session = await givenSession(db, host, { starts: [addMinutes(services.now(), 24 * 60)], locationType: 'in-person' });
+  const session = await givenSession(db, host, { starts: [addMinutes(services.now(), 24 * 60)], locationType });
   const ticket = await givenTicket(db, session.event, guest);
   const { code } = await db.selectFrom('tickets').select('code').where('id', '=', ticket.id).executeTakeFirstOrThrow();
   const mail = () => mailTicket(services, { ownerUserId: host.userId, ticketId: ticket.id });
@@ -43,6 +43,17 @@ test('mails the place, the code, the link to the ticket and its date for the cal
   expect(details.map(([name]) => name)).toEqual(['When', 'Where', 'Ticket code', 'Paid']);
   expect(details.find(([name]) => name === 'Where')?.[1]).toContain(session.canaries.address);
   expect(details.find(([name]) => name === 'Ticket code')?.[1]).toBe(code);
+});
+
+test('says how to join: with the link, or with the code at the door', async () => {
+  for (const [locationType, words] of [
+    ['online', 'Join with the link below'],
+    ['in-person', 'Show the code at the door'],
+  ] as const) {
+    const { mail, mails } = await sold(locationType);
+    await mail();
+    expect(await mails()).toMatchObject([{ paragraphs: [expect.stringContaining(words)] }]);
+  }
 });
 
 test('mails a ticket once, however often the job runs', async () => {

@@ -21,7 +21,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
     subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
     title: `See you at ${facts.title}`,
     paragraphs: [
-      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. Show the code at the door, or the QR code on your ticket.`,
+      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${HOW_TO_JOIN[facts.location_type]}`,
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
     ],
     details: detailsOf(facts, participant),
@@ -33,6 +33,11 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   };
   await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
 }
+
+const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
+  online: 'Join with the link below when it starts. The host may ask for your ticket code.',
+  'in-person': 'Show the code at the door, or the QR code on your ticket.',
+};
 
 // How long: docs/product.md#handing-back.
 const MOVED_MEANWHILE =

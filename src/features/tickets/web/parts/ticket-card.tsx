@@ -97,9 +97,7 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
               <QrCode text={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`} alt={alt} />
             )}
           />
-          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">
-            {isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.'}
-          </p>
+          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">{codeWords(isHost, event?.locationType === 'online')}</p>
           <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
         </div>
       ) : null}
@@ -116,6 +114,11 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
       ) : null}
     </Card>
   );
+}
+
+function codeWords(isHost: boolean, isOnline: boolean): string {
+  if (isOnline) return isHost ? 'You can ask the participant for this code.' : 'Join with the link above. The host may ask for this code.';
+  return isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.';
 }
 
 const PILLS: Record<ItemState, { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' }> = {
