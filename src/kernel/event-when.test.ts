@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventWhen, nameOfZone, shortWhen, startWhen, whenThere } from './event-when.ts';
+import { eventWhen, nameOfZone, shortWhen, startWhen, whenInWords, whenThere } from './event-when.ts';
 
 const inLondon = {
   startDateTime: '2026-11-24T07:00:00.000Z',
@@ -40,6 +40,13 @@ describe('eventWhen', () => {
   test('names the end day if it differs from the start day', () => {
     const late = { ...inLondon, startDateTime: '2026-11-24T23:30:00.000Z', endDateTime: '2026-11-25T00:30:00.000Z' };
     expect(eventWhen(late, 'Europe/London').time).toBe('11:30\u00a0pm – Wednesday 25 November 2026, 12:30\u00a0am');
+  });
+
+  test('adds to the words of a mail what time it is for a reader on another clock', () => {
+    const there = 'Tuesday 24 November 2026, 7\u00a0am to 8\u00a0am (UK time)';
+    expect([whenInWords(online), whenInWords(online, 'Europe/Dublin')]).toEqual([there, there]);
+    expect(whenInWords(online, 'Europe/Paris')).toBe(`${there}, 8\u00a0am where you are`);
+    expect(whenInWords(online, 'America/Los_Angeles')).toBe(`${there}, Mon 23 Nov, 11\u00a0pm where you are`);
   });
 
   test('has a short form for pickers', () => {

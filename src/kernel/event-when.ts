@@ -58,10 +58,13 @@ export function whenThere(event: Pick<Dated, 'startDateTime' | 'endDateTime' | '
   };
 }
 
-/** The same on one line, for emails: `Tuesday 24 November 2026, 7 am to 8 am (UK time)`. */
-export function whenInWords(event: Parameters<typeof whenThere>[0]): string {
-  const { day, time, zoneName } = whenThere(event, null);
-  return `${day}, ${time} (${zoneName})`;
+/**
+ * The same on one line, for emails: `Tuesday 24 November 2026, 7 am to 8 am (UK time)`, and for a reader on another clock, if their zone is
+ * given, `, 8 am where you are`.
+ */
+export function whenInWords(event: Parameters<typeof whenThere>[0], readerZone: string | null = null): string {
+  const { day, time, zoneName, yours } = whenThere(event, readerZone);
+  return `${day}, ${time} (${zoneName})${yours === null ? '' : `, ${yours}`}`;
 }
 
 function yoursOf(start: Date, viewerZone: string, day: string): string {

@@ -49,7 +49,7 @@ test('says where a moved event went', () => {
 
 test('a reminder names the day and time of a date by its own clock', () => {
   const date = { title: 'Yoga', sessionEventId: 'e1', participantUserId: 'u1', startDateTime: '2027-07-06T17:00:00.000Z' };
-  expect(describeNotification('SESSION_REMINDER', { ...date, timeZone: 'Europe/London' }, from).message).toMatch(
+  expect(describeNotification('SESSION_REMINDER', { ...date, timeZone: 'Europe/London', readerZone: null }, from).message).toMatch(
     /^“Yoga” is on Tuesday 6 July 2027, 6\spm \(UK time\)\.$/,
   );
 });

@@ -1,4 +1,4 @@
-import { nameOfZone } from '#kernel/event-when.ts';
+import { whenThere } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds, type Pence } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
@@ -49,8 +49,8 @@ export type NotificationData = {
   /** To each participant: the host's account was suspended, or works again. */
   HOST_SUSPENDED: InDoubt;
   HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
-  /** To each participant, the day before. */
-  SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string };
+  /** To each participant, the day before; `readerZone` is theirs if it takes place online. */
+  SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string; readerZone: string | null };
   /** To each participant: administrators took the session down, or restored it. */
   SESSION_TAKEN_DOWN: InDoubt;
   SESSION_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
@@ -159,9 +159,10 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
     url: eventOrder,
   },
   SESSION_REMINDER: {
-    message: ({ title, startDateTime, timeZone }) => {
+    message: ({ title, startDateTime, timeZone, readerZone }) => {
       const start = new Date(startDateTime);
-      return `“${title}” is on ${formatDay(start, timeZone)}, ${formatTime(start, timeZone)} (${nameOfZone(timeZone)}).`;
+      const { day, zoneName, yours } = whenThere({ startDateTime, endDateTime: startDateTime, timeZone }, readerZone);
+      return `“${title}” is on ${day}, ${formatTime(start, timeZone)} (${zoneName})${yours === null ? '' : `, ${yours}`}.`;
     },
     url: eventOrder,
   },

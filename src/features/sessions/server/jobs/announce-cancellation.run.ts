@@ -51,6 +51,7 @@ async function readEvent({ tx }: CommandContext, work: AnnounceCancellation) {
       'e.title',
       'e.start_at',
       'e.end_at',
+      'e.location_type',
       'e.cancelled_at',
       's.time_zone',
       'e.own_place',

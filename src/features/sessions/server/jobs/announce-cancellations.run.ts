@@ -76,7 +76,18 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
       join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
     )
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
-    .select(['e.id', 'e.title', 'e.start_at', 'e.end_at', 's.time_zone', 'e.own_place', 'p.amount', 'p.membership_id', 'p.description'])
+    .select([
+      'e.id',
+      'e.title',
+      'e.start_at',
+      'e.end_at',
+      'e.location_type',
+      's.time_zone',
+      'e.own_place',
+      'p.amount',
+      'p.membership_id',
+      'p.description',
+    ])
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('e.session_id', '=', sessionId)
     .where('e.cancelled_at', '=', new Date(cancelledAt))

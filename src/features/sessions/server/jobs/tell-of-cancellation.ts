@@ -4,6 +4,7 @@ import { formatDay } from '#kernel/time-text.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 
 type CancelledDate = {
   id: string;
@@ -11,6 +12,7 @@ type CancelledDate = {
   start_at: Date;
   end_at: Date;
   time_zone: string;
+  location_type: 'online' | 'in-person';
   /** What this person paid for it, in pence, and the membership that paid, if one did. */
   amount: number;
   membership_id: string | null;
@@ -38,6 +40,7 @@ export async function tellOfCancellation(command: CommandContext, cancellation: 
   if (!first) return;
   const isOne = dates.length === 1;
   const backTo = membershipsOf(dates);
+  const { timeZone: zone } = (await findSettings(command.tx, [to.userId]))(to.userId);
   const day = formatDay(first.start_at, first.time_zone);
   await notify(command, {
     type: 'SESSION_EVENT_CANCELLED',
@@ -61,7 +64,7 @@ export async function tellOfCancellation(command: CommandContext, cancellation: 
     subject: `Cancelled: ${first.title}, ${isOne ? day : `${dates.length} dates from ${day}`}`,
     title: isOne ? `${first.title} was cancelled` : `${dates.length} dates of ${first.title} were cancelled`,
     paragraphs: paragraphsOf(cancellation, backTo),
-    details: whenOf(dates),
+    details: whenOf(dates, zone),
     action: isOne ? { label: 'View order', path: paths.order(first.id, to.userId) } : { label: 'View orders', path: paths.orders() },
     messageKey: `cancelled.${source}.${to.userId}`,
   });
@@ -80,10 +83,10 @@ function paragraphsOf({ host, dates, refunding }: Cancellation, backTo: string |
   ];
 }
 
-function whenOf(dates: CancelledDate[]): [string, string][] {
-  const lines = dates.map(({ start_at: start, end_at: end, time_zone: timeZone }): [string, string] => [
+function whenOf(dates: CancelledDate[], readerZone: string): [string, string][] {
+  const lines = dates.map(({ start_at: start, end_at: end, time_zone: timeZone, location_type: type }): [string, string] => [
     'When',
-    whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }),
+    whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, type === 'online' ? readerZone : null),
   ]);
   return lines.length <= LISTED + 1 ? lines : [...lines.slice(0, LISTED), ['And', `${lines.length - LISTED} later dates`]];
 }

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 import { isValidTicket } from '../../policy.ts';
 import { orderReminder } from '../commands/order-reminder.ts';
@@ -43,6 +44,8 @@ async function tell(command: CommandContext, { facts, from, work, sessionId, ori
   const source = `${facts.event_id}.${work.moveCount}`;
   const isNewTime = facts.start_at.toISOString() !== from.startDateTime || facts.end_at.toISOString() !== from.endDateTime;
   const host = facts.host_display_name || facts.host_username;
+  const { timeZone } = (await findSettings(command.tx, [facts.user_id]))(facts.user_id);
+  const readerZone = facts.location_type === 'online' ? timeZone : null;
   await notify(command, {
     type: 'SESSION_EVENT_MOVED',
     toUserId: facts.user_id,
@@ -69,7 +72,7 @@ async function tell(command: CommandContext, { facts, from, work, sessionId, ori
     ],
     details: [
       ['Before', [whenOf(new Date(from.startDateTime), new Date(from.endDateTime), from.timeZone), from.place].filter(Boolean).join(' · ')],
-      ['Now', whenOf(facts.start_at, facts.end_at, facts.time_zone)],
+      ['Now', whenOf(facts.start_at, facts.end_at, facts.time_zone, readerZone)],
       ['Where', placeFor({ userId: facts.user_id }, facts)],
     ],
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
@@ -80,8 +83,8 @@ async function tell(command: CommandContext, { facts, from, work, sessionId, ori
   });
 }
 
-function whenOf(start: Date, end: Date, zone: string): string {
-  return whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone: zone });
+function whenOf(start: Date, end: Date, timeZone: string, readerZone: string | null = null): string {
+  return whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, readerZone);
 }
 
 function readEvent({ tx }: CommandContext, work: AnnounceMove) {

@@ -56,6 +56,17 @@ test('says how to join: with the link, or with the code at the door', async () =
   }
 });
 
+test('says what time an online session is where its participant lives', async () => {
+  const { guest, mail, mails } = await sold('online');
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: guest.userId, time_zone: 'Asia/Tokyo', updated_at: services.now() })
+    .execute();
+  await mail();
+  const [job] = (await mails()) as { details: [string, string][] }[];
+  expect(job?.details[0]?.[1]).toMatch(/\(UK time\), .+ where you are$/);
+});
+
 test('mails a ticket once, however often the job runs', async () => {
   const { mail, mails } = await sold();
   await mail();

@@ -5,6 +5,7 @@ import { formatPounds } from '#kernel/money.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
@@ -16,6 +17,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
   const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
   if (!facts || !isValidTicket(facts)) return;
   const participant = { userId: facts.user_id };
+  const { timeZone: readerZone } = (await findSettings(services.db, [facts.user_id]))(facts.user_id);
   const mail = {
     toUserId: facts.user_id,
     subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
@@ -24,7 +26,7 @@ export async function mailTicket(services: Services, { ownerUserId, ticketId }: 
       `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${HOW_TO_JOIN[facts.location_type]}`,
       ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
     ],
-    details: detailsOf(facts, participant),
+    details: detailsOf(facts, participant, readerZone),
     action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
     messageKey: `ticket.${facts.id}`,
     attachments: [
@@ -43,11 +45,12 @@ const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
 const MOVED_MEANWHILE =
   'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
 
-function detailsOf(facts: TicketFacts, participant: { userId: string }): [string, string][] {
+function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;
+  const isOnline = facts.location_type === 'online';
   const receipt = receiptNumber({ id, createdAt: orderedAt.toISOString() });
   return [
-    ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone })],
+    ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, isOnline ? readerZone : null)],
     ['Where', placeFor(participant, facts)],
     ['Ticket code', facts.code],
     ['Paid', paidWith(facts)],

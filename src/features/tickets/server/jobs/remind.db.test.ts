@@ -19,8 +19,8 @@ beforeEach(async () => {
   await pool.query('delete from pgboss.job');
 });
 
-const eventIn = async (hours: number) => {
-  const { event } = await givenSession(db, await givenUser(db), { starts: [addMinutes(services.now(), hours * HOUR)] });
+const eventIn = async (hours: number, locationType: 'online' | 'in-person' = 'in-person') => {
+  const { event } = await givenSession(db, await givenUser(db), { starts: [addMinutes(services.now(), hours * HOUR)], locationType });
   return event;
 };
 const book = async (event: BuiltEvent) =>
@@ -42,8 +42,8 @@ async function dueReminders() {
   return rows;
 }
 /** An event in five days with one guest who booked long ago, at the time of its reminder. */
-async function due() {
-  const event = await eventIn(5 * 24);
+async function due(locationType: 'online' | 'in-person' = 'in-person') {
+  const event = await eventIn(5 * 24, locationType);
   const guest = await givenUser(db);
   await givenTicket(db, event, guest, { createdAt: services.now() });
   services.setNow(addMinutes(event.startAt, -24 * HOUR).toISOString());
@@ -115,6 +115,22 @@ it('orders another reminder when an event is moved', async () => {
     .execute();
   await announceMove(services, { ownerUserId: event.ownerUserId, sessionEventId: event.id, moveCount: 1 });
   expect(await dueReminders()).toEqual([{ event: event.id, due: event.startAt }]);
+});
+
+it('names the time where the reader is, if the session is online and their clock differs', async () => {
+  const messages: (string | undefined)[] = [];
+  for (const locationType of ['online', 'in-person'] as const) {
+    const { event, guest } = await due(locationType);
+    await db
+      .insertInto('notification_settings')
+      .values({ user_id: guest.userId, time_zone: 'Asia/Tokyo', updated_at: services.now() })
+      .execute();
+    await remind(services, workFor(event));
+    const row = await db.selectFrom('notifications').select('message').where('to_user_id', '=', guest.userId).executeTakeFirst();
+    messages.push(row?.message);
+    services.setNow(beginning);
+  }
+  expect(messages).toEqual([expect.stringMatching(/\(UK time\), .+ where you are\.$/), expect.stringMatching(/\(UK time\)\.$/)]);
 });
 
 it('reminds more people than fit into one run', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import { reminderOf } from '../../reminder-rules.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
@@ -19,9 +20,14 @@ export function remind(services: Services, work: Remind): Promise<void> {
     if (!event || event.cancelled_at !== null || event.is_rejected) return;
     if (event.start_at.getTime() !== Date.parse(work.startDateTime) || event.start_at <= command.now) return;
     const tickets = await readTickets(command, work, reminderOf(event.start_at).bookedBefore);
+    const reminded = tickets.slice(0, BATCH);
+    const settingsOf = await findSettings(
+      command.tx,
+      reminded.map((ticket) => ticket.user_id),
+    );
     await notifyAll(
       command,
-      tickets.slice(0, BATCH).map((ticket) => reminderFor(event, ticket)),
+      reminded.map((ticket) => reminderFor(event, ticket, settingsOf(ticket.user_id).timeZone)),
     );
     const last = tickets.length > BATCH ? tickets[BATCH - 1] : undefined;
     if (last) await command.enqueue(remindJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.id } });
@@ -31,7 +37,7 @@ export function remind(services: Services, work: Remind): Promise<void> {
 type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
 type Ticket = Awaited<ReturnType<typeof readTickets>>[number];
 
-function reminderFor(event: Event, { user_id: userId, username }: Ticket) {
+function reminderFor(event: Event, { user_id: userId, username }: Ticket, readerZone: string) {
   const startDateTime = event.start_at.toISOString();
   return {
     type: 'SESSION_REMINDER' as const,
@@ -40,7 +46,14 @@ function reminderFor(event: Event, { user_id: userId, username }: Ticket) {
     from: { userId: event.session_owner_user_id, username: event.username, displayName: event.display_name },
     itemUri: { type: 'SESSION' as const, id: event.session_id },
     source: `${event.id}.${startDateTime}`,
-    data: { title: event.title, sessionEventId: event.id, participantUserId: userId, startDateTime, timeZone: event.time_zone },
+    data: {
+      title: event.title,
+      sessionEventId: event.id,
+      participantUserId: userId,
+      startDateTime,
+      timeZone: event.time_zone,
+      readerZone: event.location_type === 'online' ? readerZone : null,
+    },
   };
 }
 
@@ -49,7 +62,16 @@ async function readEvent({ tx }: CommandContext, { ownerUserId, sessionEventId }
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
     .innerJoin('users as u', 'u.user_id', 'e.session_owner_user_id')
-    .select(['e.id', 'e.session_id', 'e.session_owner_user_id', 'e.title', 'e.start_at', 'e.cancelled_at', 'e.own_place'])
+    .select([
+      'e.id',
+      'e.session_id',
+      'e.session_owner_user_id',
+      'e.title',
+      'e.start_at',
+      'e.location_type',
+      'e.cancelled_at',
+      'e.own_place',
+    ])
     .select(['s.time_zone', 'u.username', 'u.display_name'])
     .select(sql<boolean>`${sql.raw(rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' }))}`.as('is_rejected'))
     .where('e.session_owner_user_id', '=', ownerUserId)
