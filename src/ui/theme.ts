@@ -14,8 +14,12 @@ export function useThemeChoice(): ThemeChoice {
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // If storage is full or forbidden, the choice stays as it was.
+  }
   applyTheme();
   for (const listener of listeners) listener();
 }

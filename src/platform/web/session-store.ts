@@ -1,3 +1,4 @@
+import { storeText } from '#platform/web/store-text.ts';
 import type { StoredSession } from '#platform/web/session-tokens.ts';
 
 /** The names under which a session is kept in the browser's storage (docs/product.md#session-tokens). */
@@ -65,11 +66,20 @@ export function createSessionStore(
   };
 }
 
+// A refresh token works only once, so its successor must find room.
+const roomyStorage = {
+  getItem: (name: string) => localStorage.getItem(name),
+  removeItem: (name: string) => localStorage.removeItem(name),
+  setItem(name: string, text: string) {
+    if (!storeText(name, text)) throw new Error('Your browser’s storage for this site is full.');
+  },
+};
+
 let store: SessionStore | undefined;
 
 /** Returns this browser tab's one store. */
 export function sessionStore(): SessionStore {
-  store ??= createSessionStore(localStorage, (changed) => addEventListener('storage', (event) => changed(event.key)));
+  store ??= createSessionStore(roomyStorage, (changed) => addEventListener('storage', (event) => changed(event.key)));
   return store;
 }
 

@@ -1,7 +1,11 @@
 import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { storeText } from '#platform/web/store-text.ts';
 import { UNSENT } from '#platform/web/unsent-names.ts';
 
 const KEPT_MS = 30 * 86_400_000;
+
+// What a full or forbidden storage didn't take, by name: only this page holds it.
+const unstored = new Map<string, string>();
 
 type Entry<Value> = { value: Value; at: number };
 type Read<Value> = { text: string | null; values: Record<string, Value> };
@@ -9,31 +13,22 @@ type Read<Value> = { text: string | null; values: Record<string, Value> };
 /**
  * What one person has written and not sent: survives a reload, in this browser only, stored under their id until they sign out or someone
  * else signs in, and for 30 days at most. `parse` returns null for values that an older version of the page stored and that can't be read
- * any more. `subscribe` reports changes, including those in other tabs.
+ * any more. `subscribe` reports changes, including those in other tabs. What the storage has no room for stays in the page, which asks before
+ * it is closed.
  */
 export function createStoredMap<Value>(kind: string, parse: (value: unknown) => Value | null) {
   const listeners = new Set<() => void>();
   const known = new Map<string, Read<Value>>();
-  // What a full or forbidden storage didn't take: only this page holds it.
-  const unstored = new Map<string, string>();
   const nameOf = (userId: string) => `${UNSENT}${kind}.${userId}`;
 
   /** Returns the same object until something changes. */
   function read(userId: string): Record<string, Value> {
-    const text = textOf(userId);
+    const text = textIn(nameOf(userId));
     const held = known.get(userId);
     if (held?.text === text) return held.values;
     const values = Object.fromEntries(Object.entries(entriesIn(text)).map(([key, { value }]) => [key, value]));
     known.set(userId, { text, values });
     return values;
-  }
-
-  function textOf(userId: string): string | null {
-    try {
-      return unstored.get(userId) ?? localStorage.getItem(nameOf(userId));
-    } catch {
-      return null;
-    }
   }
 
   function entriesIn(text: string | null): Record<string, Entry<Value>> {
@@ -46,14 +41,10 @@ export function createStoredMap<Value>(kind: string, parse: (value: unknown) => 
   }
 
   function write(userId: string, entries: Record<string, Entry<Value>>): void {
-    const text = JSON.stringify(entries);
-    try {
-      if (Object.keys(entries).length === 0) localStorage.removeItem(nameOf(userId));
-      else localStorage.setItem(nameOf(userId), text);
-      unstored.delete(userId);
-    } catch {
-      unstored.set(userId, text);
-    }
+    const name = nameOf(userId);
+    const isEmpty = Object.keys(entries).length === 0;
+    if (isEmpty) remove(name);
+    else hold(name, JSON.stringify(entries));
     for (const listener of listeners) listener();
   }
 
@@ -64,7 +55,7 @@ export function createStoredMap<Value>(kind: string, parse: (value: unknown) => 
   return {
     read,
     set(userId: string, key: string, value: Value | null): void {
-      const { [key]: _former, ...others } = entriesIn(textOf(userId));
+      const { [key]: _former, ...others } = entriesIn(textIn(nameOf(userId)));
       write(userId, value === null ? others : { ...others, [key]: { value, at: Date.now() } });
     },
     subscribe(listener: () => void): () => void {
@@ -78,27 +69,59 @@ export function createStoredMap<Value>(kind: string, parse: (value: unknown) => 
   };
 }
 
-/** Whether something that this person wrote and didn't send is stored in this browser. */
+/** Whether something that this person wrote and didn't send is kept in this browser. */
 export function hasUnsent(userId: string): boolean {
-  try {
-    return names().some((name) => name.endsWith(`.${userId}`) && currentIn(localStorage.getItem(name)).length > 0);
-  } catch {
-    return false;
-  }
+  return names().some((name) => name.endsWith(`.${userId}`) && currentIn(textIn(name)).length > 0);
+}
+
+/** Removes what only this page holds of a person's unsent words, because they have left. */
+export function forgetUnstored(userId: string): void {
+  for (const name of unstored.keys()) if (name.endsWith(`.${userId}`)) release(name);
 }
 
 /** Removes from this browser what people who were here before wrote and didn't send: their sessions had ended by themselves. */
 export function forgetUnsentOfOthers(userId: string): void {
+  for (const name of names()) if (!name.endsWith(`.${userId}`)) remove(name);
+}
+
+function names(): string[] {
   try {
-    for (const name of names()) if (!name.endsWith(`.${userId}`)) localStorage.removeItem(name);
+    const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return [...unstored.keys(), ...stored.filter((name) => name.startsWith(UNSENT))];
+  } catch {
+    return [...unstored.keys()];
+  }
+}
+
+function textIn(name: string): string | null {
+  try {
+    return unstored.get(name) ?? localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function remove(name: string): void {
+  release(name);
+  try {
+    localStorage.removeItem(name);
   } catch {
     // Nothing is kept where there is no storage.
   }
 }
 
-function names(): string[] {
-  const all = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-  return all.filter((name) => name.startsWith(UNSENT));
+function hold(name: string, text: string): void {
+  if (storeText(name, text)) return release(name);
+  unstored.set(name, text);
+  addEventListener('beforeunload', askFirst);
+}
+
+function release(name: string): void {
+  if (unstored.delete(name) && unstored.size === 0) removeEventListener('beforeunload', askFirst);
+}
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 function currentIn(text: string | null): [key: string, entry: Entry<unknown>][] {

@@ -5,6 +5,7 @@ import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { storeText } from '#platform/web/store-text.ts';
 import { DEVICE_OWNER } from './use-device.ts';
 
 type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: string) => void; signal: AbortSignal };
@@ -16,7 +17,8 @@ export async function serveDevice(device: Device): Promise<void> {
   if (owner !== null && owner !== userId) await forgetDevice();
   // Without a service worker, nothing that is stored could be shown.
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator) || signal.aborted) return;
-  localStorage.setItem(DEVICE_OWNER, userId);
+  // What is kept for somebody must be known to be theirs.
+  if (!storeText(DEVICE_OWNER, userId)) return;
   navigator.serviceWorker.addEventListener('message', (event) => openPlace(event, device.open), { signal });
   navigator.serviceWorker.startMessages();
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });

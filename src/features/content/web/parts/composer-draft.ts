@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
+import { storeText } from '#platform/web/store-text.ts';
 
 const SAVE_AFTER_MS = 400;
 
@@ -60,11 +61,8 @@ function readDraft<Draft>(key: string, schema: ZodType<Draft>): Draft | null {
 }
 
 function writeDraft(key: string, draft: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // If storage is full or forbidden, only a reload loses the draft.
-  }
+  // If storage is full or forbidden, only a reload loses the draft.
+  storeText(key, JSON.stringify(draft));
 }
 
 function removeDraft(key: string): void {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
-import { forgetUnsentOfOthers, hasUnsent } from '#platform/web/stored-map.ts';
+import { hasLeft } from '#platform/web/session.ts';
+import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { sendAllOutboxes } from './send-outbox.ts';
 
@@ -18,7 +19,11 @@ export function UnsentMessages({ me }: { me: string }) {
     forgetUnsentOfOthers(me);
     const again = () => void sendAllOutboxes(me);
     again();
-    return retryWhenReached(again, RETRY_MS);
+    const stop = retryWhenReached(again, RETRY_MS);
+    return () => {
+      stop();
+      if (hasLeft()) forgetUnstored(me);
+    };
   }, [me]);
   useEffect(
     () =>

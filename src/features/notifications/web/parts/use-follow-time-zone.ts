@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { storeText } from '#platform/web/store-text.ts';
 
 /** Where this browser was when it last looked; goes with the session. */
 const TOLD = 'turnout.time-zone';
@@ -19,7 +20,7 @@ export function useFollowTimeZone(): void {
     trpc.notification.updateSettings.mutationOptions({
       onSuccess(settings) {
         client.setQueryData(trpc.notification.getSettings.queryKey(), settings);
-        localStorage.setItem(TOLD, here);
+        storeText(TOLD, here);
       },
     }),
   );
@@ -28,6 +29,6 @@ export function useFollowTimeZone(): void {
     if (!data || localStorage.getItem(TOLD) === here) return;
     const follows = data.quiet !== null || data.digest !== 'off';
     if (follows && data.timeZone !== here) mutate({ timeZone: here });
-    else localStorage.setItem(TOLD, here);
+    else storeText(TOLD, here);
   }, [data, here, mutate]);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BellRing, Smartphone } from 'lucide-react';
+import { storeText } from '#platform/web/store-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -22,7 +23,7 @@ export function PushOffer({ title, className = 'mb-5', children }: PushOfferProp
   if (state === 'off' && !offered) setOffered(true);
   if (gone || !offered || state === 'blocked') return null;
   const decline = () => {
-    localStorage.setItem(DECLINED, '1');
+    storeText(DECLINED, '1');
     setGone(true);
   };
   return (

@@ -2,6 +2,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { fieldOf } from '#kernel/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { storeText } from '#platform/web/store-text.ts';
 
 /** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has blocked it in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
@@ -39,7 +40,7 @@ export async function turnOnPush(calls: Calls, choice: PushChoice): Promise<Push
   if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off';
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   await subscribe(calls, await navigator.serviceWorker.ready, choice);
-  localStorage.setItem(CHOICE, JSON.stringify(choice));
+  storeText(CHOICE, JSON.stringify(choice));
   return 'on';
 }
 
