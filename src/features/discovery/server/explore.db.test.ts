@@ -97,3 +97,18 @@ test('Explore counts a session in each town in which it has a date to come, once
   await counted();
   expect(await towns()).toEqual([['Bristol', 2, [still.userId, touring.userId]]]);
 });
+
+test('Explore counts a session once for a topic that is both its hashtag and its category', async () => {
+  const host = await givenUser(db);
+  for (const { id } of [await sessionInBristol(host), await sessionInBristol(host)])
+    await db
+      .updateTable('contents')
+      .set({ tags: ['yoga'], category_tags: ['yoga', 'running'] })
+      .where('id', '=', id)
+      .execute();
+  await counted();
+  expect((await explore()).topics.map(({ tag, sessionCount }) => [tag, sessionCount])).toEqual([
+    ['running', 2],
+    ['yoga', 2],
+  ]);
+});

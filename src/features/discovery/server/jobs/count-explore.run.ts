@@ -31,7 +31,7 @@ async function countTopics({ db, now }: Services) {
     select known.tag, count(*)::int as count,
       (array_agg(open.user_id || '/' || open.id order by open.has_media desc, open.rank desc))[1:4] as covers
     from (
-      select d.user_id, d.id, c.rank, lower(unnest(c.tags || c.category_tags)) as tag, exists (
+      select distinct d.user_id, d.id, c.rank, lower(unnest(c.tags || c.category_tags)) as tag, exists (
         select from media_entities m where m.user_id = c.user_id and m.item_type = 'SESSION' and m.item_id = c.id and m.type = 'image'
       ) as has_media
       from ${OPEN} and d.last_end_at > ${now()}
