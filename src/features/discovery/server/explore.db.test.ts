@@ -112,3 +112,23 @@ test('Explore counts a session once for a topic that is both its hashtag and its
     ['yoga', 2],
   ]);
 });
+
+test('Explore counts no session whose dates are all cancelled', async () => {
+  const host = await givenUser(db);
+  const { id, events } = await sessionInBristol(host, { starts: ['2026-06-03', '2026-06-04'].map((day) => new Date(`${day}T10:00:00Z`)) });
+  await db
+    .updateTable('contents')
+    .set({ tags: ['yoga'] })
+    .where('id', '=', id)
+    .execute();
+  const found = async () => {
+    await counted();
+    const { topics, towns } = await explore();
+    return [topics.length, towns.length];
+  };
+  for (const [index, event] of events.entries()) {
+    expect([index, await found()]).toEqual([index, [1, 1]]);
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', event.id).execute();
+  }
+  expect(await found()).toEqual([0, 0]);
+});

@@ -58,7 +58,7 @@ export async function readItemDocument(db: Db, { ownerUserId, id }: { ownerUserI
 async function readSession(db: Db, ownerUserId: string, id: string) {
   const row = await db
     .selectFrom('sessions')
-    .select(['title', 'time_zone', 'location_type', 'latitude', 'longitude', 'venue_public', 'end_at', 'city'])
+    .select(['title', 'time_zone', 'location_type', 'latitude', 'longitude', 'venue_public', 'city'])
     .where('user_id', '=', ownerUserId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -84,7 +84,8 @@ async function readSession(db: Db, ownerUserId: string, id: string) {
     title: row.title,
     cities: [...new Set(dates.map(({ city }) => city))].filter((city) => city !== null).slice(0, 10),
     attributes: [...attributes],
-    lastEndAt: dates.reduce<Date>((last, { end_at: end }) => (end > last ? end : last), dates[0]?.end_at ?? row.end_at),
+    // Null without dates: nothing of it is still to come.
+    lastEndAt: dates.reduce<Date | null>((last, { end_at: end }) => (last === null || end > last ? end : last), null),
     point: exact && shownPoint(exact, row.venue_public),
     points: ownPoints(events),
   };
