@@ -240,7 +240,7 @@ describe('explore', () => {
   const explore = (shown: Parameters<typeof GetExplore.parse>[0] = {}) => getExplore(services, null, GetExplore.parse(shown));
 
   test('returns the first topics and towns, or all of them', async () => {
-    const topics = Array.from({ length: 30 }, (_, index) => ({ tag: `topic${index}`, count: 30 - index, covers: [] }));
+    const topics = Array.from({ length: 30 }, (_, index) => ({ tag: `topic${index}`, count: 30 - index, isHashtag: true, covers: [] }));
     const towns = Array.from({ length: 60 }, (_, index) => ({
       name: `Town ${index}`,
       count: 60 - index,

@@ -10,6 +10,7 @@ import { GetExplore } from '../contract.ts';
 import { runCountExplore } from './jobs/count-explore.run.ts';
 import { discoveryJobs } from './jobs/discovery-jobs.ts';
 import { getExplore } from './queries/get-explore.ts';
+import { readStoredExplore } from './queries/read-stored-explore.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, discoveryJobs);
@@ -98,7 +99,7 @@ test('Explore counts a session in each town in which it has a date to come, once
   expect(await towns()).toEqual([['Bristol', 2, [still.userId, touring.userId]]]);
 });
 
-test('Explore counts a session once for a topic that is both its hashtag and its category', async () => {
+test('Explore counts a session once for a topic that is both its hashtag and its category, and stores which it is', async () => {
   const host = await givenUser(db);
   for (const { id } of [await sessionInBristol(host), await sessionInBristol(host)])
     await db
@@ -110,6 +111,11 @@ test('Explore counts a session once for a topic that is both its hashtag and its
   expect((await explore()).topics.map(({ tag, sessionCount }) => [tag, sessionCount])).toEqual([
     ['running', 2],
     ['yoga', 2],
+  ]);
+  const stored = await readStoredExplore(db);
+  expect(stored?.topics.map(({ tag, isHashtag }) => [tag, isHashtag])).toEqual([
+    ['running', false],
+    ['yoga', true],
   ]);
 });
 

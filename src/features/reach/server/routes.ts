@@ -56,9 +56,10 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
 
 const XML = 'application/xml; charset=utf-8';
 
-// The topics that Explore leads to: something upcoming is about them.
+// The topics that Explore leads to: something upcoming is about them. A page lists what has its topic as a hashtag.
 function topicPages(stored: StoredExplore | null): SitemapEntry[] {
-  return (stored?.topics ?? []).map(({ tag }) => ({ path: `/?topic=${encodeURIComponent(tag)}`, changedAt: null }));
+  const topics = (stored?.topics ?? []).filter(({ isHashtag }) => isHashtag);
+  return topics.map(({ tag }) => ({ path: `/?topic=${encodeURIComponent(tag)}`, changedAt: null }));
 }
 
 function partPaths(list: SitemapPart['list'], starts: readonly string[]): string[] {

@@ -76,8 +76,13 @@ describe('the sitemap', () => {
     expect(await robot().everything()).toEqual(expect.arrayContaining([`${ORIGIN}/${owner.username}`, post(owner, hidden)]));
   });
 
-  test('lists the topics that something upcoming is about, each by its one address', async () => {
-    const topics = ['stand-up', 'open air & sun'].map((tag) => ({ tag, count: 1, covers: [] }));
+  test('lists the hashtags that something upcoming is about, each by its one address', async () => {
+    const topics = ['stand-up', 'only a category', 'open air & sun'].map((tag, index) => ({
+      tag,
+      count: 1,
+      isHashtag: index !== 1,
+      covers: [],
+    }));
     const data = JSON.stringify({ topics, towns: [], online: { count: 0, hosts: [] }, rising: [] });
     await db.insertInto('discovery_counts').values({ name: 'explore', data, made_at: services.now() }).execute();
     const found = (await robot().everything()).filter((address) => address.includes('topic='));
