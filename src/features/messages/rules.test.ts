@@ -22,6 +22,14 @@ describe('where a message arrives', () => {
 test.each([
   ['https://a.example/b', true],
   ['see www.tricks.example', true],
+  ['see www。tricks。zz', true],
+  ['tricks。com', true],
+  ['tricks．co．uk/pay', true],
+  ['tricks.\u200bcom', true],
+  ['tricks\u2060.zz/pay', true],
+  ['tri\u200bcks.c\u00adom', true],
+  ['你好。tricks.zz/pay', true],
+  ['今天。明天/后天', false],
   ['shop.tricks.com/now', true],
   ['tricks.co', true],
   ['evil.academy/x', true],
@@ -42,6 +50,13 @@ test.each([
 test('a text without its links says where they were, and how many', () => {
   expect(withoutLinks('Look: https://a.example/b?c=d and www.b.example, now')).toEqual({ text: 'Look: [link] and [link] now', links: 2 });
   expect(withoutLinks('Nothing here')).toEqual({ text: 'Nothing here', links: 0 });
+  expect(withoutLinks('tricks.\u200bcom, see?')).toEqual({ text: '[link], see?', links: 1 });
+  expect(withoutLinks('👨\u200d👩\u200d👧')).toEqual({ text: '👨\u200d👩\u200d👧', links: 0 });
+});
+
+test.each(['a.', 'a。', 'a.\u200b', 'a.a。', 'www', '-.', '@a.'])('a message of nothing but %j is read once', (part) => {
+  const text = part.repeat(400_000 / part.length);
+  expect(hasLink(`${text}!`)).toBe(false);
 });
 
 test('a preview is one line and never splits a character', () => {

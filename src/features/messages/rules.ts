@@ -23,25 +23,32 @@ const PREVIEW_MAX = 140;
 export const HIDDEN_LINK = '[link]';
 
 // Addresses with a scheme, with www, and those people write without either: names with a common ending or a path, and numbers.
-const BEGINNING = String.raw`(?<![\p{L}\p{N}_@.-])`;
-const HOST = String.raw`(?:[\p{L}\p{N}-]+\.)+`;
+const LABELS = String.raw`[\p{L}\p{N}-]+`;
 const ENDING = String.raw`(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
-const BARE = String.raw`${BEGINNING}(?:${HOST}(?:${ENDING}|\p{L}{2,}(?::\d+)?\/\S*)|\d{1,3}(?:\.\d{1,3}){3}\b(?:[:/]\S*)?)`;
-const LINK = new RegExp(String.raw`\b(?:https?:|www\.)\S+|${BARE}`, 'giu');
+// Browsers read these as dots, too (Unicode technical standard 46); elsewhere they end sentences. Each name begins where none has begun, or
+// a long one would be read again from each of its parts.
+const NAME = String.raw`(?<![\p{L}\p{N}_@.。．｡-])(?:${LABELS}[.。．｡])+${ENDING}`;
+const WITH_PATH = String.raw`(?<![\p{L}\p{N}_@.-])(?:(?:${LABELS}\.)+(?:${ENDING}|\p{L}{2,}(?::\d+)?\/\S*)|\d{1,3}(?:\.\d{1,3}){3}\b(?:[:/]\S*)?)`;
+const LINK = new RegExp(String.raw`\b(?:https?:|www[.。．｡])\S+|${NAME}|${WITH_PATH}`, 'giu');
 
 /** Whether a text contains a link. */
 export function hasLink(text: string): boolean {
-  return text.search(LINK) !== -1;
+  return withoutUnseen(text).search(LINK) !== -1;
 }
 
 /** Returns a text with its links replaced, and how many it had. */
 export function withoutLinks(text: string): { text: string; links: number } {
   let links = 0;
-  const without = text.replace(LINK, () => {
+  const without = withoutUnseen(text).replace(LINK, () => {
     links += 1;
     return HIDDEN_LINK;
   });
-  return { text: without, links };
+  return { text: links === 0 ? text : without, links };
+}
+
+// A browser leaves them out of an address, wherever they are in it.
+function withoutUnseen(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '');
 }
 
 /** Returns the beginning of a text on one line, as lists show it; at most 141 code units, never splitting a surrogate pair. */
