@@ -84,7 +84,7 @@ function Bought({ purchase, payment, isSeller }: BoughtProps) {
       </p>
       {paused ? <Notice>You can’t use it for now, because its creator’s account is suspended.</Notice> : null}
       {isSeller || creatorLeft ? null : (
-        <KeepFocus className="flex flex-wrap gap-2">
+        <KeepFocus className="flex flex-wrap gap-2 empty:hidden">
           {purchase.isPaused ? null : over ? (
             <ButtonLink look="ghost" to={paths.profile(payment.ownerUsername, 'memberships')}>
               See memberships
