@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { AfterTicket } from '../queries/tickets-in-turn.ts';
 
 const event = z.strictObject({ ownerUserId: Id, sessionEventId: Id });
 type Event = z.output<typeof event>;
@@ -23,7 +23,7 @@ export const moveToAnnounce = {
   payload: event.extend({
     /** Which move of the event this is; a later one, or a cancellation, is announced separately. */
     moveCount: z.int().min(1),
-    after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+    after: AfterTicket.optional(),
   }),
 };
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
 import { defineJob } from '#platform/server/jobs.ts';
+import { AfterTicket } from '../queries/tickets-in-turn.ts';
 
 const AnnounceCancellation = z.strictObject({
   ownerUserId: Id,
   sessionEventId: Id,
-  after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+  after: AfterTicket.optional(),
 });
 export type AnnounceCancellation = z.output<typeof AnnounceCancellation>;
 

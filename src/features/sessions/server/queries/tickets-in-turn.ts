@@ -10,6 +10,9 @@ const BATCH = 100;
 export const AfterTicket = z.strictObject({ createdAt: Instant, ticketId: Id });
 type AfterTicket = z.output<typeof AfterTicket>;
 
+/** A ticket with what was paid for it. */
+export type TicketInTurn = Awaited<ReturnType<ReturnType<typeof ticketsAfter>['execute']>>[number];
+
 type Turn = { ownerUserId: string; after?: AfterTicket | undefined };
 
 /**

@@ -8,13 +8,12 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
+import { readTicketsInTurn } from '#features/sessions/server/queries/tickets-in-turn.ts';
 import { isValidTicket } from '../../policy.ts';
 import { orderReminder } from '../commands/order-reminder.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
-
-const BATCH = 100;
 
 /**
  * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and how long they may hand the
@@ -27,14 +26,17 @@ export function announceMove(services: Services, work: AnnounceMove): Promise<vo
     if (!event || event.cancelled_at !== null || event.move_count !== work.moveCount) return;
     const from = MovedFrom.parse(event.moved_from);
     if (!work.after) await orderReminder(command, { ...work, start: event.start_at });
-    const tickets = await readTickets(command, work);
-    for (const { id } of tickets.slice(0, BATCH)) {
+    const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) =>
+      all
+        .where('t.session_event_id', '=', work.sessionEventId)
+        .where(sql<boolean>`coalesce((p.description ->> 'moves')::int, 0) < ${work.moveCount}`),
+    );
+    for (const { id } of tickets) {
       const facts = await readTicketFacts(command.tx, work.ownerUserId, id);
       if (facts && isValidTicket(facts))
         await tell(command, { facts, from, work, sessionId: event.session_id, origin: services.config.publicOrigin });
     }
-    const last = tickets.length > BATCH ? tickets[BATCH - 1] : undefined;
-    if (last) await command.enqueue(announceMoveJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.id } });
+    if (next) await command.enqueue(announceMoveJob, { ...work, after: next });
   });
 }
 
@@ -94,22 +96,4 @@ function readEvent({ tx }: CommandContext, work: AnnounceMove) {
     .where('session_owner_user_id', '=', work.ownerUserId)
     .where('id', '=', work.sessionEventId)
     .executeTakeFirst();
-}
-
-function readTickets({ tx }: CommandContext, { ownerUserId, sessionEventId, moveCount, after }: AnnounceMove) {
-  return tx
-    .selectFrom('tickets as t')
-    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
-    .select(['t.id', 't.created_at'])
-    .where('t.owner_user_id', '=', ownerUserId)
-    .where('t.session_event_id', '=', sessionEventId)
-    .where('t.status', '=', 'active')
-    .where(sql<boolean>`coalesce((p.description ->> 'moves')::int, 0) < ${moveCount}`)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('t.created_at', 't.id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
-    )
-    .orderBy('t.created_at')
-    .orderBy('t.id')
-    .limit(BATCH + 1)
-    .execute();
 }

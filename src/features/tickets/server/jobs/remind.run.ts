@@ -3,12 +3,11 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { readTicketsInTurn } from '#features/sessions/server/queries/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import { reminderOf } from '../../reminder-rules.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { remindJob, type Remind } from './remind.ts';
-
-const BATCH = 100;
 
 /**
  * Reminds one batch of the participants of an event that is about to start, and leaves the rest to another job. Reminds nobody of an event
@@ -19,25 +18,25 @@ export function remind(services: Services, work: Remind): Promise<void> {
     const event = await readEvent(command, work);
     if (!event || event.cancelled_at !== null || event.is_rejected) return;
     if (event.start_at.getTime() !== Date.parse(work.startDateTime) || event.start_at <= command.now) return;
-    const tickets = await readTickets(command, work, reminderOf(event.start_at).bookedBefore);
-    const reminded = tickets.slice(0, BATCH);
+    const { bookedBefore } = reminderOf(event.start_at);
+    const { tickets, next } = await readTicketsInTurn(command.tx, work, (all) =>
+      all.where('t.session_event_id', '=', work.sessionEventId).where('t.created_at', '<', bookedBefore),
+    );
     const settingsOf = await findSettings(
       command.tx,
-      reminded.map((ticket) => ticket.user_id),
+      tickets.map((ticket) => ticket.user_id),
     );
     await notifyAll(
       command,
-      reminded.map((ticket) => reminderFor(event, ticket, settingsOf(ticket.user_id).timeZone)),
+      tickets.map((ticket) => reminderFor(event, ticket, settingsOf(ticket.user_id).timeZone)),
     );
-    const last = tickets.length > BATCH ? tickets[BATCH - 1] : undefined;
-    if (last) await command.enqueue(remindJob, { ...work, after: { createdAt: last.created_at.toISOString(), ticketId: last.id } });
+    if (next) await command.enqueue(remindJob, { ...work, after: next });
   });
 }
 
 type Event = NonNullable<Awaited<ReturnType<typeof readEvent>>>;
-type Ticket = Awaited<ReturnType<typeof readTickets>>[number];
 
-function reminderFor(event: Event, { user_id: userId, username }: Ticket, readerZone: string) {
+function reminderFor(event: Event, { user_id: userId, username }: { user_id: string; username: string }, readerZone: string) {
   const startDateTime = event.start_at.toISOString();
   return {
     type: 'SESSION_REMINDER' as const,
@@ -78,28 +77,4 @@ async function readEvent({ tx }: CommandContext, { ownerUserId, sessionEventId }
     .where('e.id', '=', sessionEventId)
     .executeTakeFirst();
   return row && withOwnPlace(row);
-}
-
-async function readTickets({ tx }: CommandContext, { ownerUserId, sessionEventId, after }: Remind, bookedBefore: Date) {
-  const tickets = await tx
-    .selectFrom('tickets')
-    .select(['id', 'created_at', 'user_id'])
-    .where('owner_user_id', '=', ownerUserId)
-    .where('session_event_id', '=', sessionEventId)
-    .where('status', '=', 'active')
-    .where('created_at', '<', bookedBefore)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after?.createdAt ?? 0), after?.ticketId ?? ''))),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(BATCH + 1)
-    .execute();
-  const people = await tx
-    .selectFrom('users')
-    .select(['user_id', 'username'])
-    .where(sql<boolean>`user_id = any(${tickets.map((ticket) => ticket.user_id)}::uuid[])`)
-    .execute();
-  const names = new Map(people.map((person) => [person.user_id, person.username]));
-  return tickets.map((ticket) => ({ ...ticket, username: names.get(ticket.user_id) ?? '' }));
 }

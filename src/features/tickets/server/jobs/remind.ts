@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
 import { defineJob } from '#platform/server/jobs.ts';
+import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
 
 const Remind = z.strictObject({
   ownerUserId: Id,
   sessionEventId: Id,
   /** The start that it was due for; an event that was moved is reminded of by another job. */
   startDateTime: Instant,
-  after: z.strictObject({ createdAt: Instant, ticketId: Id }).optional(),
+  after: AfterTicket.optional(),
 });
 export type Remind = z.output<typeof Remind>;
 
