@@ -1,0 +1,129 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { joined } from './people.ts';
+import { cameAlive } from './steps.ts';
+import { SESSION_SCRIPT } from '#apps/web/shell/session-script.ts';
+
+test('two tabs share one refresh of an expired token, and one sign-out', async ({ page, context, world }) => {
+  const person = await joined(page, world, 'Tara Tabs');
+  await page.evaluate(() => localStorage.setItem('accessTokenExpiry', String(Date.now() - 1000)));
+  const former = await page.evaluate(() => localStorage.getItem('accessToken'));
+
+  const refreshes: string[] = [];
+  context.on('request', (request) => {
+    const operation = request.headers()['x-amz-target'] ?? '';
+    if (/GetTokensFromRefreshToken|InitiateAuth/.test(operation)) refreshes.push(operation);
+  });
+  const other = await context.newPage();
+  const tabs = [page, other];
+  await Promise.all(tabs.map((tab) => tab.goto('/my-hub')));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'My hub' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'No upcoming tickets' })).toBeVisible();
+  }
+  expect(refreshes).toHaveLength(1);
+  expect(await other.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(former);
+
+  // Something is stored for the next visit, and nothing of it is private.
+  await page.goto(`/${person.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const kept = () =>
+    page.evaluate(() => Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('turnout.answer:') ? [String(value)] : [])));
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+  expect((await kept()).join()).not.toContain(person.email);
+
+  await page.getByRole('button', { name: /’s menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/welcome$/);
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  }
+  const left = await other.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => !/^turnout\.(feed|theme)$|theme/.test(key))).toEqual([]);
+});
+
+test('a guest who presses an item for members is asked to join, told why, and returned to where they were', async ({ page }) => {
+  await page.goto('/');
+  await cameAlive(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [item, why] of [
+    ['Messages', 'Sign in to read and send messages.'],
+    ['Create', 'Sign in to share posts and host sessions.'],
+    ['Notifications', 'Sign in to see your notifications.'],
+    ['Orders', 'Sign in to see your tickets and orders.'],
+    ['Monetization', 'Sign in to earn from what you share.'],
+    ['Profile', 'Sign in to see your profile.'],
+  ] as const) {
+    const link = bar.getByRole('link', { name: item });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Join in' });
+    await expect(dialog).toHaveAccessibleDescription(why);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+  await page.getByRole('tab', { name: 'Following' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription(
+    'Sign in to see what the people you follow share.',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to keep discovering.');
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+
+  // Someone who came to a page for members is led back to it, whichever way they sign in.
+  await page.goto('/my-hub/orders');
+  await expect(page).toHaveURL(/\/welcome$/);
+  for (const place of [page.getByRole('banner'), page.getByRole('main')])
+    await expect(place.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/sign-in?next=%2Fmy-hub%2Forders');
+});
+
+test('a button pressed before the scripts have loaded responds once they have, for a guest and for a member', async ({ page, world }) => {
+  let scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const pressEarly = async (path: string, press: () => Promise<void>) => {
+    scripts = Promise.withResolvers<void>();
+    await page.goto(path, { waitUntil: 'commit' });
+    await press();
+    await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+    scripts.resolve();
+    await cameAlive(page);
+  };
+  const like = page.getByRole('article').getByRole('button', { name: /^Like/ }).first();
+  await pressEarly('/', async () => like.click());
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveAccessibleDescription('Sign in to like this and find it again later.');
+
+  scripts.resolve();
+  await joined(page, world, 'Hasty Hand');
+  await pressEarly('/', async () => like.click());
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('dialog', { name: 'Join in' })).toHaveCount(0);
+});
+
+test('the top bar of somebody signed in stands where it will stay before their account is known, on a phone', async ({
+  page,
+  browser,
+  world,
+}) => {
+  await joined(page, world, 'Stella Still');
+  // What a phone shows until the scripts of the page have loaded: what was rendered for guests, after the script in its head.
+  const early = await browser.newPage({ baseURL: world.web, javaScriptEnabled: false });
+  for (const width of [390, 320]) {
+    const places = [];
+    for (const tab of [early, page]) {
+      await tab.setViewportSize({ width, height: 844 });
+      await tab.goto('/');
+      if (tab === page) await cameAlive(page);
+      else await tab.evaluate(`localStorage.setItem('accessToken', 'any'); ${SESSION_SCRIPT}`);
+      await tab.evaluate(() => document.fonts.ready);
+      const bar = tab.getByRole('banner');
+      places.push([await bar.getByText('Turnout').boundingBox(), await bar.getByRole('link', { name: 'Search' }).boundingBox()]);
+    }
+    expect(places[1]).toEqual(places[0]);
+  }
+  await early.close();
+});
