@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenSession, givenTicket, type BuiltSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
+import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { runRefundEvent } from '#features/tickets/server/jobs/refund-event.run.ts';
 import type { CancelSessionEvents } from '../../contract.ts';
@@ -11,6 +12,8 @@ import { announceCancellations } from '../jobs/announce-cancellations.run.ts';
 import type { AnnounceCancellations } from '../jobs/announce-cancellations.ts';
 import { getDatesToCome } from '../queries/get-dates-to-come.ts';
 import { cancelSessionEvents } from './cancel-session-events.ts';
+import { changeSeats } from './change-seats.ts';
+import { lockSessionEvent } from './lock-session-event.ts';
 
 const DAY = 24 * 60;
 const sale = await ticketSale();
@@ -154,6 +157,28 @@ describe('cancelling the dates of a session at once', () => {
     for (const job of [...refunds, ...refunds]) await runRefundEvent(services, job as { ownerUserId: string; sessionEventId: string });
     const begun = await db.selectFrom('refunds').select(['amount', 'requested_by_user_id']).execute();
     expect(begun).toEqual(Array.from({ length: 3 }, () => ({ amount: 800, requested_by_user_id: host.userId })));
+  });
+
+  test('closes the checkout of a seat that is being taken when the dates are cancelled', async () => {
+    const host = await givenUser(db);
+    const { id, events } = await series(host);
+    const sessionEventId = events[3]?.id ?? '';
+    const [open, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const selling = inTransaction(services, async (command) => {
+      await lockSessionEvent(command, host.userId, sessionEventId);
+      await changeSeats(command, { ownerUserId: host.userId, sessionEventId, participants: 0, held: 1 });
+      locked.resolve();
+      await open.promise;
+    });
+    await locked.promise;
+    // Negative control: a read without the lock finds no checkout to close.
+    const look = await db.selectFrom('session_events').select('held_count').where('id', '=', sessionEventId).executeTakeFirstOrThrow();
+    expect(look.held_count).toBe(0);
+    const cancelling = cancel(host.actor, { id, owner: host.userId });
+    await lockWaitedFor(sale.pool);
+    open.resolve();
+    await Promise.all([selling, cancelling]);
+    expect(await services.waitingJobs('tickets.expire-checkouts')).toEqual([{ ownerUserId: host.userId, sessionEventId }]);
   });
 
   test('cancels every date, and tells whoever gets a ticket at the same moment', async () => {
