@@ -12,6 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import { QrImage } from '#ui/qr-image.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { TicketQr } from '../parts/ticket-qr.tsx';
 import { readKeptTickets, type KeptTicket, type KeptTickets } from '../parts/kept-tickets.ts';
 
@@ -72,7 +74,8 @@ function Tickets({ userId }: { userId: string }) {
 }
 
 function OfflineTicket({ ticket }: { ticket: KeptTicket }) {
-  const { code, qr, title, hostUsername, startDateTime, endDateTime, timeZone, place } = ticket;
+  const { code, qr, title, hostUsername, startDateTime, endDateTime, place } = ticket;
+  const timeZone = zoneOfItem(ticket, useViewerZone());
   return (
     <Card className="flex max-sm:flex-col">
       <div className="flex min-w-0 flex-1 items-start gap-4 p-5 sm:p-6">
