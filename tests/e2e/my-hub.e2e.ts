@@ -65,7 +65,7 @@ test('orders are searched, filtered by type and status, and exported as shown', 
   await page.goto('/my-hub/orders');
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
   expect(name).toBe('turnout-bought.csv');
-  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
+  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Session date,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
   // Tips have no date: they are found without leaving the upcoming ones.
