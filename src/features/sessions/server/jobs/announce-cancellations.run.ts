@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
 import { refundTickets } from '../commands/order-ticket-work.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';
 import { announceCancellationsJob, type AnnounceCancellations } from './announce-cancellations.ts';
@@ -14,15 +15,17 @@ const BATCH = 100;
 export function announceCancellations(services: Services, work: AnnounceCancellations): Promise<void> {
   return inTransaction(services, async (command) => {
     const host = await readHost(command, work.ownerUserId);
-    const people = await readHolders(command, work);
-    for (const to of people.slice(0, BATCH)) {
+    const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
+    const told = holders.slice(0, BATCH);
+    const usernames = await findUsernames(command.tx, told);
+    for (const userId of told) {
+      const to = { userId, username: usernames.get(userId) ?? '' };
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
-      const dates = (await readDates(command, work, to.userId)).map(withOwnPlace);
+      const dates = (await readDates(command, work, userId)).map(withOwnPlace);
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
       await tellOfCancellation(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
     }
-    const last = people.length > BATCH ? people[BATCH - 1] : undefined;
-    if (last) await command.enqueue(announceCancellationsJob, { ...work, after: last.userId });
+    if (holders.length > BATCH) await command.enqueue(announceCancellationsJob, { ...work, after: told.at(-1) });
     else if (work.refund) await beginRefunds(command, work);
   });
 }
@@ -54,8 +57,7 @@ function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelled
     .innerJoin('tickets as t', (join) =>
       join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
     )
-    .innerJoin('users as u', 'u.user_id', 't.user_id')
-    .select(['u.user_id as userId', 'u.username'])
+    .select('t.user_id')
     .distinct()
     .where('e.session_owner_user_id', '=', ownerUserId)
     .where('e.session_id', '=', sessionId)
@@ -63,7 +65,7 @@ function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelled
     .where('t.owner_user_id', '=', ownerUserId)
     .where('t.status', '=', 'active')
     .$if(after !== undefined, (query) => query.where('t.user_id', '>', after ?? ''))
-    .orderBy('u.user_id')
+    .orderBy('t.user_id')
     .limit(BATCH + 1)
     .execute();
 }

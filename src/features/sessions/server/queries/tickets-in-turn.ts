@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
+import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
 
 const BATCH = 100;
 
@@ -26,12 +26,10 @@ export async function readTicketsInTurn<Row extends { id: string; user_id: strin
 ): Promise<{ tickets: (Row & { username: string })[]; next: AfterTicket | undefined }> {
   const rows = await which(ticketsAfter(tx, turn)).execute();
   const shown = rows.slice(0, BATCH);
-  const people = await tx
-    .selectFrom('users')
-    .select(['user_id', 'username'])
-    .where(sql<boolean>`user_id = any(${shown.map((ticket) => ticket.user_id)}::uuid[])`)
-    .execute();
-  const names = new Map(people.map((person) => [person.user_id, person.username]));
+  const names = await findUsernames(
+    tx,
+    shown.map((ticket) => ticket.user_id),
+  );
   const last = rows.length > BATCH ? shown.at(-1) : undefined;
   return {
     tickets: shown.map((ticket) => ({ ...ticket, username: names.get(ticket.user_id) ?? '' })),
