@@ -11,8 +11,8 @@ import { recordAction } from './record-action.ts';
 
 /**
  * Restores a suspended person (docs/product.md#suspension): everything of theirs is shown and on sale again, and what was to end with
- * its period can be resumed. They are told by mail, and so are people with tickets to their sessions or with their passes, which get the days back that they have lost. Refuses unknown people, and with
- * CONFLICT somebody who isn't suspended.
+ * its period can be resumed. They are told by mail, and so are people with tickets to their sessions or with their passes, which get the
+ * lost days back. Refuses unknown people, and with CONFLICT somebody who isn't suspended.
  */
 export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
   if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
@@ -32,6 +32,7 @@ export async function restorePerson(command: CommandContext, admin: Actor, { use
     paragraphs: [
       'Welcome back. You can use your account again, people can see your profile and everything you share, and what you offer is on sale.',
       'Subscriptions and memberships that were due to renew end with the period that’s paid for, unless whoever pays for them resumes them before then.',
+      'Passes that people have bought from you and that have a last day got as many days more as your account was suspended.',
     ],
     action: { label: 'Open Turnout', path: '/' },
     messageKey: `restored.${source}`,

@@ -38,8 +38,8 @@ function Suspend({ person: { userId, name }, reason: given, onClose }: Suspensio
     >
       <p className="mb-4 text-ink-2">
         They’re signed out everywhere, and only administrators can see their profile and what they share. Nothing of theirs can be bought,
-        their subscriptions and memberships don’t renew, and people with tickets to their sessions can return them for a full refund. Open
-        reports of this person are closed.
+        their subscriptions and memberships don’t renew, people with tickets to their sessions can return them for a full refund, and their
+        passes can’t be used. Open reports of this person are closed.
       </p>
       <div className="flex flex-col gap-4">
         <SelectField
@@ -76,7 +76,8 @@ function Restore({ person: { userId, name }, onClose }: SuspensionDialogProps) {
     >
       <p className="text-ink-2">
         They can sign in again, and everyone can see and buy what they share. Renewals that were stopped stay stopped unless the people who
-        pay for them resume them. They’re told by email, and so are people with tickets to their sessions.
+        pay for them resume them. They’re told by email, and so are people with tickets to their sessions or with their passes, which get
+        the lost days back.
       </p>
     </ConfirmDialog>
   );
