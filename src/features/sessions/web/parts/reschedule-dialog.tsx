@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { formatCount } from '#kernel/time-text.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
@@ -82,7 +83,7 @@ function whoIsTold({ participantCount: participants, price }: SessionEvent): str
   const told =
     participants === 1
       ? 'One participant keeps their ticket and is notified'
-      : `${participants} participants keep their tickets and are notified`;
+      : `${formatCount(participants)} participants keep their tickets and are notified`;
   return `${told} straight away, by email too. Until the new start, they can return ${participants === 1 ? 'it' : 'them'}${price > 0 ? ' for a full refund' : ''}.`;
 }
 
