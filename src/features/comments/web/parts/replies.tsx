@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import type { Comment } from '../../contract.ts';
 import { CommentItem } from './comment-item.tsx';
 import { processingDelay } from './processing-delay.ts';
+import { useNextPage } from './use-next-page.ts';
 
 const LATEST_SHOWN = 100;
 
@@ -31,6 +32,7 @@ export function Replies({ comment, ownSince, onReply }: RepliesProps) {
       },
     ),
   );
+  const next = useNextPage(replies);
   const latest = useQuery(
     trpc.comment.queryComments.queryOptions(
       ownSince !== null && replies.hasNextPage ? { ...asked, since: ownSince, limit: LATEST_SHOWN } : skipToken,
@@ -53,13 +55,7 @@ export function Replies({ comment, ownSince, onReply }: RepliesProps) {
         </p>
       ) : null}
       {replies.hasNextPage || replies.isPending ? (
-        <Button
-          look="quiet"
-          size="small"
-          className="self-start"
-          loading={replies.isPending || replies.isFetchingNextPage}
-          onClick={() => void replies.fetchNextPage()}
-        >
+        <Button look="quiet" size="small" className="self-start" loading={replies.isPending || next.isLoading} onClick={next.load}>
           Show more replies
         </Button>
       ) : null}
