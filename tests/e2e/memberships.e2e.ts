@@ -109,6 +109,10 @@ test('a creator makes a pass; a member buys it, books with it, returns the place
   const comment = member.getByRole('article', { name: 'Comment by Mo Member' });
   await expect(comment.getByText('Tipped £2.00')).toBeVisible();
   await expect(comment.getByText('My physio never said “tripod”.')).toBeVisible();
+  // The words went with the tip, so they don't wait to be sent again.
+  await member.reload();
+  await expect(comment.getByText('Tipped £2.00')).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Join the conversation' })).toBeVisible();
 
   await page.goto('/notifications');
   await expect(page.getByText('Mo Member sent you a tip of £2.00.')).toBeVisible();

@@ -3,11 +3,13 @@ import { MessageCircle } from 'lucide-react';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { CommentStart } from './comment-start.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { processingDelay } from './processing-delay.ts';
+import { useSentWithTip } from './use-sent-with-tip.ts';
 
 export type CommentListProps = {
   contentItemUri: ContentItemUri;
@@ -30,6 +32,7 @@ export function CommentList({ contentItemUri, contentUserId, about }: CommentLis
     ),
   );
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
+  useSentWithTip(useMyUserId(), contentItemUri.id, items);
   return (
     <section id="comments" aria-labelledby="comments-title" className="scroll-mt-20">
       <h2 id="comments-title" tabIndex={-1} className="mb-4 w-fit text-[17px]">
