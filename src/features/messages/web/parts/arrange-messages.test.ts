@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
+import { shownMessage } from '#tests/builders/shown-message.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { Message } from '../../contract.ts';
 import { arrangeMessages } from './arrange-messages.ts';
 
-const message = (revision: number, senderUserId: string, createdAt: string): Message => ({
-  id: `m${revision}`,
-  chatId: 'c',
-  senderUserId,
-  text: `Number ${revision}`,
-  entities: [],
-  readStatus: 'READ',
-  mentions: [],
-  revision,
-  changedRevision: revision,
-  replyTo: null,
-  reactions: [],
-  deleted: false,
-  hidden: null,
-  createdAt,
-  updatedAt: createdAt,
-});
+const message = (revision: number, senderUserId: string, createdAt: string) =>
+  shownMessage(revision, { senderUserId, createdAt, updatedAt: createdAt });
 const now = new Date('2026-06-03T12:00:00.000Z');
 const around = { newFrom: null, now, timeZone: 'Europe/London' };
 const shown = (messages: Message[], more: { newFrom?: number; orders?: Payment[] } = {}) =>

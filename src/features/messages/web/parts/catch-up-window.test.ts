@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Message, QueryChangesOutput } from '../../contract.ts';
+import { shownMessage } from '#tests/builders/shown-message.ts';
+import type { QueryChangesOutput } from '../../contract.ts';
 import { catchUpWindow } from './catch-up-window.ts';
 import { EMPTY_WINDOW, type ConversationWindow } from './conversation-window.ts';
 
-const message = (revision: number): Message => ({
-  id: `m${revision}`,
-  chatId: 'c',
-  senderUserId: 'other',
-  text: `Number ${revision}`,
-  entities: [],
-  readStatus: 'READ',
-  mentions: [],
-  revision,
-  changedRevision: revision,
-  replyTo: null,
-  reactions: [],
-  deleted: false,
-  hidden: null,
-  createdAt: '2026-06-01T12:00:00.000Z',
-  updatedAt: '2026-06-01T12:00:00.000Z',
-});
 const windowOf = (revisions: number[], hasNewer = false): ConversationWindow => ({
   ...EMPTY_WINDOW,
-  items: revisions.map(message),
+  items: revisions.map((revision) => shownMessage(revision)),
   revision: Math.max(...revisions),
   hasNewer,
 });
@@ -45,13 +29,13 @@ async function caughtUp(window: ConversationWindow, changes: Partial<QueryChange
 
 test('what its person has deleted on another page goes, and what was written since stays', async () => {
   expect(await caughtUp(windowOf([1, 2, 3]), { clearedRevision: 4 })).toEqual({ texts: [], openings: 1 });
-  const since = { items: [message(5)], revision: 5, clearedRevision: 4 };
+  const since = { items: [shownMessage(5)], revision: 5, clearedRevision: 4 };
   expect(await caughtUp(windowOf([1, 2, 3]), since, windowOf([5]))).toEqual({ texts: [5], openings: 1 });
   expect(await caughtUp(windowOf([2, 3], true), since, windowOf([5]))).toEqual({ texts: [5], openings: 1 });
 });
 
 test('a deletion of long ago costs nothing', async () => {
-  expect(await caughtUp(windowOf([5, 6]), { items: [message(7)], revision: 7, clearedRevision: 4 })).toEqual({
+  expect(await caughtUp(windowOf([5, 6]), { items: [shownMessage(7)], revision: 7, clearedRevision: 4 })).toEqual({
     texts: [5, 6, 7],
     openings: 0,
   });

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
+import { shownMessage } from '#tests/builders/shown-message.ts';
 import type { Message, QueryMessagesOutput } from '../../contract.ts';
 import { openWindow, WINDOW_MAX, withChanges, withMessages, withNewer, withOlder } from './conversation-window.ts';
 
-const message = (revision: number, more: Partial<Message> = {}): Message => ({
-  id: `m${revision}`,
-  chatId: 'c',
-  senderUserId: revision % 2 === 0 ? 'me' : 'other',
-  text: `Number ${revision}`,
-  entities: [],
-  readStatus: 'READ',
-  mentions: [],
-  revision,
-  changedRevision: revision,
-  replyTo: null,
-  reactions: [],
-  deleted: false,
-  hidden: null,
-  createdAt: '2026-06-01T12:00:00.000Z',
-  updatedAt: '2026-06-01T12:00:00.000Z',
-  ...more,
-});
+const message = (revision: number, more: Partial<Message> = {}) =>
+  shownMessage(revision, { senderUserId: revision % 2 === 0 ? 'me' : 'other', ...more });
 const page = (from: number, to: number, edges: { older?: boolean; newer?: boolean } = {}, revision = to): QueryMessagesOutput => ({
   items: Array.from({ length: to - from + 1 }, (_, at) => message(to - at)),
   nextCursor: edges.older === false ? null : 'older',
