@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
@@ -18,10 +19,11 @@ export function announceCancellations(services: Services, work: AnnounceCancella
     const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
     const told = holders.slice(0, BATCH);
     const usernames = await findUsernames(command.tx, told);
+    const datesOf = Map.groupBy(await readDates(command, work, told), (date) => date.user_id);
     for (const userId of told) {
       const to = { userId, username: usernames.get(userId) ?? '' };
       const { ownerUserId, sessionId, refund, cancelledAt } = work;
-      const dates = (await readDates(command, work, userId)).map(withOwnPlace);
+      const dates = (datesOf.get(userId) ?? []).map(withOwnPlace);
       const source = `${sessionId}.${Date.parse(cancelledAt)}`;
       await tellOfCancellation(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
     }
@@ -70,7 +72,7 @@ function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelled
     .execute();
 }
 
-function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations, userId: string) {
+function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations, userIds: readonly string[]) {
   return tx
     .selectFrom('session_events as e')
     .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
@@ -79,6 +81,7 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
     )
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select([
+      't.user_id',
       'e.id',
       'e.title',
       'e.start_at',
@@ -94,7 +97,7 @@ function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt
     .where('e.session_id', '=', sessionId)
     .where('e.cancelled_at', '=', new Date(cancelledAt))
     .where('t.owner_user_id', '=', ownerUserId)
-    .where('t.user_id', '=', userId)
+    .where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`)
     .where('t.status', '=', 'active')
     .orderBy('e.start_at')
     .execute();
