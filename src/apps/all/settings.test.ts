@@ -2,6 +2,16 @@ import { expect, test } from 'vitest';
 
 import { SettingsError, readSettings, settings } from './settings.ts';
 
+const LIVE = {
+  PAYMENTS_MODE: 'live',
+  STRIPE_SECRET_KEY: 'sk_live_123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_123456789',
+  STRIPE_WEBHOOK_SECRETS: `whsec_${'0'.repeat(40)}`,
+  SMTP_URL: 'smtps://mail.harbour.co.uk:465',
+  PUBLIC_ORIGIN: 'https://harbour.co.uk',
+  MAIL_FROM: 'Harbour <hello@harbour.co.uk>',
+  SUPPORT_EMAIL: 'help@harbour.co.uk',
+};
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_123456789',
@@ -47,7 +57,7 @@ test.each([
 });
 
 test('refuses test keys in live mode and ignores Stripe keys in the sandbox', () => {
-  expect(linesOf({ PAYMENTS_MODE: 'live', SMTP_URL: 'smtps://mail.example', ...KEYS })).toEqual([
+  expect(linesOf({ ...LIVE, ...KEYS })).toEqual([
     'STRIPE_SECRET_KEY must begin with sk_live_ when PAYMENTS_MODE is live.',
     'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ when PAYMENTS_MODE is live.',
   ]);
@@ -55,11 +65,44 @@ test('refuses test keys in live mode and ignores Stripe keys in the sandbox', ()
 });
 
 test('requires a mail server in live mode, and reports a malformed one only once', () => {
-  const live = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_123456789', STRIPE_PUBLISHABLE_KEY: 'pk_live_123456789', PAYMENTS_MODE: 'live' };
-  expect(linesOf(live)).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
-  expect(linesOf({ ...live, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);
-  expect(linesOf({ ...live, SMTP_URL: 'smtps://mail.example:465' })).toEqual([]);
+  expect(linesOf({ ...LIVE, SMTP_URL: '' })).toEqual(['SMTP_URL must be set when PAYMENTS_MODE is live.']);
+  expect(linesOf({ ...LIVE, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL must be an address such as smtp://user:password@host:587.']);
+  expect(linesOf(LIVE)).toEqual([]);
   expect(linesOf({ ...KEYS, PAYMENTS_MODE: 'test' })).toEqual([]);
+});
+
+test('never loads the demo with Stripe keys, by default or if told to', () => {
+  expect(readSettings({}, '/checkout').wantsDemo).toBe(true);
+  for (const keys of [LIVE, { ...KEYS, PAYMENTS_MODE: 'test' }]) {
+    expect(readSettings(keys, '/checkout').wantsDemo).toBe(false);
+    expect(linesOf({ ...keys, TURNOUT_DEMO: '1' })).toEqual([`TURNOUT_DEMO must not be 1 when PAYMENTS_MODE is ${keys.PAYMENTS_MODE}.`]);
+    expect(linesOf({ ...keys, TURNOUT_DEMO: '0' })).toEqual([]);
+  }
+});
+
+test('requires an address and senders of one’s own in live mode, because the defaults reach nobody', () => {
+  expect(linesOf({ ...LIVE, PUBLIC_ORIGIN: '', MAIL_FROM: '', SUPPORT_EMAIL: '' })).toEqual([
+    'PUBLIC_ORIGIN must be your https address when PAYMENTS_MODE is live.',
+    'MAIL_FROM must be an address of your own when PAYMENTS_MODE is live.',
+    'SUPPORT_EMAIL must be an address of your own when PAYMENTS_MODE is live.',
+  ]);
+});
+
+test.each([
+  ['PUBLIC_ORIGIN', 'http://harbour.co.uk'],
+  ['PUBLIC_ORIGIN', 'https://127.0.0.1:3000'],
+  ['PUBLIC_ORIGIN', 'https://localhost'],
+  ['PUBLIC_ORIGIN', 'https://www.example.com'],
+  ['PUBLIC_ORIGIN', 'https://turnout.example'],
+  ['MAIL_FROM', 'hello@mail.turnout.EXAMPLE'],
+  ['MAIL_FROM', 'Harbour <hello@example.org>'],
+  ['SUPPORT_EMAIL', 'support@turnout.test'],
+  ['MAIL_BOUNCE_ADDRESS', 'bounces@turnout.example'],
+])('refuses in live mode, and only there: %s=%s', (name, value) => {
+  expect(linesOf({ ...LIVE, [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} must be .+ when PAYMENTS_MODE is live\\.$`)),
+  ]);
+  expect(linesOf({ ...KEYS, PAYMENTS_MODE: 'test', [name]: value })).toEqual([]);
 });
 
 test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value) => {
@@ -68,7 +111,10 @@ test.each(['3000x', '-1', '1e3', '65536', '0x10'])('refuses the port %j', (value
 
 test('requires the Stripe keys outside the sandbox', () => {
   const needed = [...Object.keys(KEYS), 'SMTP_URL'];
-  expect(linesOf({ PAYMENTS_MODE: 'live' })).toEqual(needed.map((name) => `${name} must be set when PAYMENTS_MODE is live.`));
+  const { PUBLIC_ORIGIN, MAIL_FROM, SUPPORT_EMAIL } = LIVE;
+  expect(linesOf({ PAYMENTS_MODE: 'live', PUBLIC_ORIGIN, MAIL_FROM, SUPPORT_EMAIL })).toEqual(
+    needed.map((name) => `${name} must be set when PAYMENTS_MODE is live.`),
+  );
   expect(readSettings({ PAYMENTS_MODE: 'test', ...KEYS }, '/checkout').handedOn).toMatchObject(KEYS);
 });
 

@@ -58,7 +58,13 @@ export const settings = [
     schema: z.string().regex(/^postgres(ql)?:\/\//),
     expected: 'an address such as postgres://user:password@host/database',
   },
-  { name: 'TURNOUT_DEMO', default: '1', meaning: '0 leaves an empty database empty', schema: z.enum(['0', '1']), expected: '0 or 1' },
+  {
+    name: 'TURNOUT_DEMO',
+    default: '1; 0 unless PAYMENTS_MODE is sandbox',
+    meaning: '0 leaves an empty database empty; the demo is only for the sandbox',
+    schema: z.enum(['0', '1']),
+    expected: '0 or 1',
+  },
   {
     name: 'MAILBOX_PORT',
     default: 'PORT + 20001, or any free',
@@ -208,6 +214,8 @@ export function readSettings(environment: Record<string, string | undefined>, ch
       if (!given.has(name) && !problems.some((line) => line.startsWith(`${name} `)))
         problems.push(`${name} must be set when PAYMENTS_MODE is ${mode}.`);
   }
+  // The demo's passwords are public, and one of its people is an administrator.
+  if (mode !== 'sandbox' && given.get('TURNOUT_DEMO') === '1') problems.push(`TURNOUT_DEMO must not be 1 when PAYMENTS_MODE is ${mode}.`);
   // Our built-in mailbox delivers to nobody: people who pay would wait for their tickets and codes forever.
   if (mode === 'live' && !given.has('SMTP_URL') && !problems.some((line) => line.startsWith('SMTP_URL ')))
     problems.push('SMTP_URL must be set when PAYMENTS_MODE is live.');
@@ -223,7 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>, ch
     publicOrigin: publicOrigin === undefined ? null : new URL(publicOrigin).origin,
     dataDir: isAbsolute(folder) ? folder : resolve(checkout, folder),
     databaseUrl: given.get('DATABASE_URL') ?? null,
-    wantsDemo: given.get('TURNOUT_DEMO') !== '0',
+    wantsDemo: mode === 'sandbox' && given.get('TURNOUT_DEMO') !== '0',
     ports: { mailbox: number('MAILBOX_PORT'), payments: number('PAYMENTS_PORT'), smtp: number('SMTP_PORT') },
     smtpUrl: given.get('SMTP_URL') ?? null,
     paymentsMode: mode,

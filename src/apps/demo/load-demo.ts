@@ -1,5 +1,6 @@
 import { usernameKey } from '#features/accounts/rules.ts';
 import type { Services } from '#platform/server/services.ts';
+import { hasDemoPeople } from './assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';
@@ -15,7 +16,7 @@ import { planPictures } from './plan/plan-pictures.ts';
 import { planSessions } from './plan/plan-sessions.ts';
 import { planTalks } from './plan/plan-talks.ts';
 import { planTips } from './plan/plan-tips.ts';
-import { DEMO_ISSUER, type DemoRows, type PlanSettings } from './plan/rows.ts';
+import type { DemoRows, PlanSettings } from './plan/rows.ts';
 import { storePictures } from './store-pictures.ts';
 
 export type RandomBytes = (size: number) => Uint8Array;
@@ -37,7 +38,7 @@ export class DemoRefused extends Error {}
  * rows are inserted in one transaction, so that the next load completes an interrupted one and a second load changes nothing.
  */
 export async function loadDemo(services: Services, options: LoadOptions): Promise<'loaded' | 'was there'> {
-  const isThere = await hasDemoPeople(services);
+  const isThere = await hasDemoPeople(services.db);
   if (!isThere) await makePlace(services, options);
   options.tell('Opening payout accounts');
   await openPayouts(services);
@@ -46,10 +47,6 @@ export async function loadDemo(services: Services, options: LoadOptions): Promis
   options.tell('Opening sign-ins');
   await openSignIns(services, options.randomBytes);
   return isThere ? 'was there' : 'loaded';
-}
-
-async function hasDemoPeople({ db }: Services): Promise<boolean> {
-  return (await db.selectFrom('identity_claims').select('user_id').where('issuer', '=', DEMO_ISSUER).executeTakeFirst()) !== undefined;
 }
 
 async function makePlace(services: Services, { randomBytes, tell, pictureScale = 1, picturesIn }: LoadOptions): Promise<void> {

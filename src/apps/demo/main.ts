@@ -8,6 +8,7 @@ import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { assertDemoAllowed } from './assert-no-demo.ts';
 import { yieldToPeople } from './yield-to-people.ts';
 import { KEPT_PICTURES } from './kept-pictures.ts';
 import { DemoRefused, loadDemo } from './load-demo.ts';
@@ -32,6 +33,7 @@ async function main(what: string | undefined): Promise<number> {
   }
   try {
     const config = readConfig(process.env);
+    if (what === 'load') assertDemoAllowed(config.payments.mode);
     introduceFeatures();
     const log = createLogger('demo', config.logLevel);
     const open = await openServices(config, {

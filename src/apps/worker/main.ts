@@ -7,6 +7,7 @@ import { runProgram } from '#platform/server/run-program.ts';
 import { findFfmpeg } from '#features/media/server/video/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
+import { assertNoDemo } from '#apps/demo/assert-no-demo.ts';
 import { allJobs } from './all-jobs.ts';
 import { introduceFeatures } from './introduce-features.ts';
 import { orderFirstWork } from './order-first-work.ts';
@@ -25,7 +26,11 @@ await runProgram('worker', async () => {
     now: () => new Date(),
     newId: () => v7(),
   });
-  await Promise.all([assertSafeDatabase(open.pool), assertPaymentsMode(open.services.db, config.payments.mode)]);
+  await Promise.all([
+    assertSafeDatabase(open.pool),
+    assertPaymentsMode(open.services.db, config.payments.mode),
+    assertNoDemo(open.services.db, config.payments.mode),
+  ]);
   await open.services.jobs.work(open.services, allJobs);
   await orderFirstWork(open.services);
   log.info({ pid: process.pid }, 'worker is ready');

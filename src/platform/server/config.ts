@@ -128,9 +128,29 @@ function keyProblems(settings: z.infer<typeof Environment>): string[] {
     problems.push('STRIPE_API_URL must be https://api.stripe.com when PAYMENTS_MODE is live.');
   if (settings.PAYMENTS_MODE === 'sandbox' && settings.PAYMENTS_PRELOAD === undefined)
     problems.push("PAYMENTS_PRELOAD must name the sandbox's script when PAYMENTS_MODE is sandbox.");
+  if (settings.PAYMENTS_MODE === 'live') problems.push(...placeholdersIn(settings));
   const dkim = [settings.DKIM_DOMAIN, settings.DKIM_SELECTOR, settings.DKIM_PRIVATE_KEY].filter((part) => part !== undefined);
   if (dkim.length !== 0 && dkim.length !== 3) problems.push('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together.');
   return problems;
+}
+
+// Defaults and examples of the README reach nobody: people who pay would get links and senders that don't exist.
+function placeholdersIn(settings: z.infer<typeof Environment>): string[] {
+  const origin = new URL(settings.PUBLIC_ORIGIN);
+  const problems = [];
+  if (origin.protocol !== 'https:' || isReservedHost(origin.hostname))
+    problems.push('PUBLIC_ORIGIN must be your https address when PAYMENTS_MODE is live.');
+  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL', 'MAIL_BOUNCE_ADDRESS'] as const) {
+    const domain = /@([^@>\s]+)>?\s*$/.exec(settings[name] ?? '')?.[1];
+    if (settings[name] !== undefined && (domain === undefined || isReservedHost(domain)))
+      problems.push(`${name} must be an address of your own when PAYMENTS_MODE is live.`);
+  }
+  return problems;
+}
+
+// Names that nobody can own (RFC 2606, RFC 6761), and addresses of this machine.
+function isReservedHost(host: string): boolean {
+  return /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))\.?$|^(?:127\.|0\.0\.0\.0$|\[)/i.test(host);
 }
 
 function arrange(settings: z.infer<typeof Environment>) {

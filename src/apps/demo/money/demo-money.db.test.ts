@@ -7,7 +7,8 @@ import { readLedgerDrift } from '#features/payments/server/queries/read-ledger-d
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { insertRows } from '../insert-rows.ts';
 import { planRows } from '../load-demo.ts';
-import { DAY, DEMO_ISSUER, userIdOf } from '../plan/rows.ts';
+import { DEMO_ISSUER } from '../plan/demo-issuer.ts';
+import { DAY, userIdOf } from '../plan/rows.ts';
 import { removeDemo } from '../remove-demo.ts';
 import { bookPast } from './book-past.ts';
 import { openPayouts } from './open-payouts.ts';

@@ -41,9 +41,6 @@ export type PlanSettings = {
   fee: FeeTerms | null;
 };
 
-/** The issuer of the demo's people in `identity_claims`, which marks them as the demo's for good. */
-export const DEMO_ISSUER = 'urn:turnout:demo';
-
 export function userIdOf(username: string): string {
   return demoId('user', username);
 }

@@ -8,6 +8,7 @@ import { assertPaymentsMode } from '#features/payments/server/queries/assert-pay
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
+import { assertNoDemo } from '#apps/demo/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
 
 await runProgram('web', async () => {
@@ -19,6 +20,7 @@ await runProgram('web', async () => {
     createHttpServer(open.services, open.pool),
     assertSafeDatabase(open.pool),
     assertPaymentsMode(open.services.db, config.payments.mode),
+    assertNoDemo(open.services.db, config.payments.mode),
   ]);
   await app.listen({ host: config.host, port: config.port });
   log.info({ origin: config.publicOrigin, pid: process.pid }, 'web is ready');
