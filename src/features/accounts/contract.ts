@@ -103,7 +103,19 @@ export type OwnUser = z.infer<typeof OwnUser>;
 export const AnyUser = z.union([OwnUser, PublicUser]);
 export type AnyUser = OwnUser | PublicUser;
 
-export const CreateUserInput = z.strictObject({ user: z.strictObject({ displayName: DisplayName.nullish() }).optional() });
+/** A new person's profile; what is omitted is proposed or stays empty. `email` must be the one that the person signs in with. */
+export const CreateUserInput = z.strictObject({
+  user: z
+    .strictObject({
+      username: Username.optional(),
+      displayName: DisplayName.nullish(),
+      email: z.string().max(LIMITS.emailMax).optional(),
+      bio: Bio.nullish(),
+      links: ProfileLinks.optional(),
+      onboardingComplete: z.boolean().optional(),
+    })
+    .optional(),
+});
 export type CreateUserInput = z.infer<typeof CreateUserInput>;
 export const CreateUserOutput = z.object({ user: OwnUser });
 export type CreateUserOutput = z.infer<typeof CreateUserOutput>;

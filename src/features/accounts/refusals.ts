@@ -7,6 +7,8 @@ export const accountRefusals = defineRefusals({
   EMAIL_NOT_VERIFIED: { code: 'FORBIDDEN', message: 'Confirm your email address first.' },
   IDENTITY_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Signing in isn’t possible right now. Please try again in a moment.' },
   NOT_CREATED: { code: 'CONFLICT', message: 'Failed to create user' },
+  ALREADY_CREATED: { code: 'CONFLICT', message: 'You already have an account. Change it on your profile.' },
+  OTHER_EMAIL: { code: 'CONFLICT', message: 'Use the email address that you sign in with.' },
   NOT_YOURS: { code: 'FORBIDDEN', message: 'You can only change your own profile.' },
   NOT_FOUND: { code: 'NOT_FOUND', message: "Uh oh, we can't find the profile you were looking for." },
   // Worded like NOT_FOUND, as content does.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Asking } from '#platform/server/rate-limits.ts';
 import type { IdentityClaim } from '#platform/server/request-context.ts';
@@ -7,6 +8,7 @@ import type { CreateUserInput } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { changeEmail } from './commands/change-email.ts';
 import { createUser } from './commands/create-user.ts';
+import { storedLinks } from './commands/update-user.ts';
 import { displayNameFrom } from '../rules.ts';
 import { fetchIdentityUser, type IdentityUser } from './fetch-identity-user.ts';
 import { LIMIT_ACCOUNT_CREATION, LIMIT_EMAIL_CHECKS } from './limits.ts';
@@ -19,16 +21,34 @@ type Asked = Services & { address?: string };
 /**
  * `POST /user/create`: returns the account of the person the token names, creating it on the first call. The verified email is fetched from
  * the identity provider outside the transaction; an existing account takes over a changed one.
+ * Refuses an email other than the verified one, and a profile other than that of an existing account.
  */
 export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
-  if (existing) return followEmail(services, identity, existing);
+  if (existing) return sameAccount(await followEmail(services, identity, existing), input);
   await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
-  const displayName = input.user?.displayName || displayNameFrom(person.name);
-  return inTransaction(services, (command) =>
-    createUser(command, { issuer: identity.issuer, subject: identity.subject, email: person.email, displayName }),
+  const { email: givenEmail, ...profile } = input.user ?? {};
+  if (givenEmail !== undefined && givenEmail.toLowerCase() !== person.email) throw accountRefusals.OTHER_EMAIL();
+  const { issuer, subject } = identity;
+  const displayName = profile.displayName || displayNameFrom(person.name);
+  const user = await inTransaction(services, (command) =>
+    createUser(command, { ...profile, issuer, subject, email: person.email, displayName }),
   );
+  return sameAccount(user, input);
+}
+
+// A repeated call creates nothing, so a profile other than the account's would be lost without a word.
+function sameAccount(user: UserRow, { user: given = {} }: CreateUserInput): UserRow {
+  const isSame =
+    (given.username === undefined || given.username === user.username) &&
+    (!given.displayName || given.displayName === user.display_name) &&
+    (given.email === undefined || given.email.toLowerCase() === user.email) &&
+    (!given.bio || given.bio === user.bio) &&
+    (given.links === undefined || isDeepStrictEqual(storedLinks(given.links), user.links)) &&
+    (given.onboardingComplete === undefined || given.onboardingComplete === user.onboarding_complete);
+  if (!isSame) throw accountRefusals.ALREADY_CREATED();
+  return user;
 }
 
 // There may be no account yet, so the login's subject stands in for the user id.

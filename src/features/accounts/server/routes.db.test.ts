@@ -73,7 +73,8 @@ describe('/user/create is refused', () => {
     expect((await post('/user/create', {})).status).toBe(401);
     for (const body of [
       { admin: true },
-      { user: { email: 'x@example.com' } },
+      { user: { admin: true } },
+      { user: { username: 'no' } },
       { user: { displayName: 7 } },
       { user: { displayName: 'a'.repeat(51) } },
     ]) {
@@ -115,7 +116,43 @@ describe('/user/create', () => {
       },
     });
     expect(asked).toEqual([{ target: 'AWSCognitoIdentityProviderService.GetUser', token: 'token-of-one' }]);
-    expect(await post('/user/create', { user: { displayName: 'Other' } }, 'one')).toEqual(first);
+    expect(await post('/user/create', { user: { displayName: 'Maya Okafor', email: 'MAYA@example.com' } }, 'one')).toEqual(first);
+  });
+
+  test('takes the whole profile of a new person, and refuses what it cannot take', async () => {
+    providerSays(verified('one'));
+    const profile = {
+      username: 'maya_moves',
+      displayName: 'Maya',
+      email: 'maya@example.com',
+      bio: 'Walks',
+      links: [{ url: 'https://maya.example/' }],
+      onboardingComplete: true,
+    };
+    const refused = async (user: object) => {
+      const { status, body } = await post('/user/create', { user: { ...profile, ...user } }, 'one');
+      return [status, body.message];
+    };
+    await givenUser(db, { username: 'taken_name' });
+    expect(await refused({ username: 'taken_name' })).toEqual([409, 'This username is already taken.']);
+    expect(await refused({ username: 'search' })).toEqual([409, 'This username isn’t available.']);
+    expect(await refused({ email: 'else@example.com' })).toEqual([409, 'Use the email address that you sign in with.']);
+    expect(await db.selectFrom('identity_claims').select('subject').where('subject', '=', 'one').execute()).toEqual([]);
+    const created = await post('/user/create', { user: profile }, 'one');
+    expect(created).toMatchObject({
+      status: 200,
+      body: { user: { ...profile, links: [{ url: 'https://maya.example/', label: null }] } },
+    });
+    expect(await post('/user/create', { user: profile }, 'one')).toEqual(created);
+    for (const other of [
+      { displayName: 'Other' },
+      { bio: 'Runs' },
+      { links: [] },
+      { username: 'maya_runs' },
+      { onboardingComplete: false },
+    ]) {
+      expect(await refused(other)).toEqual([409, 'You already have an account. Change it on your profile.']);
+    }
   });
 
   test("keeps an account's email while the provider is down, refuses, names another subject, or has not verified a new one", async () => {

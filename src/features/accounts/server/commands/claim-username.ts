@@ -11,27 +11,11 @@ const SECOND_LOOK_MINUTES = 10;
  * Gives the user another username. For 90 days the old one redirects to the new one and is reserved for its owner, who can take it back. A
  * job updates mentions. Refuses a name that is taken or reserved, and a person who keeps too many old names.
  */
-export async function claimUsername(
-  { tx, now, enqueue }: CommandContext,
-  user: { userId: string; username: string },
-  username: string,
-): Promise<void> {
-  const key = usernameKey(username);
+export async function claimUsername(command: CommandContext, user: { userId: string; username: string }, username: string): Promise<void> {
+  const { tx, now, enqueue } = command;
   const oldKey = usernameKey(user.username);
-  if (key === oldKey) return;
-  if (isReservedUsername(username)) throw accountRefusals.USERNAME_RESERVED();
-  const claimed = await tx
-    .insertInto('username_claims')
-    .values({ username_lower: key, user_id: user.userId })
-    .onConflict((conflict) =>
-      conflict
-        .column('username_lower')
-        .doUpdateSet({ user_id: user.userId, reserved_until: null })
-        .where((is) => is.or([is('username_claims.user_id', '=', user.userId), is('username_claims.reserved_until', '<=', now)])),
-    )
-    .returning('username_lower')
-    .executeTakeFirst();
-  if (!claimed) throw accountRefusals.USERNAME_TAKEN();
+  if (usernameKey(username) === oldKey) return;
+  await reserveUsername(command, user.userId, username);
   await tx
     .updateTable('username_claims')
     .set({ reserved_until: addMinutes(now, OLD_USERNAME_DAYS * 24 * 60) })
@@ -41,6 +25,23 @@ export async function claimUsername(
   await refuseCollecting({ tx, now }, user.userId);
   await enqueue(spreadUsername, { userId: user.userId });
   await enqueue(spreadUsername, { userId: user.userId }, { startAfter: addMinutes(now, SECOND_LOOK_MINUTES) });
+}
+
+/** Makes a username this person's. Refuses a name that is reserved, or that is or recently was somebody else's. */
+export async function reserveUsername({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, userId: string, username: string): Promise<void> {
+  if (isReservedUsername(username)) throw accountRefusals.USERNAME_RESERVED();
+  const claimed = await tx
+    .insertInto('username_claims')
+    .values({ username_lower: usernameKey(username), user_id: userId })
+    .onConflict((conflict) =>
+      conflict
+        .column('username_lower')
+        .doUpdateSet({ user_id: userId, reserved_until: null })
+        .where((is) => is.or([is('username_claims.user_id', '=', userId), is('username_claims.reserved_until', '<=', now)])),
+    )
+    .returning('username_lower')
+    .executeTakeFirst();
+  if (!claimed) throw accountRefusals.USERNAME_TAKEN();
 }
 
 /**

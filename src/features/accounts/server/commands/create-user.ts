@@ -1,15 +1,22 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CreateUserInput } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { proposeUsernames, usernameKey } from '../../rules.ts';
 import { aboveAccounts } from '../handed-in.ts';
 import type { UserRow } from '../queries/serialize-user.ts';
 import { announcePerson } from './announce-person.ts';
+import { reserveUsername } from './claim-username.ts';
+import { storedLinks } from './update-user.ts';
 
-export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null };
+type Profile = NonNullable<CreateUserInput['user']>;
+export type NewUser = { issuer: string; subject: string; email: string; displayName: string | null } & Pick<
+  Profile,
+  'username' | 'bio' | 'links' | 'onboardingComplete'
+>;
 
 /**
- * Creates the account of a person who signed in for the first time (docs/product.md#accounts), with a free username made from the display
- * name (docs/product.md#username). Idempotent, even under concurrency: the same person always gets the same account.
+ * Creates the account of a person who signed in for the first time (docs/product.md#accounts), with the username that the person chose or
+ * else a free one made from the display name (docs/product.md#username). Refuses a chosen username that is reserved or taken. Idempotent, even under concurrency: the same person always gets the same account.
  */
 export async function createUser(command: CommandContext, person: NewUser): Promise<UserRow> {
   const { tx, now } = command;
@@ -22,10 +29,21 @@ export async function createUser(command: CommandContext, person: NewUser): Prom
     .returning('user_id')
     .executeTakeFirst();
   if (!claim) return findExisting(command, person);
-  const username = await claimFreeUsername(command, userId, person.displayName);
+  const username = person.username ?? (await claimFreeUsername(command, userId, person.displayName));
+  if (person.username !== undefined) await reserveUsername(command, userId, person.username);
   const user = await tx
     .insertInto('users')
-    .values({ user_id: userId, username, display_name: person.displayName, email: person.email, created_at: now, updated_at: now })
+    .values({
+      user_id: userId,
+      username,
+      display_name: person.displayName,
+      email: person.email,
+      created_at: now,
+      updated_at: now,
+      ...(person.bio ? { bio: person.bio } : {}),
+      ...(person.links ? { links: JSON.stringify(storedLinks(person.links)) } : {}),
+      ...(person.onboardingComplete === undefined ? {} : { onboarding_complete: person.onboardingComplete }),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await announcePerson(command, userId);

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Actor } from '#platform/server/request-context.ts';
-import type { UpdateUserInput } from '../../contract.ts';
+import type { ProfileLink, UpdateUserInput } from '../../contract.ts';
 import { mayChangeProfile } from '../../policy.ts';
 import { accountRefusals } from '../../refusals.ts';
 import type { UserRow } from '../queries/serialize-user.ts';
@@ -26,7 +26,7 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
       ...(user.username === undefined ? {} : { username: user.username }),
       ...(user.displayName === undefined ? {} : { display_name: user.displayName || null }),
       ...(user.bio === undefined ? {} : { bio: user.bio || null }),
-      ...(user.links === undefined ? {} : { links: JSON.stringify(user.links.map(({ url, label }) => ({ url, label: label || null }))) }),
+      ...(user.links === undefined ? {} : { links: JSON.stringify(storedLinks(user.links)) }),
       ...(user.onboardingComplete === undefined ? {} : { onboarding_complete: user.onboardingComplete }),
       ...(user.inSearchEngines === undefined ? {} : { in_search_engines: user.inSearchEngines }),
       ...(user.shownAsParticipant === undefined ? {} : { shown_as_participant: user.shownAsParticipant }),
@@ -36,4 +36,9 @@ export async function updateUser(command: CommandContext, actor: Actor, input: U
   await announcePerson(command, user.id);
   await changePictures(command, actor, before, input);
   return tx.selectFrom('users').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow();
+}
+
+/** Links as their column holds them: a label that is left out or empty is null. */
+export function storedLinks(links: ProfileLink[]): { url: string; label: string | null }[] {
+  return links.map(({ url, label }) => ({ url, label: label || null }));
 }
