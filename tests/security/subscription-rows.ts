@@ -90,7 +90,7 @@ export const SUBSCRIPTION_WRITE_ROWS: Row[] = [
     call: 'subscribe.updateSubscriptionConfig',
     about: 'my own',
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
-    input: () => ({ price: 500, benefit: 'Every post.' }),
+    input: () => ({ price: 500, currency: 'GBP', billingPeriod: 'monthly', benefit: 'Every post.' }),
   },
   {
     call: 'subscribe.stopOffer',
@@ -173,6 +173,8 @@ export const BAD_SUBSCRIPTION_INPUTS: BadInput[] = [
   offer('for half a penny', { price: 500.5 }, 'Price must be in whole pence (no decimals)'),
   offer('for more than the maximum', { price: 1_000_001 }, 'Price must be at most £10,000.00'),
   offer('with an overlong text', { price: 500, benefit: 'x'.repeat(141) }, 'Use at most 140 characters'),
+  offer('in dollars', { price: 500, currency: 'USD' }, 'Prices are in pounds sterling (GBP)'),
+  offer('for a year', { price: 500, billingPeriod: 'annual' }, 'A subscription renews monthly'),
   offer('for an absurd amount', { price: 2 ** 52 }, 'Price must be at most £10,000.00'),
   changed('for 99 pence', { price: 99 }, 'Paid content must be at least £1.00'),
   changed('for a negative amount', { price: -500 }, 'Paid content must be at least £1.00'),

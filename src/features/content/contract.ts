@@ -238,6 +238,7 @@ export const CreatePost = z.strictObject({
     categoryTags: Tags.default([]),
     visibility: Visibility.default('PUBLIC'),
     subscriptionId: Id.optional(),
+    price: z.literal(0, 'A post can’t have a price of its own. Offer a subscription instead.').optional(),
     /** Whether search engines may show it; they may if this is omitted. */
     inSearchEngines: z.boolean().optional(),
     /** Also sends it by mail, to subscribers and others who asked for it. */
@@ -284,13 +285,6 @@ export type DeletedContent = z.infer<typeof DeletedContent>;
 /** The response to publishing: the item as its owner sees it, and its media, which may still be processing. */
 export const PublishedContent = z.strictObject({ content: Content, entities: z.array(MediaEntity) });
 export type PublishedContent = z.infer<typeof PublishedContent>;
-
-/** `contentUserId` is optional; with it, the item is found without searching across owners. */
-export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });
-export type LikeContent = z.output<typeof LikeContent>;
-
-export const LikeAnswer = z.strictObject({ liked: z.boolean(), likeCount: z.int() });
-export type LikeAnswer = z.infer<typeof LikeAnswer>;
 
 /** Publishes a post. */
 export const createPostCall = defineRestCall({ method: 'POST', path: '/content', input: CreatePost, output: PublishedContent });

@@ -8,7 +8,9 @@ import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Purchase } from '#features/payments/contract.ts';
 
-export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation']);
+export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation'], {
+  error: 'Subscription status is required',
+});
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const BENEFIT_MAX = 140;
@@ -33,7 +35,13 @@ export const SubscriptionOffer = z.strictObject({
 });
 export type SubscriptionOffer = z.infer<typeof SubscriptionOffer>;
 
-export const OfferSubscription = z.strictObject({ price: SubscriptionPrice, benefit: Benefit.default('') });
+/** Currency and period may be named although there is one of each, so that an offer can be sent as it is returned. */
+export const OfferSubscription = z.strictObject({
+  price: SubscriptionPrice,
+  currency: z.literal('GBP', 'Prices are in pounds sterling (GBP)').optional(),
+  billingPeriod: z.literal('monthly', 'A subscription renews monthly').optional(),
+  benefit: Benefit.default(''),
+});
 export type OfferSubscription = z.output<typeof OfferSubscription>;
 
 /** What happens to existing subscribers when an offer is stopped: they continue as they are, or each ends with its period. */

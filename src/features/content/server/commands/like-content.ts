@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import type { LikeAnswer, LikeContent } from '../../contract.ts';
+import type { LikeAnswer, LikeContent } from '../../contract/likes.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent } from '../queries/find-content.ts';
 import { noteInterests } from './note-interests.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isObject } from '#kernel/is-object.ts';
-import type { LikeAnswer } from '../../contract.ts';
+import type { LikeAnswer } from '../../contract/likes.ts';
 
 /**
  * Writes a like into every cached list and page of the item: after going back, the reader finds it as they left it, and no list has to be

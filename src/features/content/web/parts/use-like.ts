@@ -3,7 +3,8 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';
-import type { CardContent, LikeAnswer } from '../../contract.ts';
+import type { CardContent } from '../../contract.ts';
+import type { LikeAnswer } from '../../contract/likes.ts';
 import { noteLike } from './note-like.ts';
 
 /** The like button of an item: changes once the server has accepted it; asks guests to join. */
