@@ -25,7 +25,7 @@ export const PaymentLog = z.object({
   platformFee: z.int().nullable(),
   processorFee: z.int().nullable(),
   amountPaidToOwner: z.int().nullable(),
-  currency: z.literal('gbp'),
+  currency: z.literal('GBP'),
   /** Whether money that an earlier line moved has come back: a FAILED refund that had been made, or a PAYMENT of disputed money. */
   returned: z.boolean(),
   /** Whether the buyer’s bank moved this money in a dispute; nobody made such a REFUND. */

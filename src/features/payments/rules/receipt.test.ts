@@ -8,7 +8,7 @@ const log = (eventType: PaymentLog['eventType'], amount: number, more: Partial<P
   platformFee: null,
   processorFee: null,
   amountPaidToOwner: null,
-  currency: 'gbp',
+  currency: 'GBP',
   returned: false,
   disputed: false,
   reason: null,

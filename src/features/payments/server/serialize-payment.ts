@@ -53,7 +53,7 @@ function serializeLog(log: LogRecord, { withFees, taken }: Shown): PaymentLog {
     platformFee: withFees ? log.platform_fee : null,
     processorFee: withFees ? log.processor_fee : null,
     amountPaidToOwner: withFees ? log.amount_paid_to_owner : null,
-    currency: 'gbp',
+    currency: 'GBP',
     // A card may be declined before a refund but reported after it: only a line with the same source as a refund or dispute is its return.
     returned: log.event_type !== 'REFUND' && taken.has(log.source),
     disputed: log.disputed,

@@ -5,7 +5,7 @@ import { PaymentHistory } from './payment-history.tsx';
 
 type Order = Parameters<typeof PaymentHistory>[0]['payment'];
 
-const line = { platformFee: null, processorFee: null, amountPaidToOwner: null, currency: 'gbp', returned: false, disputed: false } as const;
+const line = { platformFee: null, processorFee: null, amountPaidToOwner: null, currency: 'GBP', returned: false, disputed: false } as const;
 const logs: Order['logs'] = [
   { ...line, eventType: 'PAYMENT', amount: 800, reason: null, at: '2026-05-01T09:00:00.000Z' },
   { ...line, eventType: 'REFUND', amount: -200, reason: 'You came late through us', at: '2026-05-02T09:00:00.000Z' },
