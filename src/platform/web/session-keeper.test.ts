@@ -151,6 +151,17 @@ describe('accessToken', () => {
     expect(await keeperOf(store, rotatingProvider().exchange).accessToken()).toBe('a2');
   });
 
+  it('restores a session from its access token alone, which ends when the token expires', async () => {
+    const { exchange, asked } = rotatingProvider();
+    const alone = { ...session, refreshToken: '' };
+    const lasting = sharedStorage({ ...alone, accessTokenExpiry: NOW + 30_000 }).open();
+    const keeper = keeperOf(lasting, exchange);
+    expect([await keeper.accessToken(), await keeper.refresh()]).toEqual(['a1', true]);
+    const over = sharedStorage({ ...alone, accessTokenExpiry: NOW }).open();
+    expect(await keeperOf(over, exchange).accessToken()).toBeNull();
+    expect([over.read(), asked]).toEqual([null, []]);
+  });
+
   it('is null for a guest, without asking the provider', async () => {
     const { exchange, asked } = rotatingProvider();
     expect(await keeperOf(sharedStorage(null).open(), exchange).accessToken()).toBeNull();

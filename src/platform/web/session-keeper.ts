@@ -51,6 +51,12 @@ export function createSessionKeeper({ store, exchange, withLock, leave, now }: S
   }
 
   async function exchangeFor(session: StoredSession): Promise<boolean> {
+    if (session.refreshToken === '') {
+      // Nothing can renew this session. While its token lasts, a call that was refused may repeat once; a second refusal ends the session.
+      if (session.accessTokenExpiry > now()) return true;
+      store.clear();
+      return false;
+    }
     try {
       const issued = await exchange(session.refreshToken);
       // If the person has signed out since, or someone else has signed in, the late tokens must not bring this session back.

@@ -1,5 +1,5 @@
 import { storeText } from '#platform/web/store-text.ts';
-import type { StoredSession } from '#platform/web/session-tokens.ts';
+import { expiryOf, type StoredSession } from '#platform/web/session-tokens.ts';
 
 /** The names under which a session is kept in the browser's storage (docs/product.md#session-tokens). */
 const KEYS = ['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiry', 'sub', 'email', 'userId', 'username'] as const;
@@ -91,15 +91,19 @@ export function subscribeToSession(listener: () => void): () => void {
   return sessionStore().subscribe(listener);
 }
 
-/** The refresh token alone makes a session: without an access token it counts as expired and is refreshed at once. */
+/**
+ * Either token alone makes a session. Without an access token it counts as expired and is refreshed at once; without a refresh token it
+ * ends when the access token expires.
+ */
 function load(storage: Pick<Storage, 'getItem'>): StoredSession | null {
   const read = (key: (typeof KEYS)[number]) => storage.getItem(key) ?? '';
-  if (!read('refreshToken')) return null;
+  const accessToken = read('accessToken');
+  if (!read('refreshToken') && !accessToken) return null;
   return {
     idToken: read('idToken'),
-    accessToken: read('accessToken'),
+    accessToken,
     refreshToken: read('refreshToken'),
-    accessTokenExpiry: read('accessToken') === '' ? 0 : Number(read('accessTokenExpiry')) || 0,
+    accessTokenExpiry: accessToken === '' ? 0 : Number(read('accessTokenExpiry')) || expiryOf(accessToken),
     sub: read('sub'),
     email: read('email'),
     userId: read('userId'),

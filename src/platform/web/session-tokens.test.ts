@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsSession, needsRefresh, readClaims, withTokens } from './session-tokens.ts';
+import { endsSession, expiryOf, needsRefresh, readClaims, withTokens } from './session-tokens.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 const former = { refreshToken: 'old', sub: 's', email: 'a@example.com', userId: 'u', username: 'ada' };
@@ -46,6 +46,13 @@ describe('endsSession', () => {
 describe('readClaims', () => {
   it('returns empty claims for anything but a token', () => {
     for (const token of ['', 'a.b.c', 'a', 'a.!!.c']) expect(readClaims(token)).toEqual({ sub: '', email: '' });
+  });
+
+  it('reads when a token expires, if it says so', () => {
+    const tokenOf = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
+    expect([expiryOf(tokenOf({ exp: 1_800_000_000 })), expiryOf(tokenOf({ exp: 'soon' })), expiryOf('')]).toEqual([
+      1_800_000_000_000, 0, 0,
+    ]);
   });
 
   it('reads claims with non-ASCII letters', () => {

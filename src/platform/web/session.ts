@@ -58,7 +58,7 @@ export function rememberAccount(account: { id: string; username: string }): void
  */
 export function signOut(): void {
   const session = sessionStore().read();
-  if (session)
+  if (session?.refreshToken)
     void provider()
       .revoke(session.refreshToken)
       .catch(() => undefined);

@@ -15,8 +15,14 @@ export function LocalMedia({ upload, className }: { upload: Pick<Upload, 'file' 
   if (failed) {
     const text = video ? `Failed to load video: ${file.name}` : `No preview for ${file.name}`;
     return (
-      <span role="img" aria-label={text} title={text} className={classNames('grid place-items-center text-ink-3', frame)}>
+      <span
+        role="img"
+        aria-label={text}
+        title={text}
+        className={classNames('@container grid place-content-center justify-items-center gap-1 text-ink-2', frame)}
+      >
         <Icon of={video ? Film : Image} size={24} />
+        <span className="hidden px-1.5 text-center text-xs [overflow-wrap:anywhere] @min-[6rem]:line-clamp-3">{text}</span>
       </span>
     );
   }
