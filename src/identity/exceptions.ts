@@ -35,6 +35,9 @@ export class IdentityException extends Error {
   readonly type: ExceptionType;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** Which refusal of the table below it is, and what only the log may say about it; neither is ever sent. */
+  reason = '';
+  detail: string | undefined;
 
   constructor(type: ExceptionType, message: string, retryAfterSeconds?: number) {
     super(message);
@@ -46,7 +49,7 @@ export class IdentityException extends Error {
 }
 
 /** One function for each refusal. */
-export const exceptions = {
+export const exceptions = named({
   wrongPassword: () => new IdentityException('NotAuthorizedException', 'Incorrect username or password.'),
   lockedOut: () => new IdentityException('NotAuthorizedException', 'Password attempts exceeded'),
   disabled: () => new IdentityException('NotAuthorizedException', 'User is disabled.'),
@@ -96,4 +99,29 @@ export const exceptions = {
   internal: () => new IdentityException('InternalErrorException', 'An internal error occurred.'),
   unavailable: (retryAfterSeconds?: number) =>
     new IdentityException('ServiceUnavailableException', 'The service cannot answer right now. Try again in a moment.', retryAfterSeconds),
-} as const;
+});
+
+/** The one refusal for a wrong password and for an unknown name; only its detail, for the log, says which. */
+export function wrongPasswordOf(user: object | null): IdentityException {
+  return withDetail(exceptions.wrongPassword(), user === null ? 'unknown name' : 'wrong password');
+}
+
+/** Adds what only the log may say about a refusal. It must name nobody. */
+export function withDetail(exception: IdentityException, detail: string): IdentityException {
+  exception.detail = detail;
+  return exception;
+}
+
+type Make = (...words: never[]) => IdentityException;
+
+function named<Table extends Record<string, Make>>(table: Table): Table {
+  const entries = Object.entries<(...words: unknown[]) => IdentityException>(table as never).map(([reason, make]) => [
+    reason,
+    (...words: unknown[]) => {
+      const exception = make(...words);
+      exception.reason = reason;
+      return exception;
+    },
+  ]);
+  return Object.fromEntries(entries) as Table;
+}

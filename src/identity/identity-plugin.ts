@@ -1,7 +1,9 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '#kernel/error-code.ts';
+import type { IdentityException } from './exceptions.ts';
 import type { Identity, IdentityServices } from './identity.ts';
+import { allOperations } from './operations/all-operations.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { exceptionFor, readCall, readTarget } from './protocol.ts';
 import { createSecrets, type RandomBytes } from './secrets.ts';
@@ -83,12 +85,20 @@ const LEVELS: Readonly<Partial<Record<number, 'error' | 'warn'>>> = { 500: 'erro
 function answerException(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const exception = exceptionFor(error);
   const level = LEVELS[exception.status];
+  if (exception.status === 400) noteRefusal(exception, request);
   if (level !== undefined) request.log[level]({ fault: describeSafely(error), target: request.headers['x-amz-target'] }, 'identity');
   if (exception.retryAfterSeconds !== undefined) reply.header('retry-after', String(exception.retryAfterSeconds));
   // A message may quote a member name that the caller made up, and a header can't carry every character.
   const message = exception.message.replaceAll(/[^ -~]/g, '?');
   reply.headers({ 'x-amzn-errortype': exception.type, 'x-amzn-errormessage': message });
   return sendAnswer(reply.code(exception.status), { __type: exception.type, message: exception.message });
+}
+
+// Which refusal it was and at which operation, and nothing about whom: operators find a wrong secret or an attack by these lines.
+function noteRefusal({ reason, detail }: IdentityException, { log, headers }: FastifyRequest): void {
+  const target = String(headers['x-amz-target']);
+  // Only a name of ours: the header is whatever the caller sends.
+  log.info({ reason, detail, operation: allOperations.has(target) ? target : undefined }, 'identity refused');
 }
 
 // As bytes, because the framework would add a charset to the content type of a string; the protocol's has none.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readChallenge, takeChallenge } from './challenges.ts';
-import { exceptions } from './exceptions.ts';
+import { exceptions, withDetail } from './exceptions.ts';
 import { limitAddress, settle, type Identity } from './identity.ts';
 import { recordAttempt } from './lockouts.ts';
 import { members } from './operations/operation.ts';
@@ -40,7 +40,9 @@ export async function finishWithCode(
     const verdict = await recordAttempt(tx, key, isRight, now);
     if (verdict === 'locked') return exceptions.lockedOut();
     if (judged !== null && judged.verdict !== 'right')
-      return judged.verdict === 'used' ? exceptions.softwareTokenCodeUsed() : exceptions.softwareTokenCodeWrong();
+      return judged.verdict === 'used'
+        ? exceptions.softwareTokenCodeUsed()
+        : withDetail(exceptions.softwareTokenCodeWrong(), judged.detail ?? 'wrong code');
     // Since the session was read, another answer may have come first or the password may have changed.
     if ((await takeChallenge(identity, tx, 'SOFTWARE_TOKEN_MFA', answer.session)) === null) return exceptions.sessionInvalid();
     if (recoveryCode) await useRecoveryCode(command, user, recoveryCode);

@@ -1,4 +1,4 @@
-import { exceptions } from './exceptions.ts';
+import { exceptions, wrongPasswordOf } from './exceptions.ts';
 import { limitAddress, settle, type Identity } from './identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { members } from './operations/operation.ts';
@@ -21,7 +21,7 @@ export async function signInByPassword(identity: Identity, username: string, pas
     const right = verified && fresh !== null && fresh.password_hash === subject.user?.password_hash;
     const verdict = await recordAttempt(command.tx, subject.key, right, command.now);
     if (verdict === 'locked') return exceptions.lockedOut();
-    if (verdict === 'wrong' || fresh === null) return exceptions.wrongPassword();
+    if (verdict === 'wrong' || fresh === null) return wrongPasswordOf(fresh);
     return passFirstFactor(identity, command, fresh, caller);
   });
   await addMissingVerifier(identity, identity.db, outcome.user, password);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openChallenge, takeChallenge } from './challenges.ts';
-import { exceptions } from './exceptions.ts';
+import { exceptions, wrongPasswordOf } from './exceptions.ts';
 import { limitAddress, settle, type Identity } from './identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { members } from './operations/operation.ts';
@@ -77,7 +77,7 @@ export async function finishProof(identity: Identity, proof: Proof, caller: Call
     const right = verified && fresh?.srp_salt?.toString('hex') === state.salt;
     const verdict = await recordAttempt(command.tx, subjectKey, right, command.now);
     if (verdict === 'locked') return exceptions.lockedOut();
-    if (verdict === 'wrong' || !fresh) return exceptions.wrongPassword();
+    if (verdict === 'wrong' || !fresh) return wrongPasswordOf(fresh);
     return passFirstFactor(identity, command, fresh, caller);
   });
   return answerSignIn(identity, outcome);

@@ -5,7 +5,7 @@ import { LIFETIMES } from './rules.ts';
 import { findStep, startOfStep, toBase32, TOTP_SECRET_BYTES } from './totp.ts';
 import type { IdentityUser } from './users.ts';
 
-type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used' };
+type Judgement = { verdict: 'right'; step: number } | { verdict: 'wrong' | 'used'; detail?: string };
 
 /** Judges a code from the user's authenticator app. A time step at or before the last one used counts as used. */
 export function judgeSoftwareToken(identity: Identity, user: IdentityUser, code: string, now: Date): Judgement {
@@ -44,7 +44,8 @@ function openSoftwareToken(identity: Identity, sub: string, sealed: Buffer | nul
 }
 
 function judgeCodeOf(secret: Buffer | null, used: { software_token_step: number } | null, code: string, now: Date): Judgement {
-  const step = secret && findStep(secret, code, now);
+  if (secret === null) return { verdict: 'wrong', detail: 'no app, or its secret is sealed under another APP_SECRET' };
+  const step = findStep(secret, code, now);
   if (step === null) return { verdict: 'wrong' };
   return used && step <= used.software_token_step ? { verdict: 'used' } : { verdict: 'right', step };
 }

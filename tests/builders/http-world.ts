@@ -30,8 +30,7 @@ export async function httpWorld() {
   const sale = await ticketSale();
   const base = { ...sale.services, rateLimits: createRateLimits(sale.pool, 1000) };
   const endpoint = await startIdentity(base);
-  const { poolId } = base.config.identity;
-  const identity = { ...base.config.identity, endpoint, jwksUrl: `${endpoint}/${poolId}/.well-known/jwks.json` };
+  const identity = { ...base.config.identity, endpoint, localEndpoint: endpoint };
   const services = { ...base, config: { ...base.config, identity } };
   const { app, routes } = await listeningToRoutes(() => createApi(services, sale.pool));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -11,6 +11,17 @@ const secrets = {
   thinWebhookSecret: 'e',
 } as const;
 
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000/identity'],
+  ['0.0.0.0', 'http://127.0.0.1:3000/identity'],
+  ['::', 'http://[::1]:3000/identity'],
+  ['192.168.1.5', 'http://192.168.1.5:3000/identity'],
+])('lets our programs call our identity provider on this machine, whatever the public address is: HOST %s', (host, endpoint) => {
+  const settings = readSettings({ HOST: host, PUBLIC_ORIGIN: 'https://turnout.example' }, '/checkout');
+  const product = productEnvironment({ base: {}, settings, secrets, ports, databaseUrl: 'postgres://x/y' });
+  expect(product['IDENTITY_LOCAL_ENDPOINT']).toBe(endpoint);
+});
+
 test.each(['127.0.0.1', '0.0.0.0', '::', '192.168.1.5'])('keeps the mailbox on this machine even if HOST is %s', (host) => {
   const settings = readSettings({ HOST: host, PUBLIC_ORIGIN: 'https://turnout.example' }, '/checkout');
   expect(originsOf(settings, ports)).toMatchObject({ web: 'https://turnout.example', mailbox: 'http://127.0.0.1:23001' });

@@ -58,6 +58,8 @@ export function productEnvironment({
     DATA_DIR: settings.dataDir,
     APP_SECRET: secrets.appSecret,
     SMTP_URL: settings.smtpUrl ?? `smtp://${LOOPBACK}:${ports.smtp}`,
+    // This machine may be unable to reach its own public address: behind some routers, or while the certificate has expired.
+    IDENTITY_LOCAL_ENDPOINT: `http://${reachable(settings.host)}:${ports.web}/identity`,
     PORT: undefined,
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTokenVerifier } from './access-tokens.ts';
+import { createTokenVerifier, remoteKeys } from './access-tokens.ts';
 
 const ISSUER = 'http://identity.test';
 const NOW = new Date('2026-11-23T12:00:00Z');
@@ -14,7 +14,7 @@ async function verifier(answer: (response: ServerResponse) => unknown) {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   onTestFinished(() => new Promise((closed) => server.close(() => closed())));
   const { port } = server.address() as AddressInfo;
-  return createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/keys`, issuers: [ISSUER], clientId: 'turnout', now: () => NOW });
+  return createTokenVerifier({ keys: remoteKeys(`http://127.0.0.1:${port}/keys`), issuers: [ISSUER], clientId: 'turnout', now: () => NOW });
 }
 
 function token(kid = 'one', minutes = 5): Promise<string> {

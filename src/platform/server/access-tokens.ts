@@ -1,5 +1,5 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
 import type { Now } from '#kernel/instant.ts';
 
 const refusals = defineRefusals({
@@ -14,13 +14,17 @@ export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
 
 const CACHE_SIZE = 20_000;
 
+/** The keys that another provider publishes at an address. */
+export function remoteKeys(url: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, cooldownDuration: 1000 });
+}
+
 /**
  * Creates a verifier of access tokens against the identity provider's keys: signature, issuer, lifetime, purpose and client. A valid token
  * is cached until it expires, because verifying it costs as much as a query. Refuses with the two texts that the browser acts on
- * (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys can't be fetched.
+ * (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys can't be read. The refusal's `cause` is for the log.
  */
-export function createTokenVerifier(options: { jwksUrl: string; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
-  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5000, cooldownDuration: 1000 });
+export function createTokenVerifier(options: { keys: JWTVerifyGetKey; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
   const verified = new Map<string, VerifiedToken & { expiresAt: number }>();
   return async (token) => {
     const known = verified.get(token);
@@ -29,11 +33,12 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
       verified.delete(token);
       throw refusals.JWT_EXPIRED();
     }
-    const { payload } = await jwtVerify(token, keys, { issuer: options.issuers, algorithms: ['RS256'], currentDate: options.now() }).catch(
-      refuse,
-    );
-    if (payload['token_use'] !== 'access' || payload['client_id'] !== options.clientId) throw refusals.JWT_REFUSED();
-    if (payload.sub === undefined || payload.iss === undefined || payload.exp === undefined) throw refusals.JWT_REFUSED();
+    const settings = { issuer: options.issuers, algorithms: ['RS256'], currentDate: options.now() };
+    const { payload } = await jwtVerify(token, options.keys, settings).catch(refuse);
+    if (payload['token_use'] !== 'access' || payload['client_id'] !== options.clientId)
+      throw because(refusals.JWT_REFUSED(), new Error('The token is for another use or client.'));
+    if (payload.sub === undefined || payload.iss === undefined || payload.exp === undefined)
+      throw because(refusals.JWT_REFUSED(), new Error('The token lacks a claim.'));
     const session = typeof payload['origin_jti'] === 'string' ? payload['origin_jti'] : null;
     const result = { issuer: payload.iss, subject: payload.sub, session, expiresAt: payload.exp * 1000 };
     if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '');
@@ -46,7 +51,12 @@ export function createTokenVerifier(options: { jwksUrl: string; issuers: string[
 const NO_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 
 function refuse(error: unknown): never {
-  if (error instanceof errors.JWTExpired) throw refusals.JWT_EXPIRED();
-  if (error instanceof errors.JOSEError && !NO_KEYS.has(error.code)) throw refusals.JWT_REFUSED();
-  throw refusals.IDENTITY_DOWN(5);
+  if (error instanceof errors.JWTExpired) throw because(refusals.JWT_EXPIRED(), error);
+  if (error instanceof errors.JOSEError && !NO_KEYS.has(error.code)) throw because(refusals.JWT_REFUSED(), error);
+  throw because(refusals.IDENTITY_DOWN(5), error);
+}
+
+function because(refusal: Refusal, cause: unknown): Refusal {
+  refusal.cause = cause;
+  return refusal;
 }

@@ -40,6 +40,7 @@ const Environment = z.object({
     .default('turnoutweb'),
   IDENTITY_ENDPOINT: address.optional(),
   IDENTITY_JWKS_URL: address.optional(),
+  IDENTITY_LOCAL_ENDPOINT: address.optional(),
   IDENTITY_ISSUERS: z.string().optional(),
   PAYMENTS_MODE: oneOf('sandbox', 'test', 'live').default('sandbox'),
   STRIPE_SECRET_KEY: z.string().min(12, 'must be a Stripe key'),
@@ -176,11 +177,12 @@ function arrange(settings: z.infer<typeof Environment>) {
       poolId: settings.IDENTITY_POOL_ID,
       clientId: settings.IDENTITY_CLIENT_ID,
       endpoint,
+      /** Where our own programs call the provider: the public address may not be reachable from this machine. */
+      localEndpoint: settings.IDENTITY_ENDPOINT ?? settings.IDENTITY_LOCAL_ENDPOINT ?? endpoint,
       issuers: settings.IDENTITY_ISSUERS?.split(',').map((item) => item.trim()) ?? [issuer],
       issuer,
-      jwksUrl:
-        settings.IDENTITY_JWKS_URL ??
-        (ownIdentity ? `${endpoint}/${settings.IDENTITY_POOL_ID}/.well-known/jwks.json` : `${issuer}/.well-known/jwks.json`),
+      /** Null if the keys are our own, which are read from the database. */
+      jwksUrl: settings.IDENTITY_JWKS_URL ?? (ownIdentity ? null : `${issuer}/.well-known/jwks.json`),
     },
     payments: {
       mode: settings.PAYMENTS_MODE,

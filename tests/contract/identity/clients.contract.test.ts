@@ -10,7 +10,7 @@ import type { JwksCache } from 'aws-jwt-verify/jwk';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 
-import { createTokenVerifier } from '#platform/server/access-tokens.ts';
+import { createTokenVerifier, remoteKeys } from '#platform/server/access-tokens.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD, POOL_ID } from './identity-world.ts';
 
@@ -123,7 +123,7 @@ test('jose and the product’s own verifier check tokens against the published k
   const { accessToken, idToken } = await world.signIn(email);
   const { issuer } = world.config.identity;
   expect((await jwtVerify(idToken, createRemoteJWKSet(new URL(JWKS_URL)), { issuer, audience: CLIENT_ID })).payload.sub).toBe(sub);
-  const verify = createTokenVerifier({ jwksUrl: JWKS_URL, issuers: [issuer], clientId: CLIENT_ID, now: world.services.now });
+  const verify = createTokenVerifier({ keys: remoteKeys(JWKS_URL), issuers: [issuer], clientId: CLIENT_ID, now: world.services.now });
   expect(await verify(accessToken)).toMatchObject({ issuer, subject: sub });
   await expect(verify(idToken)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'jwt verification failed' });
 });

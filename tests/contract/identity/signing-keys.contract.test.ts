@@ -44,7 +44,7 @@ test('serves its discovery document, and knows only its own pool', async () => {
   const found = await fetch(`${world.endpoint}/${POOL_ID}/.well-known/openid-configuration`);
   expect(await found.json()).toMatchObject({
     issuer: config.identity.issuer,
-    jwks_uri: config.identity.jwksUrl,
+    jwks_uri: `${config.identity.endpoint}/${POOL_ID}/.well-known/jwks.json`,
     id_token_signing_alg_values_supported: ['RS256'],
   });
   expect((await fetch(`${world.endpoint}/eu-west-2_Stranger1/.well-known/jwks.json`)).status).toBe(404);

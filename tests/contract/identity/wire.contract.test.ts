@@ -198,3 +198,26 @@ test('reveals nothing of a fault, and logs no address', async () => {
   // Nothing is left half done: the address is still free.
   await world.signUp(email);
 });
+
+test('logs each refused sign-in with its cause, even where the answers are the same, and never whose it is', async () => {
+  const { email } = await world.signUpConfirmed();
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const copy = await world.startCopy({ log });
+  const unknown = newEmail();
+  for (const USERNAME of [email, unknown]) {
+    const AuthParameters = { USERNAME, PASSWORD: 'Wrong-Password-1' };
+    await world.call('InitiateAuth', { ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters }, {}, copy.endpoint);
+  }
+  await world.call('GetUser', { AccessToken: 'nonsense' }, {}, copy.endpoint);
+  await world.call(`Invented/${email}`, {}, {}, copy.endpoint);
+  const operation = (name: string) => `AWSCognitoIdentityProviderService.${name}`;
+  const refused = lines.map((line) => JSON.parse(line) as { msg: string }).filter(({ msg }) => msg === 'identity refused');
+  expect(refused).toEqual([
+    expect.objectContaining({ reason: 'wrongPassword', detail: 'wrong password', operation: operation('InitiateAuth') }),
+    expect.objectContaining({ reason: 'wrongPassword', detail: 'unknown name', operation: operation('InitiateAuth') }),
+    expect.objectContaining({ reason: 'accessTokenInvalid', operation: operation('GetUser') }),
+    expect.objectContaining({ reason: 'operationUnknown' }),
+  ]);
+  for (const personal of [email, unknown, 'Wrong-Password-1']) expect(lines.join('')).not.toContain(personal);
+});

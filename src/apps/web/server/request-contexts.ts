@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { defineRefusals } from '#kernel/refusal.ts';
-import { createTokenVerifier } from '#platform/server/access-tokens.ts';
+import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { createTokenVerifier, remoteKeys } from '#platform/server/access-tokens.ts';
+import { causeOf } from '#platform/server/cause-of.ts';
 import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
+import { createOwnKeys } from '#identity/own-keys.ts';
 import { createSessionWatch } from '#identity/session-watch.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
@@ -20,26 +22,29 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 /**
  * Creates the context of each request: who is calling, according to the verified token and the database
  * at this moment. The meter counts the content items in the answers. Refuses a token that is broken,
- * expired or from a revoked sign-in, even where guests are welcome, so that the browser refreshes it.
+ * expired or from a revoked sign-in, even where guests are welcome, so that the browser refreshes it. Each refusal is logged with its cause.
  */
 export function createContextOf(services: Services, meter: ContentMeter): ContextOf {
-  const verify = createTokenVerifier({
-    jwksUrl: services.config.identity.jwksUrl,
-    issuers: services.config.identity.issuers,
-    clientId: services.config.identity.clientId,
-    now: services.now,
-  });
+  const { jwksUrl, issuers, clientId } = services.config.identity;
+  const keys = jwksUrl === null ? createOwnKeys(services) : remoteKeys(jwksUrl);
+  const verify = createTokenVerifier({ keys, issuers, clientId, now: services.now });
   const findActor = createActorFinder(services.db);
   // Another provider is asked only for its keys: its tokens are valid until they expire.
   const isSignedIn = services.config.identity.own ? createSessionWatch(services) : null;
   return async (request) => {
+    const { address, identity, actor } = await readCaller(request).catch((error: unknown) => refuse(request, error));
+    const reader = { address, actor };
+    return { ...services, ...reader, requestId: request.id, identity, onAnswer: (call) => meter.note(reader, call) };
+  };
+
+  async function readCaller(request: FastifyRequest): Promise<Pick<RequestContext, 'address' | 'identity' | 'actor'>> {
+    const address = request.ip;
     const identity = await readIdentity(request);
     const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
     if (found?.status === 'suspended') throw accountRefusals.SUSPENDED();
-    const reader = { address: request.ip, actor: found?.actor ?? null };
-    return { ...services, ...reader, requestId: request.id, identity, onAnswer: (call) => meter.note(reader, call) };
-  };
+    return { address, identity, actor: found?.actor ?? null };
+  }
 
   async function readIdentity(request: FastifyRequest): Promise<IdentityClaim | null> {
     const header = request.headers.authorization;
@@ -49,6 +54,21 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
     if (isSignedIn && !(await isSignedIn({ sub: subject, session }))) throw refusals.SIGNED_OUT();
     return { issuer, subject, session, accessToken };
   }
+}
+
+const logged = new WeakSet<FastifyRequest>();
+
+// Without a line, an operator whose keys can't be read sees only people who can't sign in. Nothing in it says who they are.
+function refuse(request: FastifyRequest, error: unknown): never {
+  // A refused call is identified again by the library that words the refusal, and a stream every few seconds.
+  if (error instanceof Refusal && !logged.has(request)) {
+    logged.add(request);
+    const line = { reason: error.reason, cause: causeOf(error.cause) };
+    // Every browser's token expires hourly and is refreshed.
+    const level = error.code === 'SERVICE_UNAVAILABLE' ? 'warn' : error.reason === 'JWT_EXPIRED' ? 'debug' : 'info';
+    request.log[level](line, 'access token refused');
+  }
+  throw error;
 }
 
 /** The context of a guest, for rendering public pages. */

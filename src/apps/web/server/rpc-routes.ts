@@ -22,7 +22,11 @@ type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: 
 export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, noteRefusal }: Options): Promise<void> {
   const bytesOf = rpcBodyBytes(appRouter);
   const onError = ({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }) => {
-    if (error.cause instanceof Refusal) noteRefusal(error.cause);
+    if (error.cause instanceof Refusal) {
+      noteRefusal(error.cause);
+      if (error.cause.code === 'SERVICE_UNAVAILABLE' && error.cause.cause !== undefined)
+        req.log.warn({ err: error.cause, path }, 'dependency unavailable');
+    }
     if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error({ err: error.cause ?? error, path }, 'fault');
   };
   await app.register(async (procedures) => {

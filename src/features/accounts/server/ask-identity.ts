@@ -19,16 +19,18 @@ export async function askIdentity(endpoint: string, operation: string, input: ob
   const { ok, status, body } = await post(endpoint, operation, input);
   if (ok) return { ok, body };
   const failure = Failure.safeParse(body);
-  if (status >= 500 || !failure.success) throw identityDown();
+  if (status >= 500 || !failure.success) throw identityDown(new Error(`${operation} was answered with status ${status}.`));
   // Some services prefix the exception's name with their namespace: `com.example#NotAuthorizedException`.
   const type = failure.data.__type.split('#').at(-1) ?? '';
-  if (BUSY.has(type)) throw identityDown();
+  if (BUSY.has(type)) throw identityDown(new Error(`${operation} was answered with ${type}.`));
   return { ok, type, message: failure.data.message ?? '' };
 }
 
-/** The refusal for a provider that doesn't respond properly; the caller may retry. */
-export function identityDown(): Error {
-  return accountRefusals.IDENTITY_DOWN(RETRY_AFTER_SECONDS);
+/** The refusal for a provider that doesn't respond properly, with its cause for the log; the caller may retry. */
+export function identityDown(cause?: unknown): Error {
+  const refusal = accountRefusals.IDENTITY_DOWN(RETRY_AFTER_SECONDS);
+  refusal.cause = cause;
+  return refusal;
 }
 
 async function post(endpoint: string, operation: string, input: object): Promise<{ ok: boolean; status: number; body: unknown }> {
@@ -42,7 +44,7 @@ async function post(endpoint: string, operation: string, input: object): Promise
     });
     const text = await response.text();
     return { ok: response.ok, status: response.status, body: text === '' ? {} : JSON.parse(text) };
-  } catch {
-    throw identityDown();
+  } catch (error) {
+    throw identityDown(error);
   }
 }

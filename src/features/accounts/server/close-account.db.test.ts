@@ -77,7 +77,7 @@ describe('deleting an account', () => {
   test('is retried until the identity provider is back; the mail does not wait and the account stays closed', async () => {
     const person = await world.person();
     await close(person);
-    const config = { ...services.config, identity: { ...services.config.identity, endpoint: 'http://127.0.0.1:9/identity' } };
+    const config = { ...services.config, identity: { ...services.config.identity, localEndpoint: 'http://127.0.0.1:9/identity' } };
     await expect(finish(person, { ...services, config })).rejects.toThrow('Signing in isn’t possible right now.');
     expect(mailsTo(person)).toHaveLength(1);
     expect(await loginOf(person.email)).toBeDefined();

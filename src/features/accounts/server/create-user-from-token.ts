@@ -75,7 +75,7 @@ async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<st
 }
 
 async function fetchPerson(services: Services, identity: IdentityClaim): Promise<IdentityUser> {
-  const person = await fetchIdentityUser(services.config.identity.endpoint, identity.accessToken);
+  const person = await fetchIdentityUser(services.config.identity.localEndpoint, identity.accessToken);
   if (person.subject !== identity.subject) throw accountRefusals.TOKEN_REFUSED();
   return { ...person, email: person.email.toLowerCase() };
 }

@@ -17,8 +17,8 @@ const LOCKED_OUT = /attempts exceeded/i;
  * Has the identity provider check the person's password, and the code of their authenticator app if they use one, by signing them in again.
  * Refuses a wrong password or code, a locked account, and a missing code.
  */
-export async function proveIdentity({ endpoint, clientId }: Config['identity'], proof: Proof): Promise<FreshTokens> {
-  const first = await askIdentity(endpoint, 'InitiateAuth', {
+export async function proveIdentity({ localEndpoint, clientId }: Config['identity'], proof: Proof): Promise<FreshTokens> {
+  const first = await askIdentity(localEndpoint, 'InitiateAuth', {
     ClientId: clientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: proof.subject, PASSWORD: proof.password },
@@ -27,7 +27,7 @@ export async function proveIdentity({ endpoint, clientId }: Config['identity'], 
   const challenge = Challenge.safeParse(first.body);
   if (!challenge.success) return readTokens(first.body);
   if (proof.code === undefined) throw accountRefusals.CODE_NEEDED();
-  const second = await askIdentity(endpoint, 'RespondToAuthChallenge', {
+  const second = await askIdentity(localEndpoint, 'RespondToAuthChallenge', {
     ClientId: clientId,
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: challenge.data.Session,

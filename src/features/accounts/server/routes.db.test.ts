@@ -35,7 +35,7 @@ registerAccountsRoutes(app, async (request): Promise<RequestContext> => {
   const identity =
     subject === undefined ? null : { issuer: ISSUER, subject: String(subject), session: null, accessToken: `token-of-${String(subject)}` };
   const found = identity ? await createActorFinder(db)(identity) : null;
-  const config = { ...services.config, identity: { ...services.config.identity, endpoint } };
+  const config = { ...services.config, identity: { ...services.config.identity, localEndpoint: endpoint } };
   return { ...services, config, requestId: 'test', address: '127.0.0.1', identity, actor: found?.actor ?? null };
 });
 afterAll(async () => {
