@@ -112,7 +112,7 @@ function Dots({ count, current, onChoose }: { count: number; current: number; on
         >
           <span
             className={classNames(
-              'h-2 rounded-full bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-[width,opacity] motion-reduce:transition-none',
+              'dot h-2 rounded-full bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.35)] transition-[width,opacity] motion-reduce:transition-none',
               index === current ? 'w-4' : 'w-2 opacity-60',
             )}
           />

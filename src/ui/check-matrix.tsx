@@ -81,7 +81,7 @@ function Box({ label, cell, onChange }: { label: string; cell: MatrixCell; onCha
         checked={cell.on}
         disabled={!cell.choosable}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer size-[22px] appearance-none rounded-[7px] border border-line-strong bg-surface checked:border-ink checked:bg-ink disabled:border-line disabled:bg-sunken"
+        className="drawn-control peer size-[22px] appearance-none rounded-[7px] border border-line-strong bg-surface checked:border-ink checked:bg-ink disabled:border-line disabled:bg-sunken"
       />
       <Icon of={Check} size={16} className="pointer-events-none absolute hidden text-paper peer-checked:block peer-disabled:text-ink-3" />
     </label>

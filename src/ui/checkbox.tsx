@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
             id={ids.control}
             aria-describedby={ids.describedBy}
             aria-invalid={error ? true : undefined}
-            className="peer size-[22px] appearance-none rounded-[7px] border border-line-strong bg-surface checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:opacity-50"
+            className="drawn-control peer size-[22px] appearance-none rounded-[7px] border border-line-strong bg-surface checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:opacity-50"
           />
           <Icon of={Check} size={16} className="pointer-events-none absolute hidden text-accent-ink peer-checked:block" />
         </span>

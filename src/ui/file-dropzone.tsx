@@ -36,7 +36,7 @@ export function FileDropzone({ label, hint, error, accept, multiple = false, dis
         className={classNames(
           'flex min-h-36 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed px-6 py-8 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:opacity-55',
-          over ? 'border-accent bg-accent-soft' : 'border-line-strong/60 bg-surface hover:border-ink-2',
+          over ? 'border-accent bg-accent-soft forced-colors:border-solid' : 'border-line-strong/60 bg-surface hover:border-ink-2',
         )}
       >
         <Icon of={ImagePlus} size={28} className="text-ink-2" />

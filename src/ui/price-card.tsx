@@ -25,7 +25,7 @@ export type PriceCardProps = {
 /** Something on offer: what it is, what it costs and what the buyer gets, a line each. */
 export function PriceCard({ icon, badge, title, placeholder = '', price, per, lines, owned = false, children }: PriceCardProps) {
   return (
-    <Card as="article" className={classNames('flex h-full flex-col p-6', owned && 'border-good!')}>
+    <Card as="article" className={classNames('flex h-full flex-col p-6', owned && 'border-good! forced-colors:border-4')}>
       <div className="flex min-h-7 items-center justify-between gap-3">
         <Icon of={icon} size={24} className="text-accent-text" />
         {badge}

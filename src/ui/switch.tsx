@@ -23,9 +23,9 @@ export function Switch({ label, hint, id, className, ...rest }: SwitchProps) {
           role="switch"
           id={ids.control}
           aria-describedby={ids.describedBy}
-          className="peer h-[26px] w-[46px] appearance-none rounded-full bg-line-strong transition-colors checked:bg-accent disabled:opacity-50"
+          className="drawn-control peer h-[26px] w-[46px] appearance-none rounded-full bg-line-strong transition-colors checked:bg-accent disabled:opacity-50"
         />
-        <span className="pointer-events-none absolute top-[3px] left-[3px] size-5 rounded-full bg-white shadow-lift transition-transform peer-checked:translate-x-5" />
+        <span className="thumb pointer-events-none absolute top-[3px] left-[3px] size-5 rounded-full bg-white shadow-lift transition-transform peer-checked:translate-x-5" />
       </span>
     </label>
   );

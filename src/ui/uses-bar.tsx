@@ -11,11 +11,14 @@ export function UsesBar({ left, of, label }: UsesBarProps) {
     <div role="img" aria-label={label} className="flex gap-1">
       {few ? (
         Array.from({ length: of }, (_, place) => (
-          <span key={place} className={classNames('h-[7px] flex-1 rounded-full', place < left ? 'bg-accent' : 'bg-line')} />
+          <span
+            key={place}
+            className={classNames('meter h-[7px] flex-1 rounded-full', place < left ? 'meter-part bg-accent' : 'bg-line')}
+          />
         ))
       ) : (
-        <span className="h-[7px] flex-1 overflow-hidden rounded-full bg-line">
-          <span className="block h-full rounded-full bg-accent" style={{ width: `${(left / of) * 100}%` }} />
+        <span className="meter h-[7px] flex-1 overflow-hidden rounded-full bg-line">
+          <span className="meter-part block h-full rounded-full bg-accent" style={{ width: `${(left / of) * 100}%` }} />
         </span>
       )}
     </div>

@@ -77,7 +77,7 @@ function WeekdayPicker({ chosen, onChange }: { chosen: readonly Weekday[]; onCha
           <label
             key={day}
             className={classNames(
-              'relative grid min-h-11 cursor-pointer place-items-center rounded-full border text-[13px] xs:text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+              'segment relative grid min-h-11 cursor-pointer place-items-center rounded-full border text-[13px] xs:text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               chosen.includes(day) ? 'border-ink bg-ink text-paper' : 'border-line bg-surface text-ink hover:border-line-strong',
             )}
           >
