@@ -14,6 +14,8 @@ export type Life = {
   act(): Promise<void>;
   /** Decides how the next renewal ends. */
   beforeBoundary(): Promise<void>;
+  /** The provider has renewed what goes on, and its webhooks arrive, or don't, at the same time. */
+  besideRenewal(): Promise<void>;
   /** After the first try, before the second. */
   withinGrace(): Promise<void>;
   /** Seconds have passed, so that banks have sent back what they send back. */

@@ -52,7 +52,9 @@ export async function liveHistories(world: HistoryWorld, count: number): Promise
     await all(lives, (life) => life.beforeBoundary());
     const boundary = new Date(start);
     boundary.setUTCMonth(boundary.getUTCMonth() + month);
-    await settle(world, lives, new Date(boundary.getTime() + 1 * DAY * 60_000));
+    await world.waitUntil(new Date(boundary.getTime() + 1 * DAY * 60_000));
+    await Promise.all([world.deliver(), all(lives, (life) => life.besideRenewal())]);
+    await settle(world, lives, world.inMinutes(1));
     await all(lives, (life) => life.withinGrace());
     await settle(world, lives, new Date(boundary.getTime() + 7.5 * DAY * 60_000));
     await settle(world, lives, new Date(boundary.getTime() + 10 * DAY * 60_000));

@@ -122,6 +122,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
       else if (kind === 'pass') await handBack();
     },
     async beforeBoundary() {},
+    async besideRenewal() {},
     async withinGrace() {},
     timePassed() {
       if (charge) pass(charge);

@@ -66,6 +66,17 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
     else await quarrel(world, order, charge, { chance, onGone: goneOf(index), atOnce: true });
   }
 
+  /** Returns the money of the period that has just passed: that ends access unless the next one has been paid for. */
+  async function returnLast(): Promise<void> {
+    const [charge, payment] = [charges.at(-1), (await readPaid(world, seller, orderId))[charges.length - 1]];
+    if (!charge || !payment || charge.dispute !== null) return;
+    const isRenewed = !scheduled && plan === 'renew';
+    const order = { seller, buyer, paymentId: payment.id };
+    const way = { chance, onGone: () => (isRenewed ? undefined : end()) };
+    if (chance.next() < 0.6) await giveBack(world, order, charge, way);
+    else await quarrel(world, order, charge, { ...way, atOnce: true });
+  }
+
   async function book(): Promise<void> {
     const event = await sale.event(seller, { startsInMinutes: ahead });
     const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
@@ -113,6 +124,10 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
       plan = luck < 0.7 ? 'renew' : luck < 0.85 || kind === 'tried' ? 'mend' : 'die';
       if (on && !ends() && plan !== 'renew') await failNext();
     },
+    async besideRenewal() {
+      // A trial renews earlier in the month.
+      if (on && !seller.closed && kind !== 'tried' && chance.next() < 0.35) await returnLast();
+    },
     async withinGrace() {
       if (on && !ends() && plan === 'die') await failNext();
     },
@@ -128,6 +143,7 @@ export async function recurringLife({ world, seller, name, chance }: Born, kind:
     async differences() {
       const has = await hasAccess(world, kind, seller.userId, buyer.userId);
       const found = has === on ? [] : [`has access: ${has}, should: ${on}`];
+      for (const { id } of await readDue(world, seller, orderId)) found.push(`the payment ${id} is marked for refund`);
       for (const { paymentId, valid } of booked) {
         const { status } = await db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
         if ((status === 'active') !== valid) found.push(`ticket by membership is ${status}, should be valid: ${valid}`);
@@ -152,6 +168,16 @@ function readPaid({ db }: HistoryWorld, seller: Seller, orderId: string) {
     .where('status', 'in', ['COMPLETED', 'REFUNDED'])
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+function readDue({ db }: HistoryWorld, seller: Seller, orderId: string) {
+  return db
+    .selectFrom('payments')
+    .select('id')
+    .where('owner_user_id', '=', seller.userId)
+    .where('recurring_id', '=', orderId)
+    .where('refund_due', '=', true)
     .execute();
 }
 

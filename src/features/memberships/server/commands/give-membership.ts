@@ -8,8 +8,8 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import { tellOfLatePayment } from '#features/payments/server/commands/tell-of-late-payment.ts';
 import { lastDayOf } from '../../rules.ts';
-import { tellOfLatePayment } from './tell-of-late-payment.ts';
 import { writeUse } from './write-use.ts';
 
 /**

@@ -8,7 +8,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
-import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
+import { wasToldOfEnd } from '#features/payments/server/queries/was-told-of-end.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 
@@ -116,8 +116,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         ],
       });
     case 'ended':
-      // Who won a dispute was told of the end with it.
-      if (await isChargedBack(command.tx, order)) return undefined;
+      if (await wasToldOfEnd(command.tx, order)) return undefined;
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',

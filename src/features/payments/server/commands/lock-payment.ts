@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { lockRecurring } from './lock-recurring.ts';
 
 export type PaymentRow = Selectable<Payments>;
 
@@ -14,4 +15,19 @@ export async function lockPayment({ tx }: CommandContext, ownerUserId: string, p
     .forUpdate()
     .executeTakeFirst();
   return payment ?? null;
+}
+
+/**
+ * Does the same for a payment whose recurring order may end with it: locks the order first, as everything does that settles orders, so that
+ * the two don't wait for each other.
+ */
+export async function lockPaymentAndOrder(command: CommandContext, ownerUserId: string, paymentId: string): Promise<PaymentRow | null> {
+  const payment = await command.tx
+    .selectFrom('payments')
+    .select('recurring_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (payment?.recurring_id) await lockRecurring(command, ownerUserId, payment.recurring_id);
+  return lockPayment(command, ownerUserId, paymentId);
 }

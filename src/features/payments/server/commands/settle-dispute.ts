@@ -6,7 +6,7 @@ import { readRefunded } from '../queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from '../queries/find-dispute.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
-import { lockPayment, type PaymentRow } from './lock-payment.ts';
+import { lockPaymentAndOrder, type PaymentRow } from './lock-payment.ts';
 import { tellOfDispute } from './tell-of-dispute.ts';
 import { tellWhoWonDispute } from './tell-who-won-dispute.ts';
 
@@ -25,7 +25,7 @@ export async function settleDispute(
   facts: ReadDispute,
   seen: KnownDispute | null,
 ): Promise<Share | 'OVERTAKEN' | null> {
-  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+  const payment = await lockPaymentAndOrder(command, order.ownerUserId, order.paymentId);
   if (!payment) return null;
   const known = await findDispute(command.tx, order.ownerUserId, facts.providerDisputeId);
   if (known?.status !== seen?.status) return 'OVERTAKEN';

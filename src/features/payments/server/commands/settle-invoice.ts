@@ -8,16 +8,24 @@ import type { RecurringRow } from './lock-recurring.ts';
 import { logPayment } from './log-payment.ts';
 import { noteChargeLater } from './note-charge-later.ts';
 import { noteProcessorFee } from './note-processor-fee.ts';
+import { tellOfLatePayment } from './tell-of-late-payment.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
 
 /**
  * Converges the payment for one period with its invoice: COMPLETED once it is paid, FAILED while it is owed. The first invoice belongs to
- * the order's own payment; a payment for each later one is written when it is first seen. Returns what to report, or null if that is known.
- * The caller holds the order's lock.
+ * the order's own payment; a payment for each later one is written when it is first seen. If the order no longer goes on, what is paid is
+ * marked for refund, and whoever can refund it is asked to. Returns what to report, or null if that is known. The caller holds the order's
+ * lock. Throws if the money isn't the amount that was agreed.
  */
-export async function settleInvoice(command: CommandContext, order: RecurringRow, invoice: InvoiceFacts): Promise<RecurringEvent | null> {
+export async function settleInvoice(
+  command: CommandContext,
+  order: RecurringRow,
+  invoice: InvoiceFacts,
+  goesOn: boolean,
+): Promise<RecurringEvent | null> {
   if (invoice.state === 'nothing') return null;
+  if (invoice.state === 'paid') assertAsAgreed(order, invoice);
   const payment = await paymentOf(command, order, invoice);
   const key = { ownerUserId: order.owner_user_id, paymentId: payment.id };
   if (invoice.state === 'paid') await bookJournals(command, key, invoice.journals);
@@ -26,10 +34,15 @@ export async function settleInvoice(command: CommandContext, order: RecurringRow
     return null;
   }
   if (invoice.state === 'owed') return invoice.isFirst ? null : fail(command, payment, invoice);
-  return complete(command, payment, invoice);
+  return complete(command, payment, invoice, goesOn);
 }
 
-async function complete(command: CommandContext, payment: PaymentRow, invoice: InvoiceFacts): Promise<RecurringEvent> {
+async function complete(
+  command: CommandContext,
+  payment: PaymentRow,
+  invoice: InvoiceFacts,
+  goesOn: boolean,
+): Promise<RecurringEvent | null> {
   const isTrial = invoice.isFirst && invoice.amount === 0;
   await change(command, payment, invoice, {
     status: isTrial ? 'TRIAL' : 'COMPLETED',
@@ -37,6 +50,7 @@ async function complete(command: CommandContext, payment: PaymentRow, invoice: I
     charge_id: invoice.chargeId,
     platform_fee: invoice.platformFee,
     amount: invoice.amount,
+    refund_due: !goesOn && !isTrial,
   });
   await logPayment(command, {
     ownerUserId: payment.owner_user_id,
@@ -49,6 +63,10 @@ async function complete(command: CommandContext, payment: PaymentRow, invoice: I
     source: invoice.chargeId ?? invoice.invoiceId,
   });
   if (invoice.chargeId !== null) await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, invoice);
+  if (!goesOn && !isTrial) {
+    await tellOfLatePayment(command, { ...payment, amount: invoice.amount });
+    return null;
+  }
   return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };
 }
 
@@ -71,6 +89,7 @@ type Change = {
   charge_id?: string | null;
   platform_fee?: number;
   amount?: number;
+  refund_due?: boolean;
 };
 
 async function change({ tx, now }: CommandContext, payment: PaymentRow, invoice: InvoiceFacts, values: Change): Promise<void> {
@@ -122,6 +141,13 @@ async function writeRenewal(command: CommandContext, first: PaymentRow, order: R
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+// A trial's first invoice asks for nothing.
+function assertAsAgreed(order: RecurringRow, { invoiceId, isFirst, amount, currency }: InvoiceFacts): void {
+  const agreed = isFirst && order.trial_days > 0 ? 0 : order.amount;
+  if (amount !== agreed || currency !== 'gbp')
+    throw new Error(`Invoice ${invoiceId} took ${amount} ${currency} for a period of ${agreed} gbp.`);
 }
 
 function periodOf({ periodStart, periodEnd }: InvoiceFacts) {

@@ -19,9 +19,11 @@ export async function settleRecurring(
 ): Promise<void> {
   const before = await lockRecurring(command, key.ownerUserId, key.id);
   if (!before || before.provider_subscription_id !== facts.subscriptionId || before.told > facts.asked) return;
+  // Money that arrives once the end is decided pays for nothing.
+  const goesOn = before.ending !== 'now' && !isOver(recurringStatusOf(before.status, facts));
   const events: RecurringEvent[] = [];
   for (const invoice of facts.invoices) {
-    const event = await settleInvoice(command, before, invoice);
+    const event = await settleInvoice(command, before, invoice, goesOn);
     if (event) events.push(event);
   }
   const after = await write(command, before, facts);

@@ -7,7 +7,7 @@ import { decideRefund } from '../../rules.ts';
 import { readRefunded } from '../queries/read-refunded.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { bookJournals } from './book-journals.ts';
-import { lockPayment, type PaymentRow } from './lock-payment.ts';
+import { lockPaymentAndOrder, type PaymentRow } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';
 import { logRefund } from './log-refund.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
@@ -26,7 +26,7 @@ export async function settleRefund(
   order: { ownerUserId: string; paymentId: string },
   facts: ReadRefund,
 ): Promise<void> {
-  const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
+  const payment = await lockPaymentAndOrder(command, order.ownerUserId, order.paymentId);
   if (!payment) return;
   const refunds = await command.tx
     .selectFrom('refunds')
@@ -47,7 +47,8 @@ export async function settleRefund(
     .where('owner_user_id', '=', order.ownerUserId)
     .where('id', '=', refund.id)
     .execute();
-  const named = { reason: refund.reason, requestedByUserId: refund.requested_by_user_id };
+  const isOurs = facts.refundId !== null;
+  const named = { reason: refund.reason, requestedByUserId: isOurs ? refund.requested_by_user_id : null };
   if (decision === 'finish') await finish(command, payment, named, facts);
   if (decision === 'undo') await undo(command, payment, facts);
   if (decision === 'fail') await fail(command, payment, facts);
@@ -74,7 +75,8 @@ function adopt(command: CommandContext, payment: PaymentRow, facts: ReadRefund):
     .executeTakeFirstOrThrow();
 }
 
-type Named = { reason: string; requestedByUserId: string };
+/** Nobody here requested what was made in the provider's dashboard. */
+type Named = { reason: string; requestedByUserId: string | null };
 
 async function finish(
   command: CommandContext,
@@ -97,10 +99,10 @@ async function finish(
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  const { amount, providerRefundId } = facts;
+  const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
   if (whole) await goodsOf(payment).takeBack(command, payment);
-  await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, whole });
+  await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
 }
 
 // Goods that were taken stay taken: the seat may have been sold again. The money is owed to the buyer once more, unless a bank has taken it

@@ -63,6 +63,29 @@ test('a refund says nothing of a ticket that is over, or that was never given', 
   }
 });
 
+test.each([
+  ['with the shares', { reverse_transfer: true, refund_application_fee: true }, 'Your share of it has been taken from your balance'],
+  ['at the platform’s expense', {}, 'Your share of it stays with you.'],
+])("a refund made in the provider's dashboard %s is Turnout's own, and the seller is told of it", async (_, shares, words) => {
+  const [creator, fan] = [await sale.creator(), await givenUser(db)];
+  const event = await sale.event(creator);
+  const ticket = await paid(buyTicket(services, fan.actor, { sessionId: event.sessionId, sessionEventId: event.id }));
+  await sale.pool.query('delete from pgboss.job');
+  const { payment_intent_id: intent } = await sale.payment(ticket);
+  await services.stripe.refunds.create({ payment_intent: String(intent), ...shares });
+  await sale.deliverWebhooks();
+  await sale.deliverWebhooks('reversed');
+  const mails = (await services.waitingJobs('notifications.send-mail')) as { toUserId: string; title: string; paragraphs: string[] }[];
+  const to = ({ userId }: { userId: string }) =>
+    mails.filter(({ toUserId }) => toUserId === userId).flatMap(({ paragraphs }) => paragraphs);
+  expect(to(fan)).toEqual([
+    expect.stringMatching(/^Turnout refunded your payment for /),
+    'Your ticket is no longer valid.',
+    'Reason: Refunded at the payment provider',
+  ]);
+  expect(to(creator)).toEqual([expect.stringContaining(words), 'Reason: Refunded at the payment provider']);
+});
+
 test('a refund of an earlier period says that the subscription stays, and one of this period leaves it to the mail about the end', async () => {
   const [creator, fan] = [await sale.creator(), await givenUser(db)];
   const offer = await inTransaction(services, (command) => createOffer(command, creator.actor, { price: 500, benefit: '' }, 'sandbox'));

@@ -6,13 +6,24 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { PaymentType } from '../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { ENDED_WORDS } from '../../rules/ended-words.ts';
-import { isForCurrentPeriod } from '../../rules/recurring.ts';
+import { isForCurrentPeriod, isOver } from '../../rules/recurring.ts';
 import { whenOfPurchase } from '../../rules/when-of-purchase.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { readItemFacts } from '../queries/item-facts.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
-type Told = { providerRefundId: string; amount: number; reason: string; requestedByUserId: string; whole: boolean };
+type Told = {
+  providerRefundId: string;
+  amount: number;
+  reason: string;
+  /** Null if it was made in the provider's dashboard. */
+  requestedByUserId: string | null;
+  takesShare: boolean;
+  whole: boolean;
+};
+
+const SHARE_TAKEN = 'Your share of it has been taken from your balance, and the platform has returned its fee.';
+const SHARE_LEFT = 'Your share of it stays with you.';
 
 const KEPT: Record<PaymentType, string> = {
   SESSION_EVENT: 'Your ticket stays valid.',
@@ -23,7 +34,7 @@ const KEPT: Record<PaymentType, string> = {
 
 /**
  * Tells the buyer that money is on its way back, how much of what they paid and why, and what becomes of what they bought; also tells the
- * seller if an administrator refunded it.
+ * seller if an administrator refunded it, here or in the provider's dashboard.
  */
 export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
   const { title } = payment.description;
@@ -58,7 +69,7 @@ export async function tellOfRefund(command: CommandContext, payment: PaymentRow,
     subject: `Turnout refunded ${amount}: ${title}`,
     title: `${amount} went back to @${payment.username}`,
     paragraphs: [
-      `A Turnout administrator refunded ${told.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. Your share of it has been taken from your balance, and the platform has returned its fee.`,
+      `A Turnout administrator refunded ${told.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${told.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
       `Reason: ${told.reason}`,
     ],
     action,
@@ -73,7 +84,7 @@ async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { w
   if (!whole) return [KEPT[type]];
   if (recurringId !== null) {
     const order = await findRecurring(tx, payment.owner_user_id, recurringId);
-    return order && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
+    return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
   }
   const ended = ENDED_WORDS[type];
   return ended === undefined || isDue || (overAt !== null && overAt <= now) ? [] : [ended];

@@ -7,6 +7,7 @@ import { giveUpRefund } from '../commands/give-up-refund.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { isBeingDone } from './is-being-done.ts';
+import { syncOrderOf } from './sync-order-of.ts';
 import { listRefunds, readRefund, syncRefunds } from './sync-refunds.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export async function executeRefund(
     refund.provider_refund_id ?? (await findMade(services, refund, order)) ?? (await createRefund(services, refund, order));
   if (providerRefundId === null) return giveUp(services, refund);
   const facts = await readRefund(services.stripe, providerRefundId);
+  if (facts.state === 'done') await syncOrderOf(services, { ownerUserId, paymentId: payment.id });
   await inTransaction(services, (command) => settleRefund(command, { ownerUserId, paymentId: payment.id }, facts));
 }
 

@@ -9,6 +9,7 @@ import { findDispute } from '../queries/find-dispute.ts';
 import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
 import { idOf } from './checkout-facts.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
+import { syncOrderOf } from './sync-order-of.ts';
 
 /**
  * Brings a dispute to where the provider says it is: records it, books what the bank moved, tells the seller and administrators, takes the
@@ -21,6 +22,7 @@ export async function syncDispute(services: Services, disputeId: string): Promis
   if (!target) return;
   const seen = await findDispute(services.db, target.ownerUserId, disputeId);
   const facts = await readDispute(services.stripe, disputeId);
+  if (facts.status === 'LOST' && seen?.status !== 'LOST') await syncOrderOf(services, target);
   const share = await inTransaction(services, (command) => settleDispute(command, target, facts, seen));
   // Another run wrote while we were asking: our facts may be older.
   if (share === 'OVERTAKEN') return syncDispute(services, disputeId);

@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
 import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
+import { syncOrderOf } from './sync-order-of.ts';
 
 // More parts than any payment is refunded in.
 const MOST_PARTS = 10_000;
@@ -16,6 +17,8 @@ export type ReadRefund = {
   refundId: string | null;
   state: 'done' | 'open' | 'failed';
   amount: number;
+  /** Whether the seller's share went back with it; in the dashboard that is a choice. */
+  takesShare: boolean;
   journals: Journal[];
 };
 
@@ -29,7 +32,14 @@ export async function readRefund(stripe: Stripe, providerRefundId: string): Prom
   if (reversal) journals.push(reversalJournal(reversal.id, reversal.amount));
   const charge = typeof refund.charge === 'object' ? refund.charge : null;
   for (const feeRefund of await listFeeRefunds(stripe, charge)) journals.push(feeRefundJournal(feeRefund.id, feeRefund.amount));
-  return { providerRefundId: refund.id, refundId: refund.metadata?.['refundId'] ?? null, state, amount: refund.amount, journals };
+  return {
+    providerRefundId: refund.id,
+    refundId: refund.metadata?.['refundId'] ?? null,
+    state,
+    amount: refund.amount,
+    takesShare: reversal !== null,
+    journals,
+  };
 }
 
 // The fee refunds of all refunds of the charge; the provider includes only the first ten of them with the fee.
@@ -59,6 +69,7 @@ export async function syncRefunds(services: Services, named: { refundId: string 
     const order = await findOrderByIntent(services.db, intent);
     if (!order) continue;
     const facts = await readRefund(services.stripe, refund.id);
+    if (facts.state === 'done') await syncOrderOf(services, order);
     await inTransaction(services, (command) => settleRefund(command, order, facts));
   }
 }

@@ -10,7 +10,7 @@ import type { RecurringRow } from '#features/payments/server/commands/lock-recur
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
 import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
-import { isChargedBack } from '#features/payments/server/queries/is-charged-back.ts';
+import { wasToldOfEnd } from '#features/payments/server/queries/was-told-of-end.ts';
 import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
@@ -21,7 +21,7 @@ const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/mana
 
 /**
  * Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
- * was chosen or has come. A subscriber who won a dispute was told of the end with it. Called by `settle-subscription.ts` once the provider has it.
+ * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
  */
 export async function tellOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -150,7 +150,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 
 async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator, blocked } = telling;
-  if (await isChargedBack(command.tx, order)) return;
+  if (await wasToldOfEnd(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
     return mailSubscriber(command, telling, 'ended', {

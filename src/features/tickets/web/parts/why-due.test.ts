@@ -3,7 +3,7 @@ import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { whyDue } from './why-due.ts';
 
 const withLogs = (...logs: { eventType: string; returned: boolean }[]) =>
-  ({ type: 'SESSION_EVENT', username: 'ben', ownerUsername: 'maya', logs }) as unknown as Parameters<typeof whyDue>[0];
+  ({ type: 'SESSION_EVENT', description: {}, username: 'ben', ownerUsername: 'maya', logs }) as unknown as Parameters<typeof whyDue>[0];
 const payment = { eventType: 'PAYMENT', returned: false };
 const refund = { eventType: 'REFUND', returned: false };
 const paid = withLogs(payment);
@@ -34,6 +34,13 @@ test('says of a pass, which has no last place, that it came too late, and who re
     'This payment arrived after the pass’s creator had closed their account. We’ll refund it in full.',
   );
   expect(whyDue(left, undefined, 'administrator')).toMatch(/Please refund it\.$/);
+});
+
+test('says of what renews that the period was paid for too late', () => {
+  const period = { ...paid, type: 'SUBSCRIPTION' as const, description: { title: 'Ben', billingPeriod: 'monthly' as const } };
+  expect(whyDue(period, undefined, 'seller')).toBe('This payment arrived after the subscription had ended. Please refund it.');
+  const member = { ...period, type: 'MEMBERSHIP' as const };
+  expect(whyDue(member, undefined, 'buyer')).toMatch(/^This payment arrived after the membership had ended\./);
 });
 
 test("doesn't take a declined card, reported after a partial refund, for a returned refund", () => {

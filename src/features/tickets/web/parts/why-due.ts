@@ -3,7 +3,7 @@ import { isRefundReturned } from '#features/payments/web/parts/is-refund-returne
 import type { Payment } from '#features/payments/contract.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';
-type Due = Pick<Payment, 'type' | 'username' | 'ownerUsername' | 'logs'>;
+type Due = Pick<Payment, 'type' | 'description' | 'username' | 'ownerUsername' | 'logs'>;
 
 const RETURNED: Record<DueReader, (username: string) => string> = {
   buyer: () => 'Your bank returned the refund. Your money is safe with us, and we’ll pay you another way.',
@@ -24,15 +24,17 @@ export function whyDue(payment: Due, ticketStatus: string | undefined, reader: D
     const returned = 'This ticket was returned, but the money hasn’t been refunded yet.';
     return reader === 'buyer' ? null : `${returned} If that doesn’t change, please refund it.`;
   }
-  if (type === 'MEMBERSHIP') return `${passIsGone(payment)} ${reader === 'buyer' ? whoRefundsPass(payment) : 'Please refund it.'}`;
+  if (type === 'MEMBERSHIP' || type === 'SUBSCRIPTION')
+    return `${whyItIsGone(payment)} ${reader === 'buyer' ? whoRefundsIt(payment) : 'Please refund it.'}`;
   const what = 'This payment arrived after the last place was taken, or after the session was cancelled or taken down.';
   return `${what} ${reader === 'buyer' ? 'The host has been asked to refund it in full.' : 'Please refund it.'}`;
 }
 
-function passIsGone({ ownerUsername }: Due): string {
-  return `This payment arrived after ${hasLeft({ username: ownerUsername }) ? 'the pass’s creator had closed their account' : 'the pass had ended'}.`;
+function whyItIsGone({ type, description, ownerUsername }: Due): string {
+  const what = type === 'SUBSCRIPTION' ? 'subscription' : description.billingPeriod ? 'membership' : 'pass';
+  return `This payment arrived after the ${what}${hasLeft({ username: ownerUsername }) ? '’s creator had closed their account' : ' had ended'}.`;
 }
 
-function whoRefundsPass({ ownerUsername }: Due): string {
+function whoRefundsIt({ ownerUsername }: Due): string {
   return hasLeft({ username: ownerUsername }) ? 'We’ll refund it in full.' : 'Its creator has been asked to refund it in full.';
 }

@@ -4,11 +4,11 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentRow } from './lock-payment.ts';
 
 /**
- * Tells the buyer that money arrived for a pass that nobody can use any more, and asks its creator to refund it; if they have left or are
- * suspended, asks administrators.
+ * Tells the buyer that money arrived for a pass, or a period of what renews, that nobody can use any more, and asks its creator to refund it;
+ * if they have left or are suspended, asks administrators.
  */
 export async function tellOfLatePayment(command: CommandContext, payment: PaymentRow): Promise<void> {
   const { title } = payment.description;
@@ -26,7 +26,7 @@ export async function tellOfLatePayment(command: CommandContext, payment: Paymen
     subject: `Your payment came too late: ${title}`,
     title: 'Your payment arrived too late',
     paragraphs: [
-      `Your payment of ${amount} for ${title} arrived after ${after}, so you haven’t got the pass.`,
+      `Your payment of ${amount} for ${title} arrived after ${after}, so ${payment.recurring_id === null ? 'you haven’t got the pass' : 'it pays for nothing'}.`,
       isHere ? `@${creator.username} has been asked to refund it in full.` : 'We’ll refund it in full.',
     ],
     action,
