@@ -19,11 +19,19 @@ test('a guest asks the host from their order, with one picture pasted and one dr
 
   // Permission for push is requested only on a press, which is offered once there is an order.
   await guests.addInitScript(() => {
-    // A headless browser refuses on people's behalf.
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    // A headless browser refuses on people's behalf, and for good; this one refuses once for each request.
+    let refused = false;
+    Object.defineProperty(Notification, 'permission', {
+      get: () => {
+        const state = refused ? 'denied' : 'default';
+        refused = false;
+        return state;
+      },
+    });
     Notification.requestPermission = async () => {
       document.documentElement.dataset['asked'] = 'for push';
-      return 'default';
+      refused = true;
+      return 'denied';
     };
   });
   const offered = guests.getByRole('region', { name: 'Push notifications' });
@@ -35,6 +43,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await expect(guests.locator('html[data-asked]')).toHaveCount(0);
   await offered.getByRole('button', { name: 'Turn on push' }).click();
   await expect(guests.locator('html[data-asked]')).toHaveCount(1);
+  await expect(offered.getByRole('status')).toContainText('Your browser is blocking notifications from Turnout.');
   await guests.getByRole('link', { name: 'Ask the host' }).click();
   // The order is there before anything is written, and the field says what will happen.
   await expect(guests.getByRole('article', { name: 'Order: Tea at six' })).toBeVisible();

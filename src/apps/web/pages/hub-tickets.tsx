@@ -14,6 +14,7 @@ import { moreLinkClass } from '#ui/more-link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const SHOWN = 5;
+const SOONEST = 10;
 
 /**
  * What the user has booked: the next ticket with its code, and what comes after it. Past tickets
@@ -23,11 +24,12 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   const trpc = useTrpc();
   const next = useQuery(
     trpc.payment.queryPaymentsByUser.queryOptions(
-      { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: 1 },
+      { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: SOONEST },
       { staleTime: 0 },
     ),
   );
-  const first = next.data?.items[0];
+  // A cancelled date isn't what comes next; it stays in the list below.
+  const first = next.data?.items.find(({ item }) => item?.state !== 'cancelled');
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-5">
@@ -41,7 +43,7 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
         </EmptyState>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
-        {after.length > 0 ? <AfterThat entries={after} /> : null}
+        {after.length > 0 ? <Booked entries={after} title={first ? 'After that' : 'Booked'} /> : null}
         <div className="flex min-w-0 flex-col gap-5 empty:hidden">
           <MyPasses />
           <MySubscriptions />
@@ -51,12 +53,12 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   );
 }
 
-function AfterThat({ entries }: { entries: CalendarEntry[] }) {
+function Booked({ entries, title }: { entries: CalendarEntry[]; title: string }) {
   return (
     <Card as="section" aria-labelledby="after-that">
       <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-[18px]">
         <h2 id="after-that" className="text-[17px]">
-          After that
+          {title}
         </h2>
         <Link to="/my-hub/orders" className={moreLinkClass}>
           See all

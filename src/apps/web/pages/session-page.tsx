@@ -128,7 +128,7 @@ function OpenSession({ content }: { content: SessionContent }) {
           contentUserId={content.userId}
           about={{ name: content.author.displayName ?? content.username, opening: openingOf(content) }}
         />
-        <SimilarSessions userId={content.userId} sessionId={content.id} />
+        <SimilarSessions userId={content.userId} sessionId={content.id} nextEventId={content.nextEvent?.id ?? null} />
       </div>
     </div>
   );

@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
 import { OfferRail } from './offer-rail.tsx';
 
-/** At the end of a session: similar ones, and others its guests attended. Renders nothing if there are none. */
-export function SimilarSessions({ userId, sessionId }: { userId: string; sessionId: string }) {
+export type SimilarSessionsProps = { userId: string; sessionId: string; nextEventId: string | null };
+
+/**
+ * At the end of a session: similar ones, and others its guests attended. Renders nothing if there are none, nor for the host and for people
+ * who have booked the next date: neither is choosing.
+ */
+export function SimilarSessions({ userId, sessionId, nextEventId }: SimilarSessionsProps) {
   const trpc = useTrpc();
-  const found = useQuery(trpc.discovery.querySimilar.queryOptions({ userId, sessionId }));
+  const isHost = useMyUserId() === userId;
+  const isBooked = useHasTicket(nextEventId);
+  const found = useQuery(trpc.discovery.querySimilar.queryOptions({ userId, sessionId }, { enabled: !isHost }));
+  if (isHost || isBooked) return null;
   const { similar = [], alsoCame = [] } = found.data ?? {};
   return (
     <>

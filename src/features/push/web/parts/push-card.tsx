@@ -1,14 +1,14 @@
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import type { PushState } from './push-subscription.ts';
+import { PUSH_BLOCKED, type PushState } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 
 const WHY_NOT: Partial<Record<PushState, string>> = {
   unsupported: 'This browser can’t receive push notifications. Try another browser or device.',
   install:
     'On this device, add Turnout to your Home Screen first: tap Share, then “Add to Home Screen”. Open it from there and come back here.',
-  blocked: 'Your browser is blocking notifications from Turnout. Allow them in the site settings, then reload the page.',
+  blocked: PUSH_BLOCKED,
 };
 
 /** Push in this very browser: on or off, and what may be shown on a locked screen. */

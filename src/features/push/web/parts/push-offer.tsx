@@ -4,6 +4,7 @@ import { storeText } from '#platform/web/store-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PUSH_BLOCKED } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 
 const DECLINED = 'pushDeclined';
@@ -21,7 +22,7 @@ export function PushOffer({ title, className = 'mb-5', children }: PushOfferProp
   const [gone, setGone] = useState(() => localStorage.getItem(DECLINED) !== null);
   const [offered, setOffered] = useState(false);
   if (state === 'off' && !offered) setOffered(true);
-  if (gone || !offered || state === 'blocked') return null;
+  if (gone || !offered) return null;
   const decline = () => {
     storeText(DECLINED, '1');
     setGone(true);
@@ -40,6 +41,8 @@ export function PushOffer({ title, className = 'mb-5', children }: PushOfferProp
           {title === undefined ? null : <h2 className="mb-2 text-[17px]">{title}</h2>}
           {state === 'on' ? (
             <p role="status">Push is on. Choose what you get, and when, in notification settings.</p>
+          ) : state === 'blocked' ? (
+            <p role="status">{PUSH_BLOCKED}</p>
           ) : (
             <>
               <p className={title === undefined ? undefined : 'text-ink-2'}>{children}</p>

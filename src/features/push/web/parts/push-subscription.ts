@@ -7,6 +7,8 @@ import { storeText } from '#platform/web/store-text.ts';
 /** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has blocked it in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
+export const PUSH_BLOCKED = 'Your browser is blocking notifications from Turnout. Allow them in the site settings, then reload the page.';
+
 export type PushChoice = { userId: string; showsContent: boolean };
 
 type Calls = { trpc: Trpc; queries: QueryClient };
