@@ -48,8 +48,8 @@ test('a host finds a place by typing, with no geocoder reachable: guests see the
   await guests.getByRole('button', { name: /^Buy Tickets/ }).click();
   await expect(guests.getByText('Ticket valid')).toBeVisible();
   const inMaps = guests.getByRole('link', { name: 'Open in maps' });
-  await expect(inMaps).toHaveAttribute('href', /query=12\+Hidden\+Yard/);
+  await expect(inMaps).toHaveAttribute('href', /query=12%20Hidden%20Yard/);
   await guests.goto(address.pathname);
   await expect(guests.getByText('12 Hidden Yard, Sheffield')).toBeVisible();
-  await expect(inMaps).toHaveAttribute('href', /query=12\+Hidden\+Yard/);
+  await expect(inMaps).toHaveAttribute('href', /query=12%20Hidden%20Yard/);
 });

@@ -1,3 +1,4 @@
+import { isAppleMobile } from '#platform/web/is-apple-mobile.ts';
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { fieldOf } from '#kernel/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
@@ -19,6 +20,7 @@ const CHOICE = 'push';
 /** Returns the state of push in this browser for this person. */
 export async function readPushState(userId: string): Promise<PushState> {
   if (!runtimeConfig().hasServiceWorker || !('serviceWorker' in navigator)) return 'unsupported';
+  // Safari on iPhones and iPads has push only for what was put on the Home Screen.
   if (!('PushManager' in globalThis) || !('Notification' in globalThis)) return isAppleMobile() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
   if (Notification.permission !== 'granted' || readPushChoice()?.userId !== userId) return 'off';
@@ -101,9 +103,4 @@ function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   if (options.applicationServerKey === null) return true;
   const text = btoa(String.fromCodePoint(...new Uint8Array(options.applicationServerKey)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
-}
-
-// Safari on these has push only for what was put on the Home Screen.
-function isAppleMobile(): boolean {
-  return /iP(?:hone|ad|od)/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 }

@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import type { SessionEvent } from '../../contract.ts';
+import { mapsAddress } from './maps-address.ts';
 
 /** Where an event takes place in person, as far as the reader may know: the address with a link to a map of it, or only the town. */
 export function StreetAddress({ event: { formattedAddress, city } }: { event: SessionEvent }) {
@@ -8,12 +10,19 @@ export function StreetAddress({ event: { formattedAddress, city } }: { event: Se
       <span className="[overflow-wrap:anywhere]">{formattedAddress}</span>
       <a
         className="block w-fit text-[13.5px] text-accent-text underline"
-        href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query: formattedAddress }).toString()}`}
+        href={mapsAddress(formattedAddress, null)}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={(event) => leadToApp(event, formattedAddress)}
       >
         Open in maps
       </a>
     </>
   );
+}
+
+// The server doesn't know the device, so the address is changed when it is followed. An app opens from the same tab.
+function leadToApp({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, address: string): void {
+  link.href = mapsAddress(address, navigator);
+  if (link.protocol === 'geo:') link.target = '_self';
 }
