@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { rest } from '#platform/web/rest.ts';
+import { useSite } from '#platform/web/site.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
@@ -22,7 +23,7 @@ export function PlaceFinder({ onPick }: { onPick: (place: PickedPlace) => void }
     <SuggestField
       label="Find a place"
       optional
-      hint="A town, postcode or address. You can also type it below."
+      hint={`${useSite().geocoder === null ? 'A town' : 'A town, postcode or address'}. You can also type it below.`}
       value={typed}
       onValueChange={setTyped}
       maxLength={100}

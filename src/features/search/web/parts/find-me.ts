@@ -19,7 +19,7 @@ export async function findMe(onFound: (where: Where) => void, remember: (place: 
     if (town) remember(town);
     onFound({ location: town?.label ?? NAMELESS_SPOT, point });
   } catch {
-    showToast({ text: 'We couldn’t get your location. Enter a town or postcode instead.', tone: 'danger' });
+    showToast({ text: 'We couldn’t get your location. Enter a town instead.', tone: 'danger' });
   }
 }
 

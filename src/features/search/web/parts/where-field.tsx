@@ -53,7 +53,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
         onValueChange={(location) => onChange({ location, point: null })}
         onFocus={() => setEntered(true)}
         maxLength={100}
-        placeholder={placesOnly ? 'Town or postcode' : 'London or Remote'}
+        placeholder={placesOnly ? 'Town' : 'London or Remote'}
         inputClassName={INPUT}
         listEdges={placesOnly ? 'inset-x-0 sm:right-auto sm:w-[392px]' : 'inset-x-0 sm:left-auto sm:w-[392px]'}
         loading={isLoading}
