@@ -57,10 +57,16 @@ export type NotificationData = {
   /** To whoever has a pass: its creator's account was suspended, or works again. */
   PASS_PAUSED: Pass;
   PASS_USABLE_AGAIN: Pass;
-  /** To the owner, with the reason in words. `what` is set if it isn't the item itself: a comment below it, or the person's own profile. */
-  CONTENT_REJECTED: { item: ItemPlace; reason: string; what?: 'comment' } | { what: 'profile'; reason: string };
+  /**
+   * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
+   * person's own profile.
+   */
+  CONTENT_REJECTED:
+    | { item: ItemPlace; title: string | null; reason: string; what?: never }
+    | { what: 'comment'; item: ItemPlace; reason: string }
+    | { what: 'profile'; reason: string };
   /** To the owner: what was taken down is shown again. */
-  CONTENT_RESTORED: { item: ItemPlace };
+  CONTENT_RESTORED: { item: ItemPlace; title: string | null };
   /** To the person who asked: a new session that matches their saved search. */
   SEARCH_ALERT: { item: ItemPlace; title: string; wanted: string };
   /** Mail to the person came back. */
@@ -83,6 +89,8 @@ const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.p
 const passOrder = ({ purchaseId, holderUserId }: Pass) => paths.order(purchaseId, holderUserId);
 const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
 const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
+// Someone may host several sessions; a post has no title.
+const named = (item: ItemPlace, title: string | null) => (title === null ? thing(item) : `${thing(item)} “${title}”`);
 
 function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
   const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
@@ -189,12 +197,12 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
         return `Your profile was reported, so we cleared its name, pictures, bio and links: ${data.reason}. You can fill it in again.`;
       if (data.what === 'comment') return `One of your comments was reported, so we removed it: ${data.reason}.`;
       const tickets = data.item.uri.type === 'SESSION' ? ' People with tickets can return them.' : '';
-      return `Your ${thing(data.item)} was reported, so we took it down: ${data.reason}. Only you can see it now.${tickets}`;
+      return `We took down your ${named(data.item, data.title)} after reports. The reason: ${data.reason}. Only you can see it now.${tickets}`;
     },
     url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
   },
   CONTENT_RESTORED: {
-    message: ({ item }) => `We reviewed your ${thing(item)} again and restored it. Sorry for taking it down.`,
+    message: ({ item, title }) => `We reviewed your ${named(item, title)} again and restored it. Sorry for taking it down.`,
     url: ({ item }) => itemLink(item),
   },
   SEARCH_ALERT: {

@@ -154,7 +154,7 @@ test('a rejected item is visible only to its owner, who is told why, and adminis
   expect(told).toEqual([
     {
       type: 'CONTENT_REJECTED',
-      message: 'Your post was reported, so we took it down: Spam or misleading. Only you can see it now.',
+      message: 'We took down your post after reports. The reason: Spam or misleading. Only you can see it now.',
       from_user_id: null,
     },
   ]);

@@ -5,6 +5,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { ApproveReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
+import { findOwnedItem } from '../queries/find-owned-item.ts';
 import { noteRejected } from './note-rejected.ts';
 import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
@@ -27,13 +28,13 @@ export async function approveContent(command: CommandContext, admin: Actor, inpu
   await noteRejected(command, item, null);
   const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
   if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
-  const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_RESTORED',
     toUserId: userId,
-    toUsername: owner.username,
+    toUsername: username,
     itemUri: uri,
     source,
-    data: { item: { username: owner.username, uri } },
+    data: { item: { username, uri }, title },
   });
 }

@@ -7,6 +7,7 @@ import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.
 import type { RejectReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';
+import { findOwnedItem } from '../queries/find-owned-item.ts';
 import { noteRejected } from './note-rejected.ts';
 import { recordAction } from './record-action.ts';
 import { settleReports } from './settle-reports.ts';
@@ -29,13 +30,13 @@ export async function rejectContent(command: CommandContext, admin: Actor, input
   const action = { action: 'REJECT_CONTENT', subject: { ...uri, userId, reason, reports: settled.count } } as const;
   const source = await recordAction(command, admin, action);
   if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'taken-down', source });
-  const owner = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { username, title } = await findOwnedItem(command.tx, userId, uri);
   await notify(command, {
     type: 'CONTENT_REJECTED',
     toUserId: userId,
-    toUsername: owner.username,
+    toUsername: username,
     itemUri: uri,
     source,
-    data: { item: { username: owner.username, uri }, reason: words },
+    data: { item: { username, uri }, title, reason: words },
   });
 }

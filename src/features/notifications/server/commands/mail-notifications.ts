@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
+import { mailWordsOf } from '../../mail-words.ts';
 import { isWanted, type NotificationSettings } from '../../rules.ts';
 import { TOPIC_OF, TOPICS } from '../../topics.ts';
 import { enqueueMail } from './enqueue-mail.ts';
@@ -42,9 +43,7 @@ export async function mailNotifications(command: CommandContext, written: Writte
     const topic = TOPIC_OF[one.type];
     await enqueueMail(command, {
       toUserId: one.toUserId,
-      subject: one.message.slice(0, 200),
-      title: one.message.slice(0, 200),
-      paragraphs: [],
+      ...mailWordsOf(one.message),
       action: { label: 'Open', path: one.url },
       ...(TOPICS[topic].mail === 'always' ? {} : { list: { topic } }),
       messageKey: `told.${one.groupKey === null ? one.id : `${one.groupKey}.${dayOf(command.now)}`}.${one.toUserId}`,

@@ -4,6 +4,7 @@ import { formatShortDay } from '#kernel/time-text.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
 import type { Notification } from '../../contract.ts';
+import { mailWordsOf } from '../../mail-words.ts';
 import { nextDigestAt } from '../../rules.ts';
 import { enqueueMail } from '../commands/enqueue-mail.ts';
 import { findGone } from '../queries/find-gone.ts';
@@ -83,7 +84,7 @@ function findMissed({ tx }: CommandContext, userId: string, { since, until }: { 
 function wordsOf(told: Notification[], isMore: boolean, timeZone: string) {
   const count = isMore ? `more than ${MOST} things` : told.length === 1 ? 'one thing' : `${told.length} things`;
   return {
-    subject: told.length === 1 ? (told[0]?.message ?? 'What you missed').slice(0, 200) : `You missed ${count} on Turnout`,
+    subject: told.length === 1 ? mailWordsOf(told[0]?.message ?? 'What you missed').subject : `You missed ${count} on Turnout`,
     title: 'What you missed',
     paragraphs: [`Since your last digest, you’ve missed ${count}.`],
     details: told.map(({ createdAt, message }): [string, string] => [formatShortDay(new Date(createdAt), timeZone), message]),
