@@ -18,7 +18,8 @@ export type DateChanges = { move: { id: string; date: EventDate }[]; add: EventD
 
 export type Alignment = { ok: true; changes: DateChanges } | { ok: false; problem: 'REPEAT_TOO_OFTEN' };
 
-type Plan = { dates: readonly EventDate[]; durationMinutes: number; timeZone: string };
+/** All dates of a plan. */
+export type Plan = { dates: readonly EventDate[]; durationMinutes: number; timeZone: string };
 
 /**
  * Brings a session's events in line with its changed plan (docs/product.md#editing). An event that has begun, is cancelled, sold or being
@@ -80,7 +81,8 @@ function inOrder(events: StandingEvent[]): StandingEvent[] {
   return events.toSorted((one, other) => one.start.getTime() - other.start.getTime());
 }
 
-function dayIn(timeZone: string): DayOf {
+/** Returns a function that tells the day of an instant in a zone. */
+export function dayIn(timeZone: string): DayOf {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const known = new Map<number, string>();
   return (instant) => {

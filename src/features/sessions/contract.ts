@@ -28,8 +28,12 @@ export const SessionEvent = z.strictObject({
   /** Seats left for sale now, counting open checkouts as taken; null without a limit. */
   seatsLeft: z.int().nullable(),
   cancelled: z.boolean(),
+  /** Set if moderators took its session down; only its host, ticket holders and administrators see such an event. */
+  takenDown: z.literal(true).optional(),
   /** The original start of an event that was moved. */
   previousStartDateTime: Instant.optional(),
+  /** The date of its session's plan that it stands for, if it was moved by itself; only for its host. */
+  plannedStartDateTime: Instant.optional(),
   locationType: LocationType,
   city: z.string().nullable(),
   formattedAddress: z.string().nullable(),
@@ -41,6 +45,9 @@ export const SessionEvent = z.strictObject({
 });
 export type SessionEvent = z.infer<typeof SessionEvent>;
 export const SessionEventPage = pageOutput(SessionEvent);
+/** The events of one session; the first of several pages has how many there are on all of them. */
+export const SessionDatesPage = SessionEventPage.extend({ count: z.int().optional() });
+export type SessionDatesPage = z.infer<typeof SessionDatesPage>;
 
 /** A ticket holder; one who chose not to be shown has neither id nor name here. */
 export const Participant = z.strictObject({

@@ -5,7 +5,7 @@ const now = new Date('2026-11-24T12:00:00.000Z');
 const open = { endDateTime: '2026-11-24T13:00:00.000Z', participantCount: 3, maxParticipantCount: 12, cancelled: false };
 
 describe('availability', () => {
-  test('checks for full, then ended, then cancelled, then whether anything is selected', () => {
+  test('checks for full, then ended, then cancelled, then taken down, then whether anything is selected', () => {
     const everything = { endDateTime: '2026-11-24T11:00:00.000Z', participantCount: 12, maxParticipantCount: 12, cancelled: true };
     expect(availabilityOf(everything, now)).toEqual({
       purchasable: false,
@@ -23,6 +23,8 @@ describe('availability', () => {
       label: 'Cancelled',
       message: 'This session has been cancelled.',
     });
+    expect(availabilityOf({ ...open, takenDown: true }, now)).toMatchObject({ reason: 'taken-down', label: 'Taken Down' });
+    expect(availabilityOf({ ...open, cancelled: true, takenDown: true }, now)).toMatchObject({ reason: 'cancelled' });
     expect(availabilityOf(null, now)).toMatchObject({ reason: 'none', label: 'Not Available', message: 'No session selected.' });
     expect(availabilityOf(open, now)).toEqual({ purchasable: true });
   });

@@ -6,11 +6,13 @@ export type DatedEvent = {
   participantCount: number;
   maxParticipantCount: number | null;
   cancelled: boolean;
+  /** Whether moderators took its session down. */
+  takenDown?: boolean | undefined;
 };
 
 const DAY = 86_400_000;
 
-export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'none';
+export type UnavailableReason = 'full' | 'ended' | 'cancelled' | 'taken-down' | 'none';
 
 /** Whether a ticket is available; if not, the label of the button and the sentence that explains it. */
 export type Availability = { purchasable: true } | { purchasable: false; reason: UnavailableReason; label: string; message: string };
@@ -19,18 +21,20 @@ const UNAVAILABLE = {
   full: { label: 'Session Full', message: 'This session is full and cannot accept more participants.' },
   ended: { label: 'Session Ended', message: 'This session has already ended.' },
   cancelled: { label: 'Cancelled', message: 'This session has been cancelled.' },
+  'taken-down': { label: 'Taken Down', message: 'This session has been taken down.' },
   none: { label: 'Not Available', message: 'No session selected.' },
 } as const satisfies Record<UnavailableReason, { label: string; message: string }>;
 
 /**
- * Returns an event's availability in the order that the product promises: full, ended, cancelled, none selected
- * (docs/product.md#availability). An event has ended from its end instant on.
+ * Returns an event's availability in the order that the product promises: full, ended, cancelled, taken down, none
+ * selected (docs/product.md#availability). An event has ended from its end instant on.
  */
 export function availabilityOf(event: Omit<DatedEvent, 'id' | 'startDateTime'> | null | undefined, now: Date): Availability {
   if (!event) return unavailable('none');
   if (event.maxParticipantCount !== null && event.participantCount >= event.maxParticipantCount) return unavailable('full');
   if (hasEnded(event, now)) return unavailable('ended');
   if (event.cancelled) return unavailable('cancelled');
+  if (event.takenDown) return unavailable('taken-down');
   return { purchasable: true };
 }
 

@@ -11,6 +11,7 @@ import {
   GetDatesToCome,
   ParticipantsPage,
   SessionEvent,
+  SessionDatesPage,
   SessionEventPage,
   RescheduledEvent,
   RescheduleEvent,
@@ -31,7 +32,7 @@ import { queryUserSessionEvents } from './queries/query-user-session-events.ts';
 export const sessionRouter = router({
   querySessionEventsBySessionId: publicProcedure
     .input(QuerySessionEventsBySessionId)
-    .output(declared(SessionEventPage))
+    .output(declared(SessionDatesPage))
     .query(({ ctx, input }) => querySessionEventsBySessionId(ctx, ctx.actor, input)),
   queryUserSessionEvents: publicProcedure
     .input(QueryUserSessionEvents)

@@ -1,7 +1,7 @@
-import type { Page } from '#kernel/page.ts';
+import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { QuerySessionEventsBySessionId, SessionEvent } from '../../contract.ts';
+import type { QuerySessionEventsBySessionId, SessionDatesPage } from '../../contract.ts';
 import { eventQuery, LISTED } from './event-rows.ts';
 import { findSessionOwner } from './find-session-owner.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
@@ -18,21 +18,29 @@ const PAST = eventQuery<Asked & EventPosition>(`
     and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
   order by e.start_at desc, e.id desc limit :limit::int`);
 
-/** Lists the events of one session from a date on, soonest first, or before it, latest first. */
+const COUNT = statement<{ future: number; past: number }, Asked>(`
+  select count(*) filter (where start_at >= :from::timestamptz)::int as future, count(*) filter (where start_at < :from::timestamptz)::int as past
+  from session_events where session_owner_user_id = :owner::uuid and session_id = :session::uuid`);
+
+/** Lists the events of one session from a date on, soonest first, or before it, latest first. Counts them if the first page lacks some. */
 export async function querySessionEventsBySessionId(
   services: Services,
   actor: Actor | null,
   input: QuerySessionEventsBySessionId,
-): Promise<Page<SessionEvent>> {
+): Promise<SessionDatesPage> {
   const ownerUserId = input.userId ?? (await findSessionOwner(services.db, input.sessionId));
   if (ownerUserId === null) return { items: [], nextCursor: null };
   const future = input.direction === 'FUTURE';
-  return queryEventPage(services, actor, {
+  const values = { owner: ownerUserId, session: input.sessionId, from: input.fromDate };
+  const page = await queryEventPage(services, actor, {
     list: `events:${input.direction}:${input.sessionId}:${input.fromDate}`,
     query: future ? FUTURE : PAST,
     direction: future ? 'forwards' : 'backwards',
-    values: { owner: ownerUserId, session: input.sessionId, from: input.fromDate },
+    values,
     limit: input.limit,
     cursor: input.cursor,
   });
+  if (input.cursor || page.nextCursor === null) return page;
+  const [count] = await COUNT.all(services.db, values);
+  return { ...page, count: future ? count?.future : count?.past };
 }

@@ -25,7 +25,11 @@ export function serializeSessionEvent(row: EventRow, actor: Actor | null, links:
     maxParticipantCount: row.max_participant_count,
     seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.participant_count - row.held_count),
     cancelled: row.cancelled_at !== null,
+    ...(row.taken_down ? { takenDown: true as const } : {}),
     ...(row.previous_start === null ? {} : { previousStartDateTime: row.previous_start }),
+    ...(row.planned_start_at === null || reader.userId !== row.session_owner_user_id
+      ? {}
+      : { plannedStartDateTime: row.planned_start_at.toISOString() }),
     locationType: row.location_type,
     city: row.city,
     formattedAddress: may.address ? row.formatted_address : null,

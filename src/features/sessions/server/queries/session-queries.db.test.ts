@@ -6,6 +6,7 @@ import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ParticipantsPage, SessionEvent } from '../../contract.ts';
+import { availabilityOf } from '../../rules.ts';
 import { getParticipants } from './get-participants.ts';
 import { getSessionEvent } from './get-session-event.ts';
 import { querySessionEventsBySessionId } from './query-session-events-by-session-id.ts';
@@ -62,7 +63,10 @@ describe('one event', () => {
       const ask = (actor: typeof host.actor | null) => getSessionEvent(services, actor, { userId: host.userId, sessionEventId: event.id });
       await expect(ask(null)).rejects.toMatchObject({ reason: 'SESSION_EVENT_NOT_FOUND' });
       await expect(ask(stranger.actor)).rejects.toMatchObject({ reason: 'SESSION_EVENT_NOT_FOUND' });
-      await expect(ask(host.actor)).resolves.toMatchObject({ id: event.id });
+      const shown = await ask(host.actor);
+      expect(shown.id).toBe(event.id);
+      // What nobody can buy any more isn't shown as available to its host.
+      expect(availabilityOf(shown, services.now()).purchasable).toBe(event !== hidden[1]?.event);
       await expect(ask(holder.actor)).resolves.toMatchObject({ id: event.id });
     }
   });
@@ -84,8 +88,12 @@ describe('events of a session', () => {
       });
     const future = await ask('FUTURE');
     expect(future.items.map((item) => item.id)).toEqual(ids.slice(2, 5));
+    expect(future.count).toBe(4);
     expect((await ask('FUTURE', future.nextCursor)).items.map((item) => item.id)).toEqual(ids.slice(5));
-    expect((await ask('PAST')).items.map((item) => item.id)).toEqual([ids[1], ids[0]]);
+    expect(await ask('PAST')).toEqual({
+      items: [{ id: ids[1] }, { id: ids[0] }].map((one) => expect.objectContaining(one)),
+      nextCursor: null,
+    });
     await expect(ask('PAST', future.nextCursor)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -30,7 +30,7 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
   return (
     <div className="flex flex-col gap-4">
       {upcoming.length > 0 ? (
-        <Dates title="Dates" list={events.upcoming} more="Later dates" selected={placeIn(upcoming, selectedId)}>
+        <Dates title="Dates" list={events.upcoming} more="later date">
           {upcoming.map(choose)}
         </Dates>
       ) : null}
@@ -40,7 +40,7 @@ export function EventSelector({ events, selectedId, hrefOf, onSelect }: EventSel
             Past dates
             <Icon of={ChevronDown} size={16} className="transition-transform group-open:rotate-180" />
           </summary>
-          <Dates title="Past dates" titleHidden list={events.past} more="Earlier dates" selected={placeIn(past, selectedId)}>
+          <Dates title="Past dates" titleHidden list={events.past} more="earlier date">
             {past.map(choose)}
           </Dates>
         </details>
@@ -54,35 +54,26 @@ type DatesProps = {
   titleHidden?: boolean;
   list: SessionEvents['upcoming'];
   more: string;
-  selected: number;
   children: ReactNode[];
 };
 
-// Few enough to keep the button below in reach.
-const SHOWN = 4;
-
-function Dates({ title, titleHidden = false, list, more, selected, children }: DatesProps) {
-  const [isWhole, setWhole] = useState(false);
-  // Never hides a single date behind a button, nor the chosen one.
-  const isCut = !isWhole && children.length > SHOWN + 1 && selected < SHOWN;
+function Dates({ title, titleHidden = false, list, more, children }: DatesProps) {
+  const count = list.data?.pages[0]?.count ?? 0;
+  const others = count - children.length;
   return (
     <div>
       <h2 className={titleHidden ? 'sr-only' : 'mb-2 text-[13.5px] font-semibold'}>{title}</h2>
       <ul aria-label={title} className="flex flex-col gap-2">
-        {isCut ? children.slice(0, SHOWN) : children}
+        {children}
       </ul>
       {list.isFetchNextPageError ? (
         <p role="alert" className="mt-2 text-sm text-danger">
           More dates couldn’t be loaded.
         </p>
       ) : null}
-      {isCut ? (
-        <Button look="bare" size="small" className="mt-2" aria-expanded={false} onClick={() => setWhole(true)}>
-          {children.length - SHOWN} more dates
-        </Button>
-      ) : list.hasNextPage ? (
+      {list.hasNextPage ? (
         <Button look="bare" size="small" className="mt-2" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {more}
+          {others > 0 ? `${formatCount(others)} ${more}${others === 1 ? '' : 's'}` : `${more}s`}
         </Button>
       ) : null}
     </div>
@@ -130,8 +121,4 @@ function noteOf(event: SessionEvent, now: Date): string | null {
     return event.seatsLeft === null ? null : event.seatsLeft === 0 ? 'On hold' : `${formatCount(event.seatsLeft)} left`;
   if (availability.reason === 'ended') return null;
   return availability.reason === 'full' ? 'Full' : availability.label;
-}
-
-function placeIn(events: readonly SessionEvent[], id: string | null): number {
-  return events.findIndex((event) => event.id === id);
 }

@@ -19,8 +19,8 @@ export type RepeatBuilderProps = {
   draft: SessionDraft;
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
-  /** All dates it would have, or null while something is missing. */
-  dates: readonly EventDate[] | null;
+  /** All dates it will have: null while something is missing, undefined while they are loading. */
+  dates: readonly EventDate[] | null | undefined;
 };
 
 /** How a session repeats, with its first dates. */
@@ -57,7 +57,7 @@ export function RepeatBuilder({ draft, errors, onChange, dates }: RepeatBuilderP
           />
           {dates ? (
             <FirstDates dates={dates} timeZone={draft.timeZone} />
-          ) : (
+          ) : dates === undefined ? null : (
             <p className="text-[13.5px] text-ink-2">Fill in the day, time and last day to see the dates.</p>
           )}
         </>
@@ -106,7 +106,7 @@ function FirstDates({ dates, timeZone }: { dates: readonly EventDate[]; timeZone
   const more = dates.length - PREVIEWED;
   return (
     <div className="text-[14px]" aria-live="polite">
-      <p className="font-semibold">{dates.length === 1 ? 'One date' : `${dates.length} dates`}</p>
+      <p className="font-semibold">{dates.length === 0 ? 'No dates to come' : dates.length === 1 ? 'One date' : `${dates.length} dates`}</p>
       <ol className="mt-1.5 grid gap-x-4 gap-y-1 text-ink-2 sm:grid-cols-2">
         {dates.slice(0, PREVIEWED).map(({ start, end }) => (
           <li key={start.getTime()}>

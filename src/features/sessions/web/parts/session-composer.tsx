@@ -25,11 +25,12 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { CreateSession } from '../../contract.ts';
-import { droppedDates } from '../../dropped-dates.ts';
+import { datesAfterEdit } from '../../dates-after-edit.ts';
 import { draftLikeSession, draftOfSession, keptSessionEdit } from './edited-draft.ts';
 import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from './session-draft.ts';
-import { SessionFields } from './session-fields.tsx';
+import { SessionFields, type SessionFieldsProps } from './session-fields.tsx';
 import { SessionPreview } from './session-preview.tsx';
+import { useStandingEvents } from './use-standing-events.ts';
 
 export type SessionComposerProps = {
   userId: string;
@@ -57,8 +58,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
     },
     onSentBefore: () => change({ id: v7() }),
   });
-  const all = sessionDates(draft);
-  const dates = editing ? (all?.filter(({ start }) => start > now) ?? null) : all;
+  const { dates, dropped } = useDates(draft, editing);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -100,7 +100,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
           onChange={change}
           dates={dates}
           published={editing !== undefined}
-          dropped={editing && all ? droppedDates(editing, { dates: all, timeZone: draft.timeZone }, now) : []}
+          dropped={dropped}
           audience={
             <>
               <AudienceField
@@ -138,6 +138,19 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
       </form>
     </PageColumns>
   );
+}
+
+/** The dates that the form makes; of a published session, those that stand once it is saved. Null while something is missing. */
+function useDates(draft: SessionDraft, editing: SessionContent | undefined): Pick<SessionFieldsProps, 'dates' | 'dropped'> {
+  const now = useNow();
+  const events = useStandingEvents(editing);
+  const all = sessionDates(draft);
+  if (!editing || all === null) return { dates: all, dropped: [] };
+  if (events === 'loading') return { dates: undefined, dropped: [] };
+  const plan = { dates: all, durationMinutes: Number(draft.duration), timeZone: draft.timeZone };
+  const after = events === 'failed' ? null : datesAfterEdit(events, plan, now);
+  if (after === null) return { dates: all.filter(({ start }) => start > now), dropped: [] };
+  return { dates: after.offered, dropped: after.dropped };
 }
 
 function useSessionDraft({

@@ -21,7 +21,8 @@ export type SessionFieldsProps = {
   draft: SessionDraft;
   errors: SessionErrors;
   onChange: (part: Partial<SessionDraft>) => void;
-  dates: readonly EventDate[] | null;
+  /** All dates it will have: null while something is missing, undefined while they are loading. */
+  dates: readonly EventDate[] | null | undefined;
   /** Whether it is published, so that some dates may have tickets. */
   published?: boolean;
   /** Dates of the published session that would no longer be offered. */

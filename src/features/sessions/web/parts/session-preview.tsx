@@ -12,7 +12,7 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
 import type { SessionDraft } from './session-draft.ts';
 
-export type SessionPreviewProps = { draft: SessionDraft; dates: readonly EventDate[] | null; cover: string | null };
+export type SessionPreviewProps = { draft: SessionDraft; dates: readonly EventDate[] | null | undefined; cover: string | null };
 
 /** How the card of a session will look to others, while it is being written. */
 export function SessionPreview({ draft, dates, cover }: SessionPreviewProps) {

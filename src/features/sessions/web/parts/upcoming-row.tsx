@@ -15,7 +15,7 @@ import { eventWhen } from '#kernel/event-when.ts';
 import { guestsPath } from './guests-path.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
-const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', none: 'Not Available' } as const;
+const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken Down', none: 'Not Available' } as const;
 
 /** One upcoming event in a list, with the button that books it. */
 export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (event: SessionEvent) => void }) {

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Page } from '#kernel/page.ts';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { shouldRetry } from '#platform/web/query.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { useNow } from '#ui/use-now.ts';
-import type { SessionEvent } from '../../contract.ts';
+import type { SessionDatesPage, SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
@@ -28,7 +27,7 @@ export function sessionEventInputs({ sessionId, userId }: SessionKey, now: Date,
 export function sessionEventList(trpc: Trpc, input: SessionEventsInput) {
   return infiniteQueryOptions({
     queryKey: [['session', 'querySessionEventsBySessionId'], { input, type: 'infinite' }] as const,
-    async queryFn({ client, pageParam }): Promise<Page<SessionEvent>> {
+    async queryFn({ client, pageParam }): Promise<SessionDatesPage> {
       const options = trpc.session.querySessionEventsBySessionId.queryOptions({ ...input, cursor: pageParam });
       const page = await client.fetchQuery({ ...options, staleTime: 0, retry: false });
       // The list already keeps it.

@@ -52,6 +52,7 @@ export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason
     full: ticketRefusals.SESSION_FULL,
     ended: ticketRefusals.SESSION_ENDED,
     cancelled: ticketRefusals.SESSION_CANCELLED,
+    'taken-down': ticketRefusals.NO_SESSION,
     none: ticketRefusals.NO_SESSION,
   };
   return refusals[reason]();
