@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
 import { openDb } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
 import type { Db } from '#db/client.ts';
 
 import { databaseAddress } from './database-address.ts';
@@ -21,13 +22,15 @@ export type TestDatabase = {
  * Creates a separate database for the calling test file, migrated and without people, and drops it when the file is done. Call it once at
  * the top: `const { db } = await testDatabase();`, and add `beforeEach(empty)` if tests must not see each other's rows.
  */
-export async function testDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: Options = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `turnout_test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(cluster.adminConnectionString, `create database ${name} template ${cluster.template}`);
+  const template = options.locale === undefined ? cluster.template : await templateIn(options.locale);
+  await asAdmin(cluster.adminConnectionString, `create database ${name} template ${template}`);
   if (cluster.adminConnectionString !== cluster.appConnectionString)
     await asAdmin(cluster.adminConnectionString, `alter database ${name} owner to turnout`);
   const connectionString = databaseAddress(cluster.appConnectionString, name);
+  if (options.locale !== undefined) await migrate(connectionString);
   const pool = openPatientPool(connectionString, { max: options.connections ?? 10, applicationName: 'turnout-test' });
   // An idle connection breaks when the database is dropped; that isn't a test failure.
   pool.on('error', () => undefined);
@@ -46,6 +49,21 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
     await drop().catch(drop);
   });
   return { db, pool, connectionString, empty };
+}
+
+/** `locale` names another locale than that of our own cluster, for what must not depend on an operator's choice. */
+type Options = { connections?: number; locale?: 'en-GB' };
+
+// Character classes come from the system, and ordering from ICU. A system without UTF-8 locales leaves the classes of C.
+async function templateIn(locale: string): Promise<string> {
+  const client = new pg.Client({ connectionString: inject('testCluster').adminConnectionString });
+  await client.connect();
+  const { rows } = await client.query<{ collcollate: string }>(
+    `select collcollate from pg_collation where collprovider = 'c' and collcollate ~* 'utf-?8' order by collcollate ~* '^en_' desc, 1 limit 1`,
+  );
+  await client.end();
+  const system = rows[0]?.collcollate ?? 'C';
+  return `template0 encoding 'UTF8' locale_provider icu icu_locale '${locale}' lc_collate '${system}' lc_ctype '${system}'`;
 }
 
 /**

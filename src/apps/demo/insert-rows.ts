@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#db/client.ts';
+import { cutWords } from '#kernel/fold-text.ts';
 import type { DB } from '#db/schema.ts';
+import { vectorText } from '#db/word-vectors.ts';
 import type { DemoRows } from './plan/rows.ts';
 
 // PostgreSQL takes at most 65,535 parameters in one statement.
@@ -59,9 +61,11 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'notifications', rows.notifications);
   await insert(tx, 'chats', rows.chats);
   await insert(tx, 'chat_members', rows.chat_members);
-  await insert(tx, 'messages', rows.messages);
-  await sql`update messages set words = to_tsvector('simple', text)
-    where chat_id = any (${rows.chats.map(({ chat_id }) => chat_id)}::uuid[])`.execute(tx);
+  await insert(
+    tx,
+    'messages',
+    rows.messages.map((message) => ({ ...message, words: vectorText(cutWords(message.text)) })),
+  );
   await insert(tx, 'user_chats', rows.user_chats);
 }
 

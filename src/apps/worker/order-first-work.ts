@@ -3,12 +3,13 @@ import type { Services } from '#platform/server/services.ts';
 import { readWatermark, setWatermark } from '#platform/server/watermarks.ts';
 import { countExploreJob } from '#features/discovery/server/jobs/count-explore.ts';
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
+import { indexMessagesJob } from '#features/messages/server/jobs/index-messages.ts';
 import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 
 const WATERMARK = 'worker.first-work';
 // Raise it if a release has to catch up again.
-const EDITION = '2';
+const EDITION = '3';
 
 // Each of these detects what has already been done.
 const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, findAllPlacesJob, countExploreJob];
@@ -16,7 +17,7 @@ const ALWAYS: Pick<JobDefinition<never>, 'name'>[] = [loadGazetteerJob, findAllP
 /** Enqueues what a new release has to do once, while the program is already serving. */
 export async function orderFirstWork({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'now'>): Promise<void> {
   const done = await readWatermark(db, WATERMARK);
-  const orders = done === EDITION ? ALWAYS : [...ALWAYS, catchUpJob];
+  const orders = done === EDITION ? ALWAYS : [...ALWAYS, catchUpJob, indexMessagesJob];
   await db.transaction().execute(async (tx) => {
     await jobs.put(
       tx,

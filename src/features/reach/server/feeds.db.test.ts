@@ -126,12 +126,15 @@ describe.each(['rss', 'atom'])('a feed as %s', (form) => {
     const other = await givenContent(db, owner);
     const session = await givenSession(db, owner);
     const locked = await givenSession(db, owner, { visibility: 'PRIVATE' });
+    const accented = await givenSession(db, owner);
+    await db.updateTable('contents').set({ city: 'Zürich-Höngg' }).where('id', '=', accented.id).execute();
     await runCatchUp(services, {});
     const get = reader();
     const ofTag = (await get(`/feeds/hashtag/Yoga/feed.${form}`)).text;
     expect([ofTag.includes(post.id), ofTag.includes(other.id)]).toEqual([true, false]);
     const ofTown = (await get(`/feeds/town/bristol/feed.${form}`)).text;
     expect([ofTown.includes(session.id), ofTown.includes(locked.id), ofTown.includes(post.id)]).toEqual([true, false, false]);
+    expect((await get(`/feeds/town/${encodeURIComponent('zürich-höngg')}/feed.${form}`)).text).toContain(accented.id);
     expect((await get(`/feeds/town/Nowhere/feed.${form}`)).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/fold-text.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../contract.ts';
 import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';
@@ -30,11 +30,11 @@ export function parseQuery(query: string): ParsedQuery {
   const phrases: string[] = [];
   const without: string[] = [];
   for (const [, minus, quoted, plain = ''] of query.matchAll(PIECE)) {
-    const folded = foldText(quoted ?? plain);
-    if (folded === '') continue;
-    if (minus === '-') without.push(folded);
-    else if (quoted !== undefined && folded.includes(' ')) phrases.push(folded);
-    else words.push(...folded.split(' '));
+    const cut = cutWords(quoted ?? plain);
+    if (cut.length === 0) continue;
+    if (minus === '-') without.push(cut.join(' '));
+    else if (quoted !== undefined && cut.length > 1) phrases.push(cut.join(' '));
+    else words.push(...cut);
   }
   const kept = tellingOf(words, phrases.length > 0).slice(0, MOST_WORDS);
   const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(query);

@@ -1,12 +1,10 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText, WORD_OF_TEXT } from '#kernel/fold-text.ts';
 import type { Why } from '../contract.ts';
 import type { ParsedQuery } from './query.ts';
 
 /** A part of a hit that may contain the words; parts are in order of preference. */
 export type Told = { by: Why['by']; text: string };
 
-// An apostrophe belongs to the word, because folding drops it.
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 // For such words, folding only lower-cases.
 const PLAIN = /^[a-z0-9]+$/i;
 const SHORTEST_STEM = 3;
@@ -50,7 +48,7 @@ function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
 type FoundWord = { folded: string; from: number; to: number };
 
 function marksIn({ by, text }: Told, asked: Asked): Why['marks'] {
-  const found = [...text.matchAll(WORD)].map(({ 0: word, index }): FoundWord => {
+  const found = [...text.matchAll(WORD_OF_TEXT)].map(({ 0: word, index }): FoundWord => {
     const folded = PLAIN.test(word) ? word.toLowerCase() : foldText(word);
     return { folded, from: index, to: index + word.length };
   });

@@ -9,6 +9,7 @@ import { notificationsJobs } from '#features/notifications/server/jobs/notificat
 import { deleteSavedSearch } from './commands/delete-saved-search.ts';
 import { putSavedLocation } from './commands/put-saved-location.ts';
 import { putSavedSearch } from './commands/put-saved-search.ts';
+import { runCatchUp } from './jobs/catch-up.run.ts';
 import { runIndexContent } from './jobs/index-content.run.ts';
 import { searchJobs } from './jobs/search-jobs.ts';
 import { runTellAlerts } from './jobs/tell-alerts.run.ts';
@@ -222,5 +223,14 @@ describe('“Alert me”', () => {
     await publish(host, { title: 'Swim', visibility: 'PRIVATE' });
     await publish(host, { title: 'Old swim', createdAt: new Date('2026-05-01T00:00:00Z') });
     expect(await told()).toEqual([]);
+  });
+
+  test('looks for what a search finds now, once an older index has been caught up with', async () => {
+    const [host, wants] = [await givenUser(db), await givenUser(db)];
+    await keep(wants, { query: 'תִּקּוּן moonlit', alert: true });
+    await db.updateTable('saved_searches').set({ wanted: "'תִּקּוּן' & 'moonlit':*" }).execute();
+    await runCatchUp(services, {});
+    await publish(host, { title: 'Moonlit תקון' });
+    expect(await told()).toEqual([wants.userId]);
   });
 });

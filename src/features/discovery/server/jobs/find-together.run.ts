@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
 import { forgetTogether } from '../commands/forget-together.ts';
@@ -7,7 +8,6 @@ import { putTogether } from '../commands/put-together.ts';
 import { findTogetherJob } from './find-together.ts';
 
 const HOSTS = 50;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 const YEAR_MS = 365 * 86_400_000;
 const GUESTS_MAX = 500;
 const VISITS_MAX = 20_000;
@@ -18,16 +18,16 @@ type From = { afterUserId?: string | undefined; startedAt?: string | undefined }
  * Processes the sessions of some hosts, then enqueues the next run; the last run deletes what no run has rewritten, such as the rows of
  * people who have left. Safe to run twice: it replaces what each session leads to.
  */
-export async function runFindTogether(services: Services, { afterUserId = FIRST, startedAt }: From): Promise<void> {
+export async function runFindTogether(services: Services, { afterUserId, startedAt }: From): Promise<void> {
   const { db, now } = services;
   const began = startedAt ?? now().toISOString();
-  const hosts = await db.selectFrom('users').select('user_id').where('user_id', '>', afterUserId).orderBy('user_id').limit(HOSTS).execute();
-  for (const { user_id: hostUserId } of hosts) {
+  const hosts = await listUserIds(db, { after: afterUserId, limit: HOSTS });
+  for (const hostUserId of hosts) {
     for (const sessionId of await heldSessions(services, hostUserId)) await findOne(services, { hostUserId, sessionId });
   }
   const last = hosts.length === HOSTS ? hosts.at(-1) : undefined;
   await inTransaction(services, async (command) => {
-    if (last) await command.enqueue(findTogetherJob, { afterUserId: last.user_id, startedAt: began });
+    if (last) await command.enqueue(findTogetherJob, { afterUserId: last, startedAt: began });
     else await forgetTogether(command, new Date(began));
   });
 }

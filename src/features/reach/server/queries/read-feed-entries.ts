@@ -5,7 +5,9 @@ import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery 
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/first-words.ts';
+import { cutWords } from '#kernel/fold-text.ts';
 import { entryHtml } from '../entry-html.ts';
 import type { FeedEntry } from '../feed.ts';
 
@@ -29,11 +31,11 @@ const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as plac
 // sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
 // elsewhere.
 const CHOSEN = 1000;
-const OF_TOWN = contentKeyQuery<Asked>(
+const OF_TOWN = contentKeyQuery<Asked & { words: string }>(
   atMostAPage(`select item.* from (
       select d.user_id, d.id, d.place from search_documents d
       where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
-        and d.words @@ phraseto_tsquery('simple', :about::text)
+        and d.words @@ :words::tsquery
       order by d.place desc, d.id desc limit ${CHOSEN}
     ) d
     cross join lateral (
@@ -59,7 +61,7 @@ export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry
   entries(services, OF_TAG, { about: tag, limit: ENTRIES });
 /** Returns the newest upcoming sessions in a town that search engines may show. */
 export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
-  entries(services, OF_TOWN, { about: town.toLowerCase(), limit: ENTRIES });
+  entries(services, OF_TOWN, { about: town.toLowerCase(), words: phraseText(cutWords(town)), limit: ENTRIES });
 
 async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
   const keys = await runContentKeyQuery(services, query, null, asked);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { cutWords } from '#kernel/fold-text.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
+import { vectorText } from '#db/word-vectors.ts';
 
 /** What can be found of a person, post or session. All words are folded. */
 export type SearchDocument = {
@@ -27,14 +29,12 @@ export type SearchDocument = {
 /** Upserts a document. */
 export async function putDocument(db: Db | Tx, document: SearchDocument, now: Date): Promise<void> {
   const { names, together, tags, text, around } = document;
-  // Stop words take up positions: without them the end of one part and the beginning of the next would make a phrase.
-  const both = (words: string, weight: 'A' | 'B' | 'D') => sql`
-    setweight(to_tsvector('simple', ${words}::text), ${sql.lit(weight)}) || setweight(to_tsvector('english', 'the the ' || ${words}::text), ${sql.lit(weight)})`;
+  const both = (text: string, weight: Weight) => sql`${asWritten(text, weight)} || ${byStem(text, weight)}`;
   await sql`
     insert into search_documents (user_id, type, id, visibility, words, names, place, last_end_at, latitude, longitude, points, indexed_at)
     values (${document.userId}::uuid, ${document.type}::text, ${document.id}::uuid, ${document.visibility}::text,
-      ${both(names, 'A')} || setweight(to_tsvector('simple', ${together}::text), 'A') || ${both(tags, 'B')}
-        || setweight(to_tsvector('english', 'the the ' || ${text}::text), 'C') || ${both(around, 'D')}
+      ${both(names, 'A')} || ${asWritten(together, 'A')} || ${both(tags, 'B')}
+        || ${byStem(text, 'C')} || ${both(around, 'D')}
         || array_to_tsvector(${document.attributes}::text[]),
       ${`${names} ${tags} ${around}`.slice(0, 1000)}::text, ${document.place}::float8, ${document.lastEndAt}::timestamptz,
       ${document.point?.latitude ?? null}::float8, ${document.point?.longitude ?? null}::float8,
@@ -42,4 +42,18 @@ export async function putDocument(db: Db | Tx, document: SearchDocument, now: Da
     on conflict (user_id, type, id) do update set visibility = excluded.visibility, words = excluded.words, names = excluded.names,
       place = excluded.place, last_end_at = excluded.last_end_at, latitude = excluded.latitude, longitude = excluded.longitude,
       points = excluded.points, indexed_at = excluded.indexed_at`.execute(db);
+}
+
+type Weight = 'A' | 'B' | 'C' | 'D';
+
+function asWritten(text: string, weight: Weight) {
+  return sql`setweight(${vectorText(cutWords(text))}::tsvector, ${sql.lit(weight)})`;
+}
+
+// Stop words take up positions, and so do two before the first word: the end of one part and the beginning of the next make no phrase.
+function byStem(text: string, weight: Weight) {
+  return sql`setweight((
+    select coalesce(string_agg(quote_literal(stem) || ':' || least(n + 2, 16383), ' '), '')::tsvector
+    from unnest(${cutWords(text)}::text[]) with ordinality as cut (word, n) cross join lateral unnest(ts_lexize('english_stem', word)) stem
+  ), ${sql.lit(weight)})`;
 }

@@ -1,7 +1,9 @@
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
+import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
 import { announceCaughtUp } from '../commands/announce-caught-up.ts';
 import { forgetWords } from '../commands/note-words.ts';
+import { renewSavedSearches } from '../commands/renew-saved-searches.ts';
 import { catchUpJob } from './catch-up.ts';
 import { runIndexItems } from './index-items.run.ts';
 import { runIndexPerson } from './index-person.run.ts';
@@ -9,29 +11,23 @@ import { runIndexPerson } from './index-person.run.ts';
 type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
 
 const PEOPLE = 25;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Indexes some people and everything of theirs, then enqueues the next run; the last run deletes the words that nothing has any more and
- * announces that the index has caught up.
+ * Indexes some people, everything of theirs and what their saved searches look for, then enqueues the next run; the last run deletes the
+ * words that nothing has any more and announces that the index has caught up.
  */
-export async function runCatchUp(services: Services, { afterUserId = FIRST, startedAt }: From): Promise<void> {
+export async function runCatchUp(services: Services, { afterUserId, startedAt }: From): Promise<void> {
   const { db, now } = services;
   const began = startedAt ?? now().toISOString();
-  const people = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '>', afterUserId)
-    .orderBy('user_id')
-    .limit(PEOPLE)
-    .execute();
-  for (const { user_id: userId } of people) {
+  const people = await listUserIds(db, { after: afterUserId, limit: PEOPLE });
+  for (const userId of people) {
+    await renewSavedSearches(db, userId);
     await runIndexPerson(services, { userId });
     await runIndexItems(services, { userId });
   }
   const last = people.length === PEOPLE ? people.at(-1) : undefined;
-  if (last) await inTransaction(services, (command) => command.enqueue(catchUpJob, { afterUserId: last.user_id, startedAt: began }));
+  if (last) await inTransaction(services, (command) => command.enqueue(catchUpJob, { afterUserId: last, startedAt: began }));
   else {
     await forgetWords(db, new Date(Date.parse(began) - DAY_MS));
     await inTransaction(services, announceCaughtUp);

@@ -1,21 +1,21 @@
 import type { Services } from '#platform/server/services.ts';
-import { SearchQuery } from '../../contract.ts';
+import { searchQueryOf } from '../../rules.ts';
 import { isAsked, parseQuery } from '../../rules/query.ts';
 import { findPeople, type FoundUser } from './find-people.ts';
 
 /**
- * Finds people by their name or username, likeliest first, as search does, but not by what they say about themselves. Nobody for a query
- * that search refuses.
+ * Finds people by their name or username, likeliest first, as search does, but not by what they say about themselves. Nobody for what is
+ * no query.
  */
 export async function findPeopleNamed(
   services: Pick<Services, 'db' | 'now'>,
   readerUserId: string,
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundUser[]> {
-  const asked = SearchQuery.safeParse(query);
-  if (!asked.success) return [];
-  const parsed = parseQuery(asked.data);
+  const asked = searchQueryOf(query);
+  if (asked === null) return [];
+  const parsed = parseQuery(asked);
   if (!isAsked(parsed)) return [];
-  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: asked.data, after: null, limit });
+  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: asked, after: null, limit });
   return found.filter((row) => row.by_name);
 }

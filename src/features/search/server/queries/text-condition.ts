@@ -1,4 +1,5 @@
 import type { Params } from '#db/statement.ts';
+import { phraseText } from '#db/word-vectors.ts';
 import type { ParsedQuery } from '../../rules/query.ts';
 
 /** Adds a value to a statement and returns the parameter that stands for it. */
@@ -18,7 +19,7 @@ export function bindFrom(taken: Params): { values: Params; bind: Bind } {
 
 /**
  * Returns the SQL for what a document must contain: each word as it is or by its English stem, the last one by prefix; phrases; none of the
- * exclusions; or all of it as one word. The words are folded, so that no character in them means anything to the parser.
+ * exclusions; or all of it as one word. The words come from `cutWords`, as those of the documents do.
  */
 export function textCondition(parsed: ParsedQuery, bind: Bind): string {
   return `(${rankingCondition(parsed, bind)}${andNoneOf(parsed, bind)})`;
@@ -45,13 +46,13 @@ export function andNoneOf({ without }: ParsedQuery, bind: Bind): string {
 export function nameCondition({ words, phrases, together }: ParsedQuery, bind: Bind): string {
   const wanted = [
     ...words.map(({ word, isBeginning }) => asWritten(bind, word, isBeginning)),
-    ...phrases.map((phrase) => `phraseto_tsquery('simple', ${bind(phrase, 'text')})`),
+    ...phrases.map((phrase) => nextToEachOther(bind, phrase)),
   ].join(' && ');
   return together === null ? `(${wanted})` : `((${wanted}) || ${asWritten(bind, together, true)})`;
 }
 
 function asWritten(bind: Bind, word: string, isBeginning: boolean): string {
-  return `to_tsquery('simple', ${bind(`'${word}'${isBeginning ? ':*' : ''}`, 'text')})`;
+  return bind(phraseText([word], { isOpen: isBeginning }), 'tsquery');
 }
 
 /** Returns the SQL for what a document must not contain, for a search without words; null if it excludes nothing. */
@@ -63,13 +64,24 @@ function lacks(bind: Bind, phrase: string): string {
   return `!!${asPhrase(bind, phrase)}`;
 }
 
+// A stop word has no stem.
 function stem(bind: Bind, word: string): string {
-  return `to_tsquery('english', ${bind(`'${word}'`, 'text')})`;
+  const value = bind(word, 'text');
+  return `quote_literal(coalesce((ts_lexize('english_stem', ${value}))[1], ${value}))::tsquery`;
 }
 
+function nextToEachOther(bind: Bind, phrase: string): string {
+  return bind(phraseText(phrase.split(' ')), 'tsquery');
+}
+
+// By stem, a phrase keeps the distances that its stop words make.
 function asPhrase(bind: Bind, phrase: string): string {
-  const value = bind(phrase, 'text');
-  return `(phraseto_tsquery('english', ${value}) || phraseto_tsquery('simple', ${value}))`;
+  const written = nextToEachOther(bind, phrase);
+  return `(coalesce((
+    select string_agg(case when n > before then '<' || n - before || '>' else '' end || quote_literal(stem), ' ' order by n)::tsquery
+    from (select n, stem, lag(n) over (order by n) as before from unnest(${bind(phrase.split(' '), 'text[]')}) with ordinality as cut (word, n)
+      cross join lateral unnest(ts_lexize('english_stem', word)) stem) stems
+  ) || ${written}, ${written}))`;
 }
 
 /** Returns the text of a query for attributes: every group must be met by at least one of its members. Null without groups. */

@@ -1,0 +1,9 @@
+import type { Db } from '#db/client.ts';
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Returns the ids of everybody in order, `limit` at a time, for work that visits each person once. */
+export async function listUserIds(db: Db, { after = FIRST, limit }: { after?: string | undefined; limit: number }): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('user_id').where('user_id', '>', after).orderBy('user_id').limit(limit).execute();
+  return rows.map(({ user_id: userId }) => userId);
+}
