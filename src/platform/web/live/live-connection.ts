@@ -1,4 +1,7 @@
 import { fieldOf } from '#kernel/is-object.ts';
+import { errorText } from '#platform/web/rest-texts.ts';
+import { isSuspension } from '#platform/web/session-errors.ts';
+import { sessionRecovery } from '#platform/web/session-recovery.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 import type { LiveChange, LiveEvent } from './live-hub.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -19,10 +22,12 @@ export type ConnectionEvents = {
 /**
  * Keeps one stream of live events open until aborted, reopening it whenever it ends: within the time that the server named, or after
  * growing pauses with jitter. Each time it opens, the first time included, everything shown is refetched: changes since it was last read,
- * while the page was loading or another tab had the stream, were missed.
+ * while the page was loading or another tab had the stream, were missed. A refused token is renewed once; if it is refused again, or the
+ * account is suspended, the session ends as it does after any other call.
  */
 export async function keepConnected(signal: AbortSignal, events: ConnectionEvents): Promise<void> {
   let pause = FIRST_PAUSE_MS;
+  let refusals = 0;
   while (!signal.aborted) {
     const ended = await streamOnce(signal, {
       ...events,
@@ -30,17 +35,27 @@ export async function keepConnected(signal: AbortSignal, events: ConnectionEvent
         events.onStream(id);
         if (id === null) return;
         pause = FIRST_PAUSE_MS;
+        refusals = 0;
         events.onEvent({ type: 'again' });
       },
     });
     events.onStream(null);
     if (ended === 'signed out') return;
-    await waitFor(ended === 'lost' ? pause + Math.random() * SPREAD_MS : Math.random() * ended.withinMs, signal);
-    if (ended === 'lost') pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    if (ended === 'lost') {
+      await waitFor(pause + Math.random() * SPREAD_MS, signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    } else if ('withinMs' in ended) {
+      await waitFor(Math.random() * ended.withinMs, signal);
+    } else {
+      refusals += 1;
+      if (refusals === 1 && !isSuspension(ended.refusal)) await sessionRecovery()?.renew();
+      else sessionRecovery()?.refusedAgain(ended.refusal);
+      await waitFor(refusals === 1 ? FIRST_PAUSE_MS : LONGEST_PAUSE_MS, signal);
+    }
   }
 }
 
-type Ended = 'lost' | 'signed out' | { withinMs: number };
+type Ended = 'lost' | 'signed out' | { withinMs: number } | { refusal: Error };
 
 async function streamOnce(signal: AbortSignal, { onEvent, onStream }: ConnectionEvents): Promise<Ended> {
   const silent = new AbortController();
@@ -51,7 +66,9 @@ async function streamOnce(signal: AbortSignal, { onEvent, onStream }: Connection
     if (Object.keys(authorization).length === 0) return 'signed out';
     const headers = { accept: 'text/event-stream', ...authorization };
     const response = await fetch('/live', { headers, signal: either, cache: 'no-store' });
-    if (response.status === 401 || response.status === 403) return 'lost';
+    if (response.status === 401 || response.status === 403) {
+      return { refusal: new Error(errorText(response.status, await response.text())) };
+    }
     if (!response.ok || response.body === null) return 'lost';
     for await (const { event, data } of readEventStream(response.body)) {
       clearTimeout(timer);
