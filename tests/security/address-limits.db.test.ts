@@ -44,6 +44,7 @@ test.each([
   ['interaction.like', 'content-like'],
   ['POST /payment/refund', 'payment-provider'],
   ['POST /payment/connect', 'payment-provider'],
+  ['payment.continueCheckout', 'payment-provider'],
   ['ticket.abandonCheckout', 'payment-provider'],
   ['ticket.refundEvent', 'payment-provider'],
   ['session.cancelSessionEvents', 'payment-provider'],

@@ -204,6 +204,12 @@ export const WRITE_ROWS: Row[] = [
     },
   },
   {
+    call: 'payment.continueCheckout',
+    about: 'of the participant',
+    outcomes: members('NOT_FOUND', { participant: 'ok' }),
+    input: async ({ order }) => ({ paymentId: (await order()).paymentId }),
+  },
+  {
     call: 'ticket.abandonCheckout',
     about: 'of the participant',
     outcomes: members('NOT_FOUND', { participant: 'ok' }),

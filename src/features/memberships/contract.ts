@@ -8,7 +8,7 @@ import { pageInput, pageOutput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { Purchase } from '#features/payments/contract.ts';
+import { Purchase } from '#features/payments/contract/checkout.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
 export const BillingPeriod = z.enum(['monthly', 'annual'], { error: 'Billing period is required' });

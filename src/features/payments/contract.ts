@@ -98,6 +98,8 @@ export const Payment = z.object({
   /** The bank has decided a dispute, so nothing more can be refunded; visible to the same people. */
   disputeDecided: z.boolean(),
   status: PaymentStatus,
+  /** Until when the buyer can pay an order that is PENDING; null for every other order and every other reader. */
+  checkoutExpiresAt: Instant.nullable(),
   paymentRecordFound: z.literal(true),
   logs: z.array(PaymentLog),
   createdAt: Instant,
@@ -138,21 +140,6 @@ export const QueryOrders = z.strictObject({ ...pageInput(20), search: z.string()
 /** Every payment for one item: each period of a recurring order is a payment of its own. */
 export const QueryPaymentsByItem = z.strictObject({ itemId: Id, userId: Id, ...pageInput(20) });
 export const PaymentPage = pageOutput(Payment);
-
-/** The response to every purchase: nothing left to pay, or the secret that opens the embedded checkout. */
-export const Purchase = z.object({ isPaid: z.boolean(), clientSecret: z.string().nullable(), paymentId: Id });
-export type Purchase = z.infer<typeof Purchase>;
-
-export const CheckoutSessionQuery = z.strictObject({
-  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,200}$/, 'This isn’t a valid checkout session.'),
-});
-export const CheckoutSessionStatus = z.object({
-  status: z.enum(['open', 'complete', 'expired']),
-  paymentId: Id,
-  itemId: Id,
-  type: PaymentType,
-});
-export type CheckoutSessionStatus = z.infer<typeof CheckoutSessionStatus>;
 
 const RefundReason = z
   .string()
@@ -287,13 +274,6 @@ export const accountStatusCall = defineRestCall({
   path: '/payment/check-account-status',
   input: CheckAccountStatus,
   output: AccountStatus,
-});
-/** The status of a checkout. */
-export const checkoutStatusCall = defineRestCall({
-  method: 'GET',
-  path: '/payment/checkout-session',
-  input: CheckoutSessionQuery,
-  output: CheckoutSessionStatus,
 });
 /** Refunds a payment in full or in part. */
 export const refundPaymentCall = defineRestCall({ method: 'POST', path: '/payment/refund', input: RefundPayment, output: RefundedPayment });

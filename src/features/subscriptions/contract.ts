@@ -6,7 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { Purchase } from '#features/payments/contract.ts';
+import { Purchase } from '#features/payments/contract/checkout.ts';
 
 export const SubscriptionStatus = z.enum(['active', 'expired', 'cancelled', 'payment_failed', 'trial', 'scheduled_cancellation'], {
   error: 'Subscription status is required',

@@ -4,7 +4,7 @@ import { Instant } from '#kernel/instant.ts';
 import { pageInput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { Purchase } from '#features/payments/contract.ts';
+import { Purchase } from '#features/payments/contract/checkout.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
 
 /**
@@ -33,6 +33,8 @@ export const Ticket = z.object({
   /** What the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
   checkedInAt: Instant.nullable(),
+  /** What the host wants participants to know, as they wrote it; null if there is nothing, or the reader may not read it. */
+  notes: z.string().nullable(),
   /**
    * The original time and place, if its event was moved after it was ordered; otherwise null. The place is only for those who may read the
    * current one.

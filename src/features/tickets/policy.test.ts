@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isValidTicket, mayReadOfTicket, maySeeTicket } from './policy.ts';
 
-const NOTHING = { code: false, address: false, link: false, formerPlace: false };
-const ALL = { code: true, address: true, link: true, formerPlace: true };
+const NOTHING = { code: false, address: false, link: false, notes: false, formerPlace: false };
+const ALL = { code: true, address: true, link: true, notes: true, formerPlace: true };
 const ticket = (status: string) => ({ userId: 'ann', ownerUserId: 'host', status });
 const hidden = { venuePublic: false };
 

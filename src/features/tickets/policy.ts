@@ -13,8 +13,8 @@ export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;
 }
 
-/** What a reader gets from an order: the code for the door, the street, the link, and the former place of a moved event. */
-export type TicketReading = { code: boolean; address: boolean; link: boolean; formerPlace: boolean };
+/** What a reader gets from an order: the code for the door, the street, the link, the host's notes, and the former place of a moved event. */
+export type TicketReading = { code: boolean; address: boolean; link: boolean; notes: boolean; formerPlace: boolean };
 
 /**
  * Returns what the reader of an order learns from it, on its page, in its file and in mails about it alike. A ticket opens street, link and
@@ -30,5 +30,5 @@ export function mayReadOfTicket(
   const holdsTicket = isValid && viewer.userId === ticket.userId;
   const isHost = viewer.userId === ticket.ownerUserId;
   const { address, link } = mayReadVenue({ ...venue, ownerUserId: ticket.ownerUserId }, { userId: viewer.userId, holdsTicket });
-  return { code: isValid && (holdsTicket || isHost), address, link, formerPlace: link };
+  return { code: isValid && (holdsTicket || isHost), address, link, notes: link, formerPlace: link };
 }

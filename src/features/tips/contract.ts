@@ -7,7 +7,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { pageInput, pageOutput } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { Purchase } from '#features/payments/contract.ts';
+import { Purchase } from '#features/payments/contract/checkout.ts';
 
 /** Pence (docs/product.md#tips). */
 export const TipAmount = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   Balance,
   Earnings,
@@ -18,6 +18,9 @@ import {
   QueryPayouts,
   Statement,
 } from '../contract.ts';
+import { ContinueCheckout, Purchase } from '../contract/checkout.ts';
+import { continueCheckout } from './provider/continue-checkout.ts';
+import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
 import { getPayoutOutlook } from './provider/get-payout-outlook.ts';
 import { canReceive } from './queries/can-receive.ts';
 import { getEarnings } from './queries/get-earnings.ts';
@@ -51,6 +54,11 @@ export const paymentRouter = router({
     .input(QueryPaymentsByItem)
     .output(PaymentPage)
     .query(({ ctx, input }) => listPaymentsOfItem(ctx, ctx.actor, input)),
+  continueCheckout: memberProcedure
+    .input(ContinueCheckout)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
+    .output(Purchase)
+    .mutation(({ ctx, input }) => continueCheckout(ctx, ctx.actor, input)),
   getEarnings: memberProcedure
     .input(GetEarnings)
     .output(Earnings)

@@ -32,6 +32,8 @@ export function serializePayment(record: PaymentRecord, viewer: Actor): Payment 
     disputed: withFees && record.disputed,
     disputeDecided: withFees && record.dispute_decided,
     status: shownStatus(record),
+    checkoutExpiresAt:
+      viewer.userId === record.user_id && record.status === 'PENDING' ? (record.checkout_expires_at?.toISOString() ?? null) : null,
     paymentRecordFound: true,
     logs: record.logs.map((log) => serializeLog(log, { withFees, taken })),
     createdAt: record.created_at.toISOString(),

@@ -11,6 +11,7 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
     place: 'Hall\r\nATTACH:file:/y',
     url: 'https://turnout.test/order',
     host: 'Ann\nBEGIN:VALARM',
+    notes: 'Bring a mat\r\nATTACH:file:/z\nBEGIN:VALARM',
     cancelled: false,
     sequence: 0,
     stamp: at,
@@ -22,4 +23,26 @@ test('holds one event with our lines alone, whatever its host wrote', () => {
     .map((line) => line.split(/[:;]/)[0]);
   expect(names.filter((name) => name === 'BEGIN' || name === 'END')).toEqual(['BEGIN', 'BEGIN', 'END', 'END']);
   expect(names).not.toContain('ATTACH');
+});
+
+test('says what the host wants participants to know', () => {
+  const at = new Date('2026-12-01T18:00:00Z');
+  const entry = {
+    ticketId: 't1',
+    title: 'Yoga',
+    start: at,
+    end: at,
+    place: 'Hall',
+    url: 'https://turnout.test/order',
+    host: 'Ann',
+    cancelled: false,
+    sequence: 0,
+    stamp: at,
+  };
+  const descriptionOf = (notes: string | null) =>
+    /DESCRIPTION:(.*)/.exec(calendarFile({ ...entry, notes }).replaceAll('\r\n ', ''))?.[1]?.trim();
+  expect(descriptionOf('Bring a mat, and water')).toBe(
+    String.raw`Hosted by Ann. https://turnout.test/order\n\nGood to know: Bring a mat\, and water`,
+  );
+  expect(descriptionOf(null)).toBe('Hosted by Ann. https://turnout.test/order');
 });

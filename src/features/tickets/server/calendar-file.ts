@@ -9,6 +9,8 @@ export type CalendarEntry = {
   place: string;
   url: string;
   host: string;
+  /** What the host wants participants to know. */
+  notes: string | null;
   cancelled: boolean;
   /** How often the entry has changed (RFC 5545, SEQUENCE): a calendar keeps the highest. */
   sequence: number;
@@ -32,7 +34,7 @@ export function calendarFile(entry: CalendarEntry): string {
     sequence: entry.sequence,
     location: entry.place,
     url: entry.url,
-    description: `Hosted by ${entry.host}. ${entry.url}`,
+    description: [`Hosted by ${entry.host}. ${entry.url}`, ...(entry.notes === null ? [] : [`Good to know: ${entry.notes}`])].join('\n\n'),
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return calendar.toString();

@@ -4,7 +4,7 @@ import { addMinutes } from '#kernel/instant.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Purchase } from '#features/payments/contract.ts';
+import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Purchase } from '#features/payments/contract.ts';
+import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';

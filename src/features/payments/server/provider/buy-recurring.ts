@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
-import type { Purchase } from '../../contract.ts';
+import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../rules/recurring.ts';
 import { failOrder } from '../commands/fail-order.ts';
@@ -15,6 +15,7 @@ import { findRunning } from '../queries/find-recurring.ts';
 import { lookBeforeSale, type EarlierOrder } from '../queries/look-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
+import { paidAlready, toPay } from './open-order.ts';
 import { closeOrder, isPayable } from './settle-order.ts';
 import { syncRecurring, syncSubscription } from './sync-recurring.ts';
 
@@ -84,7 +85,7 @@ async function settleKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 
     return 'again';
   }
   const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
-  if (end !== null && end > shop.now()) return { isPaid: true, clientSecret: null, paymentId: known.id };
+  if (end !== null && end > shop.now()) return paidAlready(known.id);
   // Their access is over, but the provider would still charge for it.
   await syncRecurring(shop, key);
   const after = await findRunning(shop.db, { ownerUserId: key.ownerUserId, userId: known.user_id, type: typeOf(known), slot: known.slot });
@@ -122,7 +123,7 @@ function refuseTakenId(error: unknown): never {
 async function checkout(shop: Shop, ownerUserId: string, paymentId: string): Promise<Purchase> {
   const payment = await findPayment(shop.db, ownerUserId, paymentId);
   try {
-    return { isPaid: false, clientSecret: await openCheckout(shop, payment), paymentId };
+    return toPay(payment, await openCheckout(shop, payment));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
     shop.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');

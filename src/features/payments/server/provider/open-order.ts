@@ -2,9 +2,10 @@ import { DatabaseError } from 'pg';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import type { Purchase } from '../../contract.ts';
+import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../commands/fail-order.ts';
+import type { PaymentRow } from '../commands/lock-payment.ts';
 import type { EarlierOrder } from '../queries/look-before-sale.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
@@ -17,13 +18,23 @@ import { isDefiniteRefusal, openCheckout } from './open-checkout.ts';
 export async function openOrder(services: Services, ownerUserId: string, paymentId: string): Promise<Purchase> {
   const payment = await findPayment(services.db, ownerUserId, paymentId);
   try {
-    return { isPaid: false, clientSecret: await openCheckout(services, payment), paymentId };
+    return toPay(payment, await openCheckout(services, payment));
   } catch (error) {
     if (!isDefiniteRefusal(error)) throw error;
     services.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
     await inTransaction(services, (command) => failOrder(command, { ownerUserId, paymentId }));
     throw paymentRefusals.CHECKOUT_FAILED();
   }
+}
+
+/** The response to a purchase with nothing left to pay. */
+export function paidAlready(paymentId: string): Purchase {
+  return { isPaid: true, clientSecret: null, paymentId, expiresAt: null };
+}
+
+/** The response to a purchase that is paid in this checkout. */
+export function toPay({ id, checkout_expires_at: expiresAt }: PaymentRow, clientSecret: string): Purchase {
+  return { isPaid: false, clientSecret, paymentId: id, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /** The services, and the client's address if a request asks. */
@@ -39,7 +50,7 @@ export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOr
     await limitProviderCalls(services, { actor: buyer, address: services.address });
     return openOrder(services, order.ownerUserId, order.id);
   }
-  if (order.status === 'COMPLETED') return { isPaid: true, clientSecret: null, paymentId: order.id };
+  if (order.status === 'COMPLETED') return paidAlready(order.id);
   throw paymentRefusals.CHECKOUT_OVER();
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
-import type { Purchase } from '../../contract.ts';
+import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { lookBeforeSale } from '../queries/look-before-sale.ts';
 import { CHECKOUTS } from './checkout-limit.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { CheckoutSessionStatus } from '../../contract.ts';
+import type { CheckoutSessionStatus } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { fulfil } from '../provider/fulfil.ts';
 import { findSellers, isWith } from './find-sellers.ts';

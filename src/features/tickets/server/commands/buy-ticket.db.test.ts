@@ -91,7 +91,9 @@ describe('an order id', () => {
     const buyer = await givenUser(db);
     const order = orderFor(await sale.event(await givenUser(db), { price: 0 }));
     const answers = await Promise.all([1, 2, 3].map(() => buyTicket(services, buyer.actor, order)));
-    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ isPaid: true, clientSecret: null, paymentId: order.paymentId })));
+    expect(answers).toEqual(
+      Array.from({ length: 3 }, () => ({ isPaid: true, clientSecret: null, paymentId: order.paymentId, expiresAt: null })),
+    );
   });
 
   it('is refused if somebody else has used it', async () => {
@@ -190,7 +192,7 @@ describe('a price that changes during a purchase', () => {
     const letGo = await reprice(event, 0);
     const buying = buyTicket(services, buyer.actor, order);
     await letGo();
-    expect(await buying).toEqual({ isPaid: true, clientSecret: null, paymentId: order.paymentId });
+    expect(await buying).toEqual({ isPaid: true, clientSecret: null, paymentId: order.paymentId, expiresAt: null });
     expect(await sale.payment(order.paymentId)).toMatchObject({ status: 'COMPLETED', amount: 0 });
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });

@@ -2,8 +2,8 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
-import type { Purchase } from '#features/payments/contract.ts';
-import { openOrder, refuseTakenId, repeatOrder, type Shop } from '#features/payments/server/provider/open-order.ts';
+import type { Purchase } from '#features/payments/contract/checkout.ts';
+import { openOrder, paidAlready, refuseTakenId, repeatOrder, type Shop } from '#features/payments/server/provider/open-order.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
 import type { EarlierOrder } from '#features/payments/server/queries/look-before-sale.ts';
 import type { BuyTicket } from '../../contract.ts';
@@ -34,7 +34,7 @@ export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket):
     const { ownerUserId } = event;
     const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
     const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
-    if (seat?.isPaid) return { isPaid: true, clientSecret: null, paymentId: seat.paymentId };
+    if (seat?.isPaid) return paidAlready(seat.paymentId);
     if (seat) return openOrder(services, ownerUserId, seat.paymentId);
   }
   throw new Error('The price of a ticket changed every time it was read.');

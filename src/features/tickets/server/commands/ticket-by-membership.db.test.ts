@@ -61,7 +61,7 @@ describe('paying for a ticket with a membership', () => {
     });
     const paymentId = uuidv7();
     for (const _ of [1, 2])
-      expect(await book(fan.actor, event, undefined, paymentId)).toEqual({ isPaid: true, clientSecret: null, paymentId });
+      expect(await book(fan.actor, event, undefined, paymentId)).toEqual({ isPaid: true, clientSecret: null, paymentId, expiresAt: null });
     expect(await sale.payment(paymentId)).toMatchObject({
       amount: 0,
       discount_amount: 800,

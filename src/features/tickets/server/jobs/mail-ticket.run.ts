@@ -10,7 +10,7 @@ import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { movesAtOrder } from '../queries/moves-at-order.ts';
-import { placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
+import { notesFor, placeFor, readTicketFacts, type TicketFacts } from '../queries/read-ticket-facts.ts';
 
 /** Enqueues the ticket's mail: when, where, the code for the door and the calendar file. A repeat has the same Message-ID. */
 export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
@@ -49,9 +49,11 @@ function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZo
   const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;
   const isOnline = facts.location_type === 'online';
   const receipt = receiptNumber({ id, createdAt: orderedAt.toISOString() });
+  const notes = notesFor(participant, facts);
   return [
     ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, isOnline ? readerZone : null)],
     ['Where', placeFor(participant, facts)],
+    ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),
     ['Ticket code', facts.code],
     ['Paid', paidWith(facts)],
     ...(facts.amount > 0 ? ([['Receipt', receipt]] satisfies [string, string][]) : []),

@@ -5,7 +5,7 @@ import { isValidTicket } from '../../policy.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { getTicket } from './get-ticket.ts';
-import { placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
+import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
 
 /** Returns the calendar file of a ticket, for its participant, its host and administrators; refuses everybody else. */
 export async function getCalendarFile(
@@ -30,6 +30,7 @@ export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, o
     place: placeFor(reader, facts),
     url: `${origin}${paths.order(facts.event_id, facts.user_id)}`,
     host: facts.host_display_name ?? facts.host_username,
+    notes: notesFor(reader, facts),
     cancelled: isOff,
     sequence: facts.move_count + (isOff ? 1 : 0),
     stamp: facts.moved_at ?? facts.created_at,

@@ -11,6 +11,7 @@ import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
 import { decideHandBack, type Doubt } from '../../rules.ts';
 import { doubt } from './doubt.ts';
 import { movesAtOrder } from './moves-at-order.ts';
+import { writtenNotes } from './written-notes.ts';
 
 /** Returns a person's newest ticket to an event, or the one that a payment was for, or null; everybody but the two sides and administrators gets null. */
 export async function getTicket(
@@ -24,9 +25,10 @@ export async function getTicket(
     .leftJoin('session_events as e', (join) =>
       join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
     )
+    .leftJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 't.session_id'))
     .selectAll('t')
     .select(doubt({ owner: 't.owner_user_id', session: 't.session_id' }).as('doubt'))
-    .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at'])
+    .select(['p.description', 'p.amount', 'p.disputed', 'p.dispute_decided', 'e.move_count', 'e.moved_from', 'e.start_at', 's.notes'])
     .where(isWith('t.owner_user_id', await findSellers(services.db, input.userId)))
     .where('t.user_id', '=', input.userId)
     .where('t.session_event_id', '=', input.sessionEventId)
@@ -47,6 +49,7 @@ type TicketRow = Selectable<Tickets> & {
   moved_from: unknown;
   start_at: Date | null;
   doubt: Doubt | null;
+  notes: string | null;
 };
 
 function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
@@ -75,6 +78,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     status,
     code: may.code ? row.code : null,
     checkedInAt: row.checked_in_at?.toISOString() ?? null,
+    notes: may.notes ? writtenNotes(row) : null,
     movedFrom: wasMoved ? formerSetting(row.moved_from, may.formerPlace) : null,
     doubt: row.doubt,
     mayHandBack: decision?.ok === true && !decision.done,

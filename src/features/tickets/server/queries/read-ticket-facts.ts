@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import { mayReadOfTicket } from '../../policy.ts';
+import { writtenNotes } from './written-notes.ts';
 
 /** Reads a ticket with its event, place and people, as the mail and the calendar file show it to the participant. */
 export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId: string) {
@@ -39,6 +40,7 @@ export async function readTicketFacts(db: Db | Tx, ownerUserId: string, ticketId
       'sessions.city',
       'sessions.postcode',
       'sessions.venue_public',
+      'sessions.notes',
       'payments.id as payment_id',
       'payments.created_at as ordered_at',
       'payments.amount',
@@ -64,4 +66,10 @@ export function placeFor(reader: { userId: string }, facts: TicketFacts): string
   if (facts.location_type === 'online') return (may.link ? facts.location_url : null) ?? 'Online';
   if (!may.address) return facts.city ?? '';
   return [facts.address_line, [facts.city, facts.postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** Returns the host's notes, as far as this reader of the ticket may read them; otherwise null. */
+export function notesFor(reader: { userId: string }, facts: TicketFacts): string | null {
+  const ticket = { userId: facts.user_id, ownerUserId: facts.owner_user_id, status: facts.status };
+  return mayReadOfTicket(reader, ticket, { venuePublic: facts.venue_public }).notes ? writtenNotes(facts) : null;
 }
