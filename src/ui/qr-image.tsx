@@ -6,11 +6,11 @@ export type QrImageProps = {
   children?: ReactNode;
 };
 
-/** The white square around a QR code, in both themes; shows `children` as long as there is no code. */
+/** The white square of a QR code, in every theme; shows `children` as long as there is no code. */
 export function QrImage({ src, alt, children }: QrImageProps) {
   return (
-    <span className="grid size-48 place-items-center overflow-hidden rounded-card border border-line bg-white p-2">
-      {src !== null ? <img src={src} alt={alt} width={176} height={176} /> : children}
+    <span className="grid size-48 place-items-center overflow-hidden rounded-card border border-line bg-white forced-color-adjust-none">
+      {src !== null ? <img src={src} alt={alt} width={190} height={190} /> : children}
     </span>
   );
 }

@@ -28,22 +28,32 @@ export async function callAs(page: Page, procedure: string, input: object): Prom
   );
 }
 
-type PublishedSession = { title: string; startsAt: Date; addressLine?: string; city?: string; weeklyUntil?: Date };
+type PublishedSession = {
+  title: string;
+  startsAt: Date;
+  addressLine?: string;
+  city?: string;
+  weeklyUntil?: Date;
+  notes?: string;
+  price?: number;
+  maxParticipantCount?: number;
+};
 
 /** Publishes a session of the person signed in on the page, with one date unless it repeats, online unless a place is given. */
 export async function publishSession(page: Page, details: PublishedSession) {
-  const { title, startsAt, weeklyUntil, ...place } = details;
+  const { title, startsAt, weeklyUntil, addressLine, city, ...others } = details;
   const { content } = await call<{ content: { id: string; nextEvent: { id: string } } }>(page, '/session', {
     content: {
       title,
       duration: 60,
       startDateTime: startsAt.toISOString(),
       timeZone: 'Europe/London',
+      ...others,
       ...(weeklyUntil
         ? { isRepeating: true, repeatConfig: { repeatEvery: { interval: 1, unit: 'week' }, endDateTime: weeklyUntil.toISOString() } }
         : {}),
-      ...(place.addressLine
-        ? { locationType: 'in-person', ...place }
+      ...(addressLine
+        ? { locationType: 'in-person', addressLine, city }
         : { locationType: 'online', locationUrl: 'https://meet.example/room' }),
     },
   });

@@ -112,7 +112,7 @@ test('one’s own paid checkout says nothing about another order, and doesn’t 
   await expect(page).not.toHaveURL(/session_id/);
   await page.goto(`/order/${pass?.itemId}/${userId}?session_id=${paid}`);
   await expect(page).not.toHaveURL(/session_id/);
-  await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  await expect(page.getByText('Not paid yet')).toBeVisible();
   await expect(page.getByText(/^Paid\./)).toHaveCount(0);
   expect((await ordersOf(page)).find(({ type }) => type === 'MEMBERSHIP')?.status).toBe('PENDING');
 });

@@ -96,7 +96,7 @@ test('a guest signs up on the way, subscribes, reads what was locked, cancels an
   await page.goto('/my-hub/orders');
   await page.getByLabel('Type').selectOption({ label: 'Subscriptions' });
   await page.getByRole('link', { name: /Subscription to/ }).click();
-  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await page.getByRole('link', { name: 'Continue to pay £6.00' }).click();
   await expect(checkoutOf(page).getByLabel('Card number')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Exclusive Content for Subscribers').first().scrollIntoViewIfNeeded();

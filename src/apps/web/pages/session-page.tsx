@@ -28,6 +28,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { BookingCard } from '#features/tickets/web/parts/booking-card.tsx';
+import { GoodToKnow } from '#features/sessions/web/parts/good-to-know.tsx';
 import { sessionHead } from '#features/sessions/web/parts/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
 
@@ -149,12 +150,7 @@ function About({ content }: { content: SessionContent }) {
         ) : (
           <p className="text-ink-2">The host hasn’t written a description.</p>
         )}
-        {content.notes ? (
-          <div className="rounded-control bg-sunken px-4 py-3">
-            <h3 className="mb-1 text-[13.5px] font-semibold">Good to know</h3>
-            <RichText text={content.notes} className="text-[14.5px]" />
-          </div>
-        ) : null}
+        {content.notes ? <GoodToKnow notes={content.notes} heading="h3" /> : null}
         {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {tags.map((tag) => (

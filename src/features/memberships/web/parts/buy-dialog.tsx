@@ -56,7 +56,12 @@ export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
       ) : purchase?.isPaid ? (
         <Notice tone="good">You already have this membership. Nothing was charged.</Notice>
       ) : purchase?.clientSecret ? (
-        <EmbeddedCheckout clientSecret={purchase.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
+        <EmbeddedCheckout
+          type="MEMBERSHIP"
+          clientSecret={purchase.clientSecret}
+          expiresAt={purchase.expiresAt}
+          waiting={<Skeleton className="h-[420px] w-full" />}
+        />
       ) : (
         <Skeleton className="h-[420px] w-full" />
       )}

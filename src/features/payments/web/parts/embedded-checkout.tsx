@@ -6,14 +6,34 @@ import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { PaymentType } from '../../contract.ts';
+import { CheckoutClock } from './checkout-clock.tsx';
 
 type Loaded = { stripe: Stripe } | 'loading' | 'failed';
 
+export type EmbeddedCheckoutProps = {
+  clientSecret: string;
+  type: PaymentType;
+  /** Until when it can be paid. */
+  expiresAt: string | null;
+  onComplete?: () => void;
+};
+
 /**
- * The payment provider's form, embedded in the page. Mount it only with a client secret, and one at a time: the provider refuses a second
- * checkout on the page. Once paid, the provider sends the page to the order, or calls `onComplete` if the checkout doesn't redirect.
+ * The payment provider's form, embedded in the page below the time that is left to pay. Mount it only with a client secret, and one at a
+ * time: the provider refuses a second checkout on the page. Once paid, the provider sends the page to the order, or calls `onComplete` if
+ * the checkout doesn't redirect.
  */
-export function EmbeddedCheckout({ clientSecret, onComplete }: { clientSecret: string; onComplete?: () => void }) {
+export function EmbeddedCheckout({ type, expiresAt, ...form }: EmbeddedCheckoutProps) {
+  return (
+    <>
+      {expiresAt === null ? null : <CheckoutClock type={type} expiresAt={expiresAt} className="mb-4 text-[14px] text-ink-2" />}
+      <Form {...form} />
+    </>
+  );
+}
+
+function Form({ clientSecret, onComplete }: Pick<EmbeddedCheckoutProps, 'clientSecret' | 'onComplete'>) {
   const [attempt, setAttempt] = useState(0);
   const loaded = useStripe(attempt);
   const complete = useUnchanging(onComplete);

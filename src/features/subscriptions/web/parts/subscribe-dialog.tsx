@@ -64,7 +64,14 @@ function Body({ step, name, onComplete, onRetry, onClose }: BodyProps) {
         </LoadingRegion>
       );
     case 'form':
-      return <EmbeddedCheckout clientSecret={step.clientSecret} onComplete={() => onComplete(step.clientSecret)} />;
+      return (
+        <EmbeddedCheckout
+          type="SUBSCRIPTION"
+          clientSecret={step.clientSecret}
+          expiresAt={step.expiresAt}
+          onComplete={() => onComplete(step.clientSecret)}
+        />
+      );
     case 'paid':
       return (
         <div role="status" className="grid min-h-56 place-content-center justify-items-center gap-4 text-ink-2">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import type { Purchase } from '#features/payments/contract.ts';
+import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
@@ -13,7 +13,7 @@ import type { SubscriptionOffer } from '../../contract.ts';
 export type SubscribeStep =
   | { step: 'opening' }
   | { step: 'not-offered' }
-  | { step: 'form'; clientSecret: string }
+  | { step: 'form'; clientSecret: string; expiresAt: string | null }
   | { step: 'paid' }
   | { step: 'still-open' }
   | { step: 'success' }
@@ -87,7 +87,9 @@ function currentStep(offer: Offer, order: Order): SubscribeStep {
   if (order.error) return { step: 'failed', detail: order.error.message };
   if (order.data?.isPaid) return { step: 'success' };
   if (order.data)
-    return order.data.clientSecret === null ? { step: 'failed', detail: null } : { step: 'form', clientSecret: order.data.clientSecret };
+    return order.data.clientSecret === null
+      ? { step: 'failed', detail: null }
+      : { step: 'form', clientSecret: order.data.clientSecret, expiresAt: order.data.expiresAt };
   if (offer.isError) return { step: 'failed', detail: 'The subscription couldn’t be loaded. Check your connection.' };
   return offer.data === null && !offer.isFetching ? { step: 'not-offered' } : { step: 'opening' };
 }

@@ -7,17 +7,18 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { SummaryList } from '#ui/summary-list.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
-export type CheckoutDialogProps = { event: SessionEvent; clientSecret: string; onClose: () => void };
+export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };
+
+export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout; onClose: () => void };
 
 /**
  * What is being bought, when and where, and for how much, beside the card form and what applies to returning the ticket
  * (docs/product.md#handing-back). Closing it releases the held seat.
  */
-export function CheckoutDialog({ event, clientSecret, onClose }: CheckoutDialogProps) {
+export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps) {
   return (
     <PurchaseDialog event={event} bodyTitle="Pay by card" sums={<Sums event={event} />} onClose={onClose}>
-      <p className="mb-4 text-[13.5px] text-ink-2">Your place is held while you pay.</p>
-      <EmbeddedCheckout clientSecret={clientSecret} />
+      <EmbeddedCheckout type="SESSION_EVENT" clientSecret={checkout.clientSecret} expiresAt={checkout.expiresAt} />
       <p className="mt-4 text-[13px] text-ink-2">
         <b className="font-semibold">Refunds are up to the host.</b> If the date moves, you can return your ticket for a full refund until
         the session starts.

@@ -27,6 +27,8 @@ const BookingDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const HeldPlace = lazyPart(async () => (await import('./held-place.tsx')).HeldPlace);
+
 export type PurchaseButtonProps = {
   event: SessionEvent | null;
   /** Opens the checkout, or asks whether to book, if the address ends in #checkout. Set it on one button per page. */
@@ -49,6 +51,7 @@ export function PurchaseButton({ event, startsFromAddress = false }: PurchaseBut
 }
 
 function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; startsFromAddress: boolean }) {
+  const now = useNow();
   const session = useSession();
   const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
   const trpc = useTrpc();
@@ -91,6 +94,10 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
       </ButtonLink>
     );
   if (isBlocked) return <DisabledButton label="Buy Tickets" message="You’ve blocked this host. Unblock them to book their sessions." />;
+  const heldUntil = payment.data?.checkoutExpiresAt ?? null;
+  const isBuying = purchase.buying || purchase.checkout !== null || purchase.closing;
+  if (payment.data && heldUntil !== null && new Date(heldUntil) > now && !isBuying)
+    return <HeldPlace payment={payment.data} expiresAt={heldUntil} />;
   const askToJoin = async () => {
     // Signing in from here leads back to this event with the checkout opening.
     await navigate(`${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`, {
@@ -117,7 +124,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are up to the host.</p>
       ) : null}
       {purchase.checkout ? (
-        <CheckoutDialog event={event} clientSecret={purchase.checkout.clientSecret} onClose={purchase.close} />
+        <CheckoutDialog event={event} checkout={purchase.checkout} onClose={purchase.close} />
       ) : asking && (pass.data || event.price === 0) ? (
         <BookingDialog
           event={event}

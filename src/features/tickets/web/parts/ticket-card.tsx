@@ -1,12 +1,14 @@
-import { CalendarDays, CalendarX, CircleCheck, Clock, Link2, MapPin, Undo2 } from 'lucide-react';
+import { CalendarX, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { whenThere } from '#kernel/event-when.ts';
 import { formatDuration } from '#kernel/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { StreetAddress } from '#features/sessions/web/parts/street-address.tsx';
+import { GoodToKnow } from '#features/sessions/web/parts/good-to-know.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DateTile } from '#ui/date-tile.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -17,23 +19,25 @@ import type { Ticket } from '../../contract.ts';
 import { membershipOf, ticketWords } from '../../state-rules.ts';
 import { AddToCalendarButton } from './add-to-calendar-button.tsx';
 import { MovedNotice } from './moved-notice.tsx';
+import { orderQrText } from './order-qr-text.ts';
 import { ReturnButton } from './return-button.tsx';
-import { SessionPicture } from './session-picture.tsx';
+import { TicketPlace } from './ticket-place.tsx';
 import { TicketQr } from './ticket-qr.tsx';
+import { untilText } from './until-text.ts';
 
-export type TicketCardProps = { ticket: Ticket; event: SessionEvent | null; payment: Payment; isHost: boolean };
+export type TicketCardProps = {
+  ticket: Ticket;
+  event: SessionEvent | null;
+  payment: Payment;
+  isHost: boolean;
+  /** Of the title: the page's own for a participant, whose page this is. */
+  heading: 'h1' | 'h2';
+};
 
-/** The ticket itself: when, where, and the code for the door. */
-export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) {
-  const zone = event?.timeZone ?? payment.description.timeZone ?? 'UTC';
-  const when = whenThere(
-    {
-      startDateTime: event?.startDateTime ?? payment.description.startDateTime ?? payment.createdAt,
-      endDateTime: event?.endDateTime ?? payment.description.endDateTime ?? payment.createdAt,
-      timeZone: zone,
-    },
-    useViewerZone(),
-  );
+const DASHED = 'border-dashed border-line-strong/50';
+
+/** The ticket itself, in the order in which it is needed at the door: state, title, time, code; then the place and what to bring. */
+export function TicketCard({ ticket, event, payment, isHost, heading }: TicketCardProps) {
   const now = useNow();
   const state = payment.item?.state ?? 'valid';
   const hasCode = state === 'valid' || state === 'moved' || state === 'checked-in';
@@ -47,62 +51,33 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
     isOpen: event !== null && !event.cancelled && new Date(event.endDateTime) > now,
   });
   return (
-    <Card as="article">
-      {payment.description.sessionId ? (
-        <SessionPicture sessionId={payment.description.sessionId} ownerUserId={payment.ownerUserId} className="aspect-[3/1]!" />
-      ) : null}
-      <div className="flex flex-col gap-4 p-6">
-        <div className="flex flex-wrap gap-2">
-          <StatePill state={state} />
-          {event ? <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill> : null}
-        </div>
-        <div>
-          <h2 className="text-[26px] [overflow-wrap:anywhere]">
-            {payment.description.sessionId ? (
-              <Link
-                className="hover:underline"
-                to={paths.event(payment.ownerUsername, payment.description.sessionId, ticket.sessionEventId)}
-              >
-                {payment.description.title}
-              </Link>
-            ) : (
-              payment.description.title
-            )}
-          </h2>
-          <p className="mt-1 text-ink-2">
-            Hosted by{' '}
-            <Link className="font-semibold text-ink hover:underline" to={paths.profile(payment.ownerUsername)}>
-              {event?.host.displayName ?? `@${payment.ownerUsername}`}
-            </Link>
-          </p>
-        </div>
-        <dl className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-ink-2">
-          <Fact icon={CalendarDays} term="Date">
-            {when.day}
-          </Fact>
-          <Fact icon={Clock} term="Time">
-            {when.time} <span className="text-ink-3">{when.zoneName}</span>
-            {event ? ` · ${formatDuration(event.duration)}` : ''}
-            {when.yours === null ? null : <span className="block text-[13.5px]">{when.yours}</span>}
-          </Fact>
-          {event ? <Place event={event} /> : null}
-        </dl>
+    <Card as="article" className="sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr]">
+      <div className="flex flex-col gap-3 p-5 sm:p-6 sm:pb-4">
+        <Head ticket={ticket} event={event} payment={payment} state={state} heading={heading} />
         {state === 'moved' && ticket.movedFrom ? <MovedNotice movedFrom={ticket.movedFrom} event={event} /> : null}
       </div>
       {hasCode && ticket.code !== null ? (
-        <div className="flex flex-col items-center gap-5 border-t border-dashed border-line-strong/50 p-6">
-          <TicketQr
-            code={ticket.code}
-            draw={(alt) => (
-              <QrCode text={`${location.origin}${paths.order(ticket.sessionEventId, ticket.userId)}?code=${ticket.code}`} alt={alt} />
-            )}
-          />
-          <p className="max-w-[40ch] text-center text-[13.5px] text-ink-2">{codeWords(isHost, event?.locationType === 'online')}</p>
-          <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} />
+        <div
+          className={classNames(
+            DASHED,
+            'flex flex-col items-center justify-center gap-3 p-5 max-sm:border-y sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:max-w-60 sm:border-l',
+          )}
+        >
+          <TicketQr code={ticket.code} draw={(alt) => <QrCode text={orderQrText({ ...ticket, code: ticket.code ?? '' })} alt={alt} />} />
+          <p className="text-center text-[13.5px] text-ink-2">{codeWords(isHost, event?.locationType === 'online')}</p>
         </div>
       ) : null}
+      <div className="flex flex-col items-start gap-4 p-5 sm:col-start-1 sm:p-6 sm:pt-0">
+        {event ? <TicketPlace event={event} /> : null}
+        {ticket.notes === null ? null : (
+          <div className="w-full">
+            <GoodToKnow notes={ticket.notes} heading={heading === 'h1' ? 'h2' : 'h3'} />
+          </div>
+        )}
+        {hasCode && ticket.code !== null ? <AddToCalendarButton sessionEventId={ticket.sessionEventId} userId={ticket.userId} /> : null}
+      </div>
       {words.sentence !== null || words.action !== null ? (
-        <KeepFocus className="flex flex-col items-start gap-3 border-t border-dashed border-line-strong/50 p-6 text-ink-2">
+        <KeepFocus className={classNames(DASHED, 'col-span-full flex flex-col items-start gap-3 border-t p-5 text-ink-2 sm:p-6')}>
           {words.sentence !== null ? (
             <p data-outcome tabIndex={-1} className="flex max-w-[56ch] items-start gap-3 outline-none">
               {hasCode ? null : <Icon of={state === 'cancelled' ? CalendarX : Undo2} className="mt-0.5 shrink-0" />}
@@ -116,8 +91,57 @@ export function TicketCard({ ticket, event, payment, isHost }: TicketCardProps) 
   );
 }
 
+function Head({ ticket, event, payment, state, heading: Heading }: Omit<TicketCardProps, 'isHost'> & { state: ItemState }) {
+  const now = useNow();
+  const viewerZone = useViewerZone();
+  const { description, createdAt, ownerUsername } = payment;
+  const timeZone = event?.timeZone ?? description.timeZone ?? 'UTC';
+  const startDateTime = event?.startDateTime ?? description.startDateTime ?? createdAt;
+  const when = whenThere({ startDateTime, endDateTime: event?.endDateTime ?? description.endDateTime ?? createdAt, timeZone }, viewerZone);
+  const until = state === 'valid' || state === 'moved' ? untilText(new Date(startDateTime), now, timeZone) : null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap gap-2">
+          <StatePill state={state} />
+          {event ? <Pill>{event.locationType === 'online' ? 'Online' : 'In-Person'}</Pill> : null}
+        </div>
+        {until === null ? null : <span className="text-[13.5px] text-ink-2">{until}</span>}
+      </div>
+      <div>
+        <Heading className="text-[26px] leading-tight [overflow-wrap:anywhere]">
+          {description.sessionId ? (
+            <Link className="hover:underline" to={paths.event(ownerUsername, description.sessionId, ticket.sessionEventId)}>
+              {description.title}
+            </Link>
+          ) : (
+            description.title
+          )}
+        </Heading>
+        <p className="mt-1 text-ink-2">
+          Hosted by{' '}
+          <Link className="font-semibold text-ink hover:underline" to={paths.profile(ownerUsername)}>
+            {event?.host.displayName ?? `@${ownerUsername}`}
+          </Link>
+        </p>
+      </div>
+      <div className="flex items-start gap-3.5">
+        <DateTile instant={startDateTime} timeZone={timeZone} muted={state === 'cancelled'} />
+        <p className="min-w-0">
+          <span className="font-semibold">{when.day}</span>
+          <span className="block text-ink-2">
+            {when.time} <span className="text-ink-3">{when.zoneName}</span>
+            {event ? ` · ${formatDuration(event.duration)}` : ''}
+          </span>
+          {when.yours === null ? null : <span className="block text-[13.5px] text-ink-2">{when.yours}</span>}
+        </p>
+      </div>
+    </>
+  );
+}
+
 function codeWords(isHost: boolean, isOnline: boolean): string {
-  if (isOnline) return isHost ? 'You can ask the participant for this code.' : 'Join with the link above. The host may ask for this code.';
+  if (isOnline) return isHost ? 'You can ask the participant for this code.' : 'Join with the link. The host may ask for this code.';
   return isHost ? 'The participant shows this code at the door.' : 'Show this code at the door.';
 }
 
@@ -138,43 +162,5 @@ function StatePill({ state }: { state: ItemState }) {
       {state === 'checked-in' ? <Icon of={CircleCheck} size={14} /> : null}
       {label}
     </Pill>
-  );
-}
-
-function Place({ event }: { event: SessionEvent }) {
-  if (event.locationType === 'online') {
-    return (
-      <Fact icon={Link2} term="Link">
-        {event.locationUrl ? (
-          <a
-            className="text-accent-text underline [overflow-wrap:anywhere]"
-            href={event.locationUrl}
-            target="_blank"
-            rel="noopener nofollow ugc noreferrer"
-          >
-            {event.locationUrl}
-          </a>
-        ) : (
-          'Online'
-        )}
-      </Fact>
-    );
-  }
-  return (
-    <Fact icon={MapPin} term="Place">
-      <StreetAddress event={event} />
-    </Fact>
-  );
-}
-
-function Fact({ icon, term, children }: { icon: typeof Clock; term: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="pt-0.5">
-        <Icon of={icon} />
-        <span className="sr-only">{term}</span>
-      </dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   );
 }

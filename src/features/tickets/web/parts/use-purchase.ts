@@ -10,15 +10,14 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { BuyTicket } from '../../contract.ts';
-
-type Checkout = { clientSecret: string; paymentId: string };
+import type { OpenCheckout } from './checkout-dialog.tsx';
 
 /** Buys a ticket to an event: a free one at once, a paid one through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
   const tell = useTell();
   const navigate = useNavigate();
-  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
   // One order per visit to the button; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
   useSettledOrder(checkout?.paymentId ?? null);
@@ -33,7 +32,8 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
         ...(payWith ? { payWith } : {}),
       }),
     async onSuccess(purchase) {
-      if (purchase.clientSecret !== null) return setCheckout({ clientSecret: purchase.clientSecret, paymentId: purchase.paymentId });
+      const { clientSecret, ...order } = purchase;
+      if (clientSecret !== null) return setCheckout({ ...order, clientSecret });
       await refresh();
       showToast({ text: 'You have a ticket. See you there!', tone: 'good' });
       await navigate(paths.order(event.id, userId ?? ''));
@@ -55,6 +55,7 @@ export function usePurchase(event: SessionEvent, userId: string | null) {
   return {
     checkout,
     buying: buy.isPending,
+    closing: abandon.isPending,
     buy: (payWith?: BuyTicket['payWith']) => buy.mutate(payWith),
     close() {
       if (checkout) abandon.mutate({ paymentId: checkout.paymentId });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, MessageCircle, Printer, Ticket as TicketIcon } from 'lucide-react';
+import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
@@ -10,12 +10,10 @@ import type { Payment } from '#features/payments/contract.ts';
 import { wasPaid } from '#features/payments/web/parts/was-paid.ts';
 import { PaymentHistory } from '#features/payments/web/parts/payment-history.tsx';
 import { Receipt } from '#features/payments/web/parts/receipt.tsx';
-import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
 import { DisputeNotice } from '#features/payments/web/parts/dispute-notice.tsx';
 import { RefundButton } from '#features/payments/web/parts/refund-button.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -28,7 +26,9 @@ import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CheckInForm } from '../parts/check-in-form.tsx';
 import { CheckoutReturnNotice } from '../parts/checkout-return-notice.tsx';
+import { HostContact } from '../parts/host-contact.tsx';
 import { isAskedAboutPush } from '../parts/is-asked-about-push.ts';
+import { PrintedTicket } from '../parts/printed-ticket.tsx';
 import { TicketCard } from '../parts/ticket-card.tsx';
 import { useCheckoutReturn } from '../parts/use-checkout-return.ts';
 import { type DueReader, whyDue } from '../parts/why-due.ts';
@@ -37,6 +37,7 @@ const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
 );
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/web/parts/tip-order-card.tsx')).TipOrderCard);
+const OpenOrderCard = lazyPart(async () => (await import('#features/payments/web/parts/open-order-card.tsx')).OpenOrderCard);
 const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
 const SubscriptionOrderCard = lazyPart(
   async () => (await import('#features/subscriptions/web/parts/subscription-order-card.tsx')).SubscriptionOrderCard,
@@ -90,35 +91,48 @@ export default function OrderScreen() {
   const reader = isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer';
   const due = payment.data.refundDue ? whyDue(payment.data, ticket.data?.status, reader) : null;
   const mayRefund = !isBuyer && isRefundable(payment.data, isAdmin);
+  const openUntil = isBuyer ? payment.data.checkoutExpiresAt : null;
+  // For a participant the page is the ticket itself, with everything else after it.
+  const mine = isBuyer && payment.data.type === 'SESSION_EVENT' ? (ticket.data ?? null) : null;
+  const isTitled = mine !== null || openUntil !== null;
+  const place = event.data ? placeOf(event.data) : null;
   return (
     <PageColumns
       asideBelow
       aside={
-        <KeepFocus className="flex flex-col gap-5">
-          <Receipt payment={payment.data} place={event.data ? placeOf(event.data) : null} />
-          {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
-          {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
-        </KeepFocus>
+        openUntil === null ? (
+          <KeepFocus className="flex flex-col gap-5">
+            {mine === null ? null : <HostContact payment={payment.data} event={event.data ?? null} />}
+            <Receipt
+              payment={payment.data}
+              place={place}
+              folded={mine !== null}
+              printed={mine === null || mine.code === null ? null : <PrintedTicket ticket={mine} code={mine.code} />}
+            />
+            {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
+            {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
+            {mine === null ? null : <PaymentHistory payment={payment.data} />}
+            {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
+              <PushOffer className="">
+                Would you like a notification on this device if the time or place changes, or if it’s cancelled?
+              </PushOffer>
+            ) : null}
+          </KeepFocus>
+        ) : null
       }
     >
       <Link
         to={isHost ? paths.orders({ side: 'sold' }) : paths.orders()}
-        className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
       >
         <Icon of={ArrowLeft} size={18} />
         <span>
           <span className="sr-only">Back to </span>Orders
         </span>
       </Link>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
-        <div className="flex flex-wrap gap-2">
-          {hasBeenPaid(payment.data) ? (
-            <Button look="ghost" size="small" onClick={() => print()}>
-              <Icon of={Printer} size={16} />
-              Print receipt
-            </Button>
-          ) : null}
+      {isTitled ? null : (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
           {hasLeft({ username: isHost ? payment.data.username : payment.data.ownerUsername }) ? null : (
             <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
               <Icon of={MessageCircle} size={16} />
@@ -126,7 +140,7 @@ export default function OrderScreen() {
             </ButtonLink>
           )}
         </div>
-      </div>
+      )}
       {isAdmin ? (
         <Notice className="mb-5">
           You’re viewing this order as an administrator. Refunds you make are recorded in the administrators’ log.
@@ -134,28 +148,37 @@ export default function OrderScreen() {
       ) : null}
       <DisputeNotice payment={payment.data} />
       <CheckoutReturnNotice state={returned} payment={payment.data} />
-      {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
-        <PushOffer>Would you like a notification on this device if the time or place changes, or if it’s cancelled?</PushOffer>
-      ) : null}
       {due === null ? null : (
         <Notice tone="warn" className="mb-5">
           {due}
         </Notice>
       )}
-      {payment.data.type === 'TIP' ? (
-        <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
-      ) : payment.data.type === 'SUBSCRIPTION' ? (
-        <SubscriptionOrderCard payment={payment.data} isCreator={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
-      ) : payment.data.type === 'MEMBERSHIP' ? (
-        <MembershipOrderCard payment={payment.data} isSeller={!isBuyer} waiting={<Skeleton className="h-64 w-full rounded-card" />} />
-      ) : ticket.data ? (
-        <TicketCard ticket={ticket.data} event={event.data ?? null} payment={payment.data} isHost={!isBuyer} />
-      ) : (
-        <NoTicketCard payment={payment.data} />
-      )}
-      <div className="mt-5 empty:hidden">
-        <PaymentHistory payment={payment.data} />
-      </div>
+      <KeepFocus>
+        {openUntil !== null ? (
+          <OpenOrderCard payment={payment.data} expiresAt={openUntil} waiting={WAITING} />
+        ) : payment.data.type === 'TIP' ? (
+          <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={WAITING} />
+        ) : payment.data.type === 'SUBSCRIPTION' ? (
+          <SubscriptionOrderCard payment={payment.data} isCreator={!isBuyer} waiting={WAITING} />
+        ) : payment.data.type === 'MEMBERSHIP' ? (
+          <MembershipOrderCard payment={payment.data} isSeller={!isBuyer} waiting={WAITING} />
+        ) : ticket.data ? (
+          <TicketCard
+            ticket={ticket.data}
+            event={event.data ?? null}
+            payment={payment.data}
+            isHost={!isBuyer}
+            heading={mine === null ? 'h2' : 'h1'}
+          />
+        ) : (
+          <NoTicketCard payment={payment.data} />
+        )}
+      </KeepFocus>
+      {mine === null ? (
+        <div className="mt-5 empty:hidden">
+          <PaymentHistory payment={payment.data} />
+        </div>
+      ) : null}
     </PageColumns>
   );
 }
@@ -169,8 +192,8 @@ function writeTo({ username, ownerUsername, type }: Payment, who: DueReader): st
   return type === 'SESSION_EVENT' ? 'Ask the host' : 'Message the creator';
 }
 
-function placeOf({ locationType, formattedAddress, city }: SessionEvent): string {
-  return locationType === 'online' ? 'Online' : (formattedAddress ?? city ?? 'In person');
+function placeOf({ locationType, locationUrl, formattedAddress, city }: SessionEvent): string {
+  return locationType === 'online' ? (locationUrl ?? 'Online') : (formattedAddress ?? city ?? 'In person');
 }
 
 // A use that a membership paid with can be returned to it.
@@ -180,8 +203,10 @@ function isRefundable(payment: Payment, isAdmin: boolean): boolean {
   return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
 }
 
+const WAITING = <Skeleton className="h-64 w-full rounded-card" />;
+
 const NO_TICKET: Record<string, string> = {
-  PENDING: 'Your place is held while the payment is open. The ticket will appear here as soon as it’s paid.',
+  PENDING: 'The payment is still open. The ticket will appear here as soon as it’s paid.',
   CANCELLED: 'The checkout was closed before it was paid, so there’s no ticket and nothing was charged.',
   FAILED: 'The payment couldn’t be started, so there’s no ticket and nothing was charged.',
 };

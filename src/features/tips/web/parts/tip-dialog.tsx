@@ -28,7 +28,12 @@ export function TipDialog({ target, onClose }: TipDialogProps) {
       {tip.clientSecret === null ? (
         <TipForm target={target} sending={tip.sending} problem={tip.problem} onSend={tip.send} />
       ) : (
-        <EmbeddedCheckout clientSecret={tip.clientSecret} waiting={<Skeleton className="h-[420px] w-full" />} />
+        <EmbeddedCheckout
+          type="TIP"
+          clientSecret={tip.clientSecret}
+          expiresAt={tip.expiresAt}
+          waiting={<Skeleton className="h-[420px] w-full" />}
+        />
       )}
     </Dialog>
   );

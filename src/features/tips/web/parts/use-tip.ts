@@ -32,5 +32,6 @@ export function useTip(target: TipTarget) {
     sending: send.isPending,
     problem: send.error?.message ?? null,
     clientSecret: send.data?.clientSecret ?? null,
+    expiresAt: send.data?.expiresAt ?? null,
   };
 }

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { showToast } from '#ui/toast.ts';
+import type { Payment } from '../../contract.ts';
+
+/** What a buyer can do about an order of theirs that isn't paid yet: go on paying, or give it up. */
+export function useOpenCheckout({ id: paymentId }: Pick<Payment, 'id'>) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const refresh = () => tell({ kind: 'booking' });
+  const checkout = useMutation({
+    ...trpc.payment.continueCheckout.mutationOptions(),
+    // It was paid a moment ago, in another tab or on another device.
+    onSuccess: (purchase) => (purchase.isPaid ? refresh() : undefined),
+    async onError(error) {
+      showToast({ text: error.message, tone: 'danger' });
+      await refresh();
+    },
+  });
+  const abandon = useMutation({
+    ...trpc.ticket.abandonCheckout.mutationOptions(),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    onSettled: refresh,
+  });
+  return {
+    clientSecret: checkout.data?.clientSecret ?? null,
+    opening: checkout.isPending,
+    open: () => checkout.mutate({ paymentId }),
+    close: checkout.reset,
+    givingUp: abandon.isPending,
+    giveUp: () => abandon.mutate({ paymentId }),
+  };
+}

@@ -1,0 +1,32 @@
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** Whom a participant turns to about their ticket; nothing if the host has left. */
+export function HostContact({ payment, event }: { payment: Payment; event: SessionEvent | null }) {
+  if (hasLeft({ username: payment.ownerUsername })) return null;
+  const name = event?.host.displayName ?? `@${payment.ownerUsername}`;
+  return (
+    <Card as="section" aria-label="Your host" padded className="flex flex-wrap items-center gap-3">
+      <Avatar seed={payment.ownerUserId} name={name} src={pictureUrl(event?.host.profilePic ?? null, 150)} size="m" />
+      <p className="min-w-36 flex-1">
+        <Link dir="auto" to={paths.profile(payment.ownerUsername)} className="block truncate font-semibold hover:underline">
+          {name}
+        </Link>
+        <span className="block text-[13.5px] text-ink-2">Your host</span>
+      </p>
+      <ButtonLink look="ghost" size="small" to={paths.chat(payment.ownerUserId)}>
+        <Icon of={MessageCircle} size={16} />
+        Ask the host
+      </ButtonLink>
+    </Card>
+  );
+}
