@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { ChildProgram } from './child-program.ts';
 
@@ -33,9 +33,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<ChildProgram> {
+async function start(sharesPort = false): Promise<ChildProgram> {
   program = new ChildProgram(
-    { name: 'it', path: join(folder, 'program.mjs'), environment: {}, logFile: join(folder, 'log') },
+    { name: 'it', path: join(folder, 'program.mjs'), environment: {}, logFile: join(folder, 'log'), sharesPort },
     {
       restarting: (_name, why, seconds) => void told.push(`${why}, in ${seconds} s`),
       restarted: () => void told.push('runs again'),
@@ -85,4 +85,21 @@ test('restarts a program that was suspended', async () => {
   const { pid } = await start();
   process.kill(pid ?? 0, 'SIGSTOP');
   await expect.poll(() => told).toEqual(['it did not answer, in 0 s', 'runs again']);
+});
+
+test.each([
+  ['a program of its own', false],
+  ['one of several that share a port', true],
+])('survives that a program cannot be spawned, and starts it once that is possible: %s', async (_what, sharesPort) => {
+  const node = process.execPath;
+  onTestFinished(() => void (process.execPath = node));
+  const { pid } = await start(sharesPort);
+  // As while `npm ci` has removed the Node that it runs on.
+  process.execPath = join(folder, 'no-node');
+  process.kill(pid ?? 0, 'SIGKILL');
+  await expect
+    .poll(() => told)
+    .toEqual(['SIGKILL, in 0 s', 'it does not start, in 0.5 s', 'it does not start, in 1 s', 'it does not start, in 2 s']);
+  process.execPath = node;
+  await expect.poll(() => told.at(-1), { timeout: 5000 }).toBe('runs again');
 });

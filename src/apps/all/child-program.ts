@@ -120,7 +120,10 @@ export class ChildProgram {
   }
 }
 
-/** Starts a program with a channel to it. Its output goes to its log file; one older part of the log is kept. */
+/**
+ * Starts a program with a channel to it. Its output goes to its log file; one older part of the log is kept. A program that cannot be spawned
+ * emits 'error' and nothing else.
+ */
 export function forkProgram({ path, args = [], environment, logFile, sharesPort = false }: ProgramSpec): ChildProcess {
   limitLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
@@ -131,13 +134,21 @@ export function forkProgram({ path, args = [], environment, logFile, sharesPort 
       // were handed out one by one, some would hang with a program that dies.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
       cluster.setupPrimary({ exec: path, args, execArgv: [], stdio });
-      return cluster.fork(environment).process;
+      const worker = cluster.fork(environment);
+      // It repeats every error of its process, and an error that nobody listens to ends the supervisor with all its programs.
+      worker.on('error', () => undefined);
+      return withoutFatalErrors(worker.process);
     }
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops everything in the right order.
-    return fork(path, args, { env: environment, execArgv: [], stdio, detached: true });
+    return withoutFatalErrors(fork(path, args, { env: environment, execArgv: [], stdio, detached: true }));
   } finally {
     closeSync(log);
   }
+}
+
+// An error after the start, such as a signal that could not be sent, shows in what the process does.
+function withoutFatalErrors(child: ChildProcess): ChildProcess {
+  return child.on('error', () => undefined);
 }
 
 /** Moves a log that has grown too long aside. The program keeps writing to the same, now empty, file. */

@@ -3,22 +3,27 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { keepFormerAssets } from './keep-former-assets.mjs';
 import { beginStep } from './progress.mjs';
+import { findRunning } from './running-here.mjs';
 
 export const checkout = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const NEEDED_NODE = 24;
 
-/** Installs the packages if those in `node_modules` don't exactly match `package-lock.json`. Refuses a `node_modules` that is a link. */
+/**
+ * Installs the packages if those in `node_modules` don't exactly match `package-lock.json`. Refuses a `node_modules` that is a link, and
+ * to replace packages from which Turnout is running.
+ */
 export async function installPackages() {
   if (arePackagesInstalled()) return;
   refuseBorrowedPackages();
   await alone('install', arePackagesInstalled, async () => {
+    refuseUnderRunningSite();
     const step = beginStep('Installing packages (once, about a minute)', { isLong: true });
     // npm passes its own path to the scripts that it runs; without it, npm is looked up like any program.
     const npm = process.env.npm_execpath;
@@ -130,6 +135,14 @@ function refuseBorrowedPackages() {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(
       `${folder} is a link to another folder, whose packages differ from package-lock.json: remove the link, then start again.`,
+    );
+}
+
+function refuseUnderRunningSite() {
+  const pid = findRunning(checkout, resolve(checkout, process.env.DATA_DIR?.trim() || '.data'));
+  if (pid !== null)
+    throw new Error(
+      `Turnout is running from ${checkout} (process ${pid}), and its packages differ from package-lock.json: stop it before they are replaced, then start again.`,
     );
 }
 

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { checkout, environmentFor, findNode, installPackages } from './prepare-checkout.mjs';
 import { complain, say, style } from './progress.mjs';
+import { noteRunning } from './running-here.mjs';
+
+const LOOK_EVERY_MS = 500;
 
 try {
   say(`\n  ${style.accent('●')} ${style.bold('Turnout')}\n`);
@@ -24,10 +27,28 @@ function runAll(node) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   });
+  const forget = noteRunning(checkout, main.pid);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => main.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  stopWithNpm(main);
   main.once('error', (error) => {
     complain(`  ${style.bad('✗')} ${error.message}`);
     process.exit(1);
   });
-  main.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+  main.once('exit', (code, signal) => {
+    forget();
+    process.exit(signal === null ? (code ?? 1) : 1);
+  });
+}
+
+// npm passes no signal on: it ends, this process gets another parent, and the site would run on with nobody to stop it. Without npm
+// a new parent means nothing, as after `nohup`.
+function stopWithNpm(main) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    main.kill('SIGTERM');
+  }, LOOK_EVERY_MS);
+  timer.unref();
 }

@@ -228,7 +228,13 @@ export class World {
   }
 
   #limitLogs(): void {
-    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox']) limitLog(this.#logFile(name));
+    for (const name of [...this.#webNames, 'worker', 'mailbox', 'payment sandbox']) {
+      try {
+        limitLog(this.#logFile(name));
+      } catch (error) {
+        complain(`  ${this.#logFile(name)} could not be shortened: ${reasonOf(error)}`);
+      }
+    }
   }
 }
 

@@ -142,7 +142,7 @@ function settlesWhenEnded(server: ChildProcess, lock: FileLock): Promise<void> {
       resolve();
     };
     server.once('exit', ended);
-    server.once('error', ended);
+    server.on('error', ended);
   });
 }
 
