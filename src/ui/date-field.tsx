@@ -11,7 +11,7 @@ import { useFieldIds } from '#ui/use-field-ids.ts';
 
 const Calendar = lazyPart(async () => (await import('#ui/calendar.tsx')).Calendar);
 
-export type DateFieldProps = Omit<FieldTexts, 'counter'> & {
+export type DateFieldProps = Omit<FieldTexts, 'counter' | 'counted'> & {
   /** A calendar day as `2026-11-24`, without time or zone; empty for none. */
   value: string;
   onValueChange: (day: string) => void;

@@ -11,8 +11,10 @@ export type FieldTexts = {
   hint?: ReactNode;
   /** Shown below the field and read out when it appears. */
   error?: string | null | undefined;
-  /** Shows 'N/max' while typing. */
-  counter?: { used: number; max: number } | undefined;
+  /** A FieldCounter, passed as an element: the fields of search have none, and every visit loads them. */
+  counter?: ReactNode;
+  /** Whether the counter takes room. */
+  counted?: boolean;
   optional?: boolean | undefined;
 };
 
@@ -24,10 +26,10 @@ export function FieldFrame({
   hint,
   error,
   counter,
+  counted = false,
   optional,
   children,
 }: FieldTexts & { ids: FieldIds; children: ReactNode }) {
-  const over = counter ? counter.used > counter.max : false;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={ids.control} className={labelHidden ? 'sr-only' : 'text-[13.5px] font-semibold text-ink'}>
@@ -36,7 +38,7 @@ export function FieldFrame({
       </label>
       {children}
       {/* The error element is always there, so that it is read out when it fills; while it is empty it takes no room. */}
-      <div className={classNames('flex items-start justify-between gap-3 text-[13px]', !error && !hint && !counter && '-mt-1.5')}>
+      <div className={classNames('flex items-start justify-between gap-3 text-[13px]', !error && !hint && !counted && '-mt-1.5')}>
         <div className="min-w-0">
           <p id={ids.error} role="alert" className="flex items-start gap-1.5 font-medium text-danger empty:hidden">
             {error ? (
@@ -52,16 +54,7 @@ export function FieldFrame({
             </p>
           ) : null}
         </div>
-        {counter ? (
-          <span className={over ? 'shrink-0 font-semibold text-danger tabular-nums' : 'shrink-0 text-ink-3 tabular-nums'}>
-            <span aria-hidden="true">
-              {counter.used}/{counter.max}
-            </span>
-            <span className="sr-only">
-              {counter.used} of {counter.max} characters used
-            </span>
-          </span>
-        ) : null}
+        {counter}
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { useFieldIds } from '#ui/use-field-ids.ts';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children' | 'size'> &
-  Omit<FieldTexts, 'counter'> & {
+  Omit<FieldTexts, 'counter' | 'counted'> & {
     options: readonly SelectOption[];
     /** Shown while nothing is chosen; it can't be chosen again. */
     placeholder?: string;

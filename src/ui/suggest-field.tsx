@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { nextMark, optionId, SuggestionList, type Suggestion } from '#ui/suggestion-list.tsx';
 import { useFieldIds } from '#ui/use-field-ids.ts';
 
-export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'counter'> & {
+export type SuggestFieldProps<Item extends Suggestion> = Omit<FieldTexts, 'counter' | 'counted'> & {
   value: string;
   onValueChange: (text: string) => void;
   suggestions: readonly Item[];

@@ -238,6 +238,7 @@ export const WITHOUT_STATES = [
   'dialog',
   'empty-state',
   'error-state',
+  'field-counter',
   'field-frame',
   'keep-focus',
   'lazy-confirm-dialog',

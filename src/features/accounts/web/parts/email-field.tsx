@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
 /** The sign-in email. `autocomplete` marks it as the username for password managers. */
@@ -12,6 +13,8 @@ export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'name'
       autoCapitalize="none"
       spellCheck={false}
       required
+      countTo={LIMITS.emailMax}
+      countNear
       {...props}
     />
   );

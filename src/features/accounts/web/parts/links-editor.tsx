@@ -67,6 +67,8 @@ export function LinksEditor({ links, errors, onChange }: LinksEditorProps) {
             autoCapitalize="none"
             spellCheck={false}
             placeholder="https://"
+            countTo={LIMITS.urlMax}
+            countNear
             start={<Icon of={Link2} size={18} />}
             value={link.url}
             error={errors.get(link.id)?.url}

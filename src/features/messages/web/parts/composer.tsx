@@ -9,6 +9,7 @@ import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { classNames } from '#ui/class-names.ts';
+import { LimitStatus } from '#ui/field-counter.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -194,12 +195,9 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
           <Icon of={SendHorizontal} size={20} />
         </button>
       </div>
+      <LimitStatus counter={{ used: length, max: LIMITS.messageMax }} />
       {length >= COUNTED_FROM ? (
-        <p
-          id="message-length"
-          role="status"
-          className={classNames('mt-1 px-2 text-right text-xs tabular-nums', tooLong ? 'text-danger' : 'text-ink-3')}
-        >
+        <p id="message-length" className={classNames('mt-1 px-2 text-right text-xs tabular-nums', tooLong ? 'text-danger' : 'text-ink-3')}>
           {tooLong ? 'Message is too long: ' : ''}
           {length.toLocaleString('en-GB')} of {LIMITS.messageMax.toLocaleString('en-GB')}
         </p>

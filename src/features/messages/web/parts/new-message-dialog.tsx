@@ -47,6 +47,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
         label="To"
         placeholder="Name or username"
         value={name}
+        maxLength={100}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
         onKeyDown={press}

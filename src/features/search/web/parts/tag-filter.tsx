@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
 import { chipClass } from '#ui/chip-class.ts';
 import { classNames } from '#ui/class-names.ts';
 import { tagIn } from './search-address.ts';
@@ -28,6 +29,7 @@ export function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: stri
       <input
         aria-label="Hashtag"
         placeholder="#hashtag"
+        maxLength={LIMITS.tagMax + 1}
         autoCapitalize="none"
         enterKeyHint="done"
         value={typed}

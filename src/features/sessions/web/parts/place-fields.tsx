@@ -1,3 +1,4 @@
+import { LIMITS } from '#kernel/limits.ts';
 import { PlaceFinder } from '#features/places/web/parts/place-finder.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -29,6 +30,8 @@ export function PlaceFields({ draft, errors, onChange }: PlaceFieldsProps) {
           inputMode="url"
           placeholder="https://"
           hint="Only shown to ticket holders."
+          countTo={LIMITS.urlMax}
+          countNear
           value={draft.locationUrl}
           error={errors.locationUrl}
           onChange={(event) => onChange({ locationUrl: event.target.value })}
