@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useBackCloses } from '#ui/use-back-closes.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -21,7 +22,7 @@ export type DialogProps = {
   bodyTitle?: string;
   /** Buttons that stay visible below the scrolling body. */
   footer?: ReactNode;
-  /** False while something must not be interrupted: no close button, no Escape, no press outside. */
+  /** False while something must not be interrupted: no close button, no Escape, no Back, no press outside. */
   dismissible?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
@@ -30,11 +31,12 @@ export type DialogProps = {
 const SIZES = { small: 'sm:max-w-[400px]', medium: 'sm:max-w-[480px]', large: 'sm:max-w-[720px]', wide: 'sm:max-w-[840px]' } as const;
 
 /**
- * A dialog over the page: focus stays inside and returns to where it was. On a phone it is a sheet at the bottom edge. It is only needed
- * after a press: load the part that uses it with `lazyPart`.
+ * A dialog over the page: focus stays inside and returns to where it was; Back closes it. On a phone it is a sheet at the bottom edge. It is
+ * only needed after a press: load the part that uses it with `lazyPart`.
  */
 export function Dialog({ size = 'medium', dismissible = true, ...props }: DialogProps) {
   const { open, onOpenChange, footer, initialFocus } = props;
+  useBackCloses(open, () => onOpenChange(false), !dismissible);
   const change: ComponentProps<typeof Base.Root>['onOpenChange'] = (next, details) => {
     if (isSecondPress(details)) return details.cancel();
     if (next || dismissible) onOpenChange(next);

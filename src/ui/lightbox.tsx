@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useBackCloses } from '#ui/use-back-closes.ts';
 import { useZoom } from '#ui/use-zoom.ts';
 
 export type LightboxPicture = { id: string; src: string; srcSet?: string | undefined; alt: string; blur: string | null };
@@ -27,6 +28,7 @@ export function Lightbox({ pictures, start, title, head, onClose }: LightboxProp
   const [current, setCurrent] = useState(start);
   const track = useRef<HTMLUListElement>(null);
   const zoom = useZoom();
+  useBackCloses(true, onClose);
   const last = pictures.length - 1;
   const goTo = (index: number) => {
     const to = Math.min(last, Math.max(0, index));

@@ -1,9 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useBackCloses } from '#ui/use-back-closes.ts';
 import { useBareFocusGuards } from '#ui/use-bare-focus-guards.ts';
 
 export type MenuEntry =
@@ -25,13 +26,15 @@ const ITEM =
 
 /** A list of actions under a button. For a menu on every page use MenuButton, which loads this one when pressed. */
 export function Menu({ trigger, entries, defaultOpen = false, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  useBackCloses(open, () => setOpen(false));
   // In the same landmark as its button, so that people who move by landmarks come across it.
   const landmark = useRef<HTMLElement>(null);
   const find = (button: HTMLElement | null) => {
     landmark.current = button?.closest('main') ?? button?.closest('header') ?? null;
   };
   return (
-    <Base.Root defaultOpen={defaultOpen} modal={false}>
+    <Base.Root open={open} onOpenChange={setOpen} modal={false}>
       <Base.Trigger ref={find} render={trigger} />
       <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={8} align={align} className="z-50 outline-none">

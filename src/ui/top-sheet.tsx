@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useBackCloses } from '#ui/use-back-closes.ts';
 
 export type TopSheetProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; children: ReactNode };
 
@@ -10,6 +11,7 @@ export type TopSheetProps = { open: boolean; onOpenChange: (open: boolean) => vo
  * only needed after a press: load the part that uses it with `lazyPart`.
  */
 export function TopSheet({ open, onOpenChange, title, children }: TopSheetProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

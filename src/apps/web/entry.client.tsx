@@ -8,10 +8,12 @@ import { PageStateText, pageState, pageStateText } from '#platform/web/page-stat
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/rpc.ts';
 import { TellContext, type Deed } from '#platform/web/use-tell.ts';
+import { prepareOverlays } from '#ui/overlay-depth.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 import { takeHeldPress } from './shell/held-press.ts';
 
 reportUncaughtErrors();
+prepareOverlays();
 const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/browser-test.ts';
+import type { World } from '#tests/harness/world.ts';
+import { publishSession } from './call.ts';
+import { joined } from './people.ts';
+import { cameAlive, signIn } from './steps.ts';
+
+const DAY = 86_400_000;
+const SCREENS = [
+  { device: 'a phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { device: 'a laptop', viewport: { width: 1280, height: 900 } },
+] as const;
+
+function demo(world: World, role: string) {
+  const found = world.demo.find((one) => one.role === role);
+  if (!found) throw new Error(`The demo has nobody with the role ${role}.`);
+  return found;
+}
+
+/** A page to come from: where the browser is when Back leaves the one after it. */
+async function comeFromExplore(page: Page, to: string): Promise<void> {
+  await page.goto('/explore');
+  await page.goto(to);
+  await cameAlive(page);
+}
+
+async function expectExplore(page: Page): Promise<void> {
+  await page.goBack();
+  await expect(page).toHaveURL(/\/explore$/);
+}
+
+for (const { device, ...screen } of SCREENS)
+  test.describe(`on ${device}`, () => {
+    test.use(screen);
+
+    test('Back closes an event and what is over it one at a time, and leaves the page as it was', async ({ page, world }) => {
+      const { username } = demo(world, 'creator');
+      await comeFromExplore(page, `/${username}`);
+      const book = page.getByRole('list', { name: 'Upcoming sessions' }).getByRole('button').first();
+      await book.scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => scrollY);
+      await book.click();
+      const event = page.getByRole('dialog').filter({ hasText: 'View Session' });
+      await event.getByRole('button', { name: /^Buy Tickets - / }).click();
+      const joinIn = page.getByRole('dialog', { name: 'Join in' });
+      await expect(joinIn).toBeVisible();
+      await page.goBack();
+      await expect(joinIn).toHaveCount(0);
+      await expect(event).toBeVisible();
+      await page.goBack();
+      await expect(event).toHaveCount(0);
+      await expect(page).toHaveURL(new RegExp(`/${username}$`));
+      await expect(book).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+      await expectExplore(page);
+    });
+
+    test('a dialog that is closed by its button, Escape or a press outside leaves nothing for Back to close', async ({ page, world }) => {
+      await comeFromExplore(page, `/${demo(world, 'creator').username}`);
+      const follow = page
+        .getByRole('main')
+        .getByRole('button', { name: /^Follow / })
+        .first();
+      const joinIn = page.getByRole('dialog', { name: 'Join in' });
+      const closings = [
+        () => joinIn.getByRole('button', { name: 'Close' }).click(),
+        () => page.keyboard.press('Escape'),
+        () => page.mouse.click(5, 5),
+      ];
+      for (const close of closings) {
+        await follow.click();
+        await expect(joinIn).toBeVisible();
+        await close();
+        await expect(joinIn).toHaveCount(0);
+      }
+      await expectExplore(page);
+    });
+
+    test('Back closes an enlarged picture in a feed', async ({ page }) => {
+      await page.goto('/');
+      await cameAlive(page);
+      const picture = page.getByRole('button', { name: /^Enlarge: / }).first();
+      await picture.click();
+      const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in', includeHidden: true }) });
+      await expect(lightbox).toBeVisible();
+      await page.goBack();
+      await expect(lightbox).toHaveCount(0);
+      await expect(picture).toBeFocused();
+      await expect(page).toHaveURL(/\/$/);
+    });
+
+    test('Back closes the search over a page, and after searching leads to that page', async ({ page, world }) => {
+      await comeFromExplore(page, `/${demo(world, 'creator').username}`);
+      const search = page.getByRole('dialog', { name: 'Search' });
+      const open = page.getByRole('banner').getByRole('link', { name: 'Search' });
+      await open.click();
+      await expect(search).toBeVisible();
+      await page.goBack();
+      await expect(search).toHaveCount(0);
+      await open.click();
+      await search.getByRole('combobox').first().fill('yoga');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/search\?q=yoga/);
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`/${demo(world, 'creator').username}$`));
+      await expect(search).toHaveCount(0);
+      await expectExplore(page);
+    });
+
+    test('Back closes a menu, and after one of its links leads to the page it was on', async ({ page, world }) => {
+      const { email, password } = demo(world, 'member');
+      await signIn(page, email, password);
+      await comeFromExplore(page, '/notifications');
+      const open = page.getByRole('button', { name: /’s menu$/ });
+      await open.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(page).toHaveURL(/\/notifications$/);
+      await open.click();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      await expect(page).toHaveURL(/\/noah_b$/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/notifications$/);
+      await expectExplore(page);
+    });
+
+    test('Back closes the question about unsaved changes, and only leaving leaves', async ({ page, world }) => {
+      await joined(page, world, 'Una Saved');
+      await page.goto('/explore');
+      await cameAlive(page);
+      await page.getByRole('button', { name: /’s menu$/ }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      const bio = page.getByLabel('Bio');
+      await bio.fill('Not saved yet.');
+      const asking = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await page.goBack();
+      await expect(asking).toBeVisible();
+      await page.goBack();
+      await expect(asking).toHaveCount(0);
+      await expect(bio).toHaveValue('Not saved yet.');
+      await page.goBack();
+      await asking.getByRole('button', { name: 'Leave' }).click();
+      await expect(page).toHaveURL(/\/explore$/);
+    });
+
+    test('an address that opens a booking opens it once, Back closes it, and reloading over it doesn’t leave an entry behind', async ({
+      page,
+      browser,
+      world,
+    }) => {
+      const host = await (await browser.newContext()).newPage();
+      const { username } = await joined(host, world, 'Hal Host');
+      const { sessionId } = await publishSession(host, { title: 'Open circle', startsAt: new Date(Date.now() + DAY) });
+      await joined(page, world, 'Bea Books');
+      await comeFromExplore(page, `/${username}/session/${sessionId}#checkout`);
+      const booking = page.getByRole('dialog', { name: 'Open circle' });
+      await expect(booking).toBeVisible();
+      await expect(page).not.toHaveURL(/#/);
+      await page.goBack();
+      await expect(booking).toHaveCount(0);
+      await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+      await page.reload();
+      await cameAlive(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'Open circle' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expectExplore(page);
+    });
+  });
+
+test.describe('on a phone', () => {
+  test.use(SCREENS[0]);
+
+  test('Back closes the filters and keeps them; the next Back takes the last one away', async ({ page }) => {
+    await comeFromExplore(page, '/search?q=yoga');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('switch', { name: 'Places left' }).click();
+    await expect(page).toHaveURL(/seats=1/);
+    // The sheet stays open over the new address, and gets an entry above it.
+    await expect.poll(() => page.evaluate(() => (history.state as { overlays?: number }).overlays)).toBe(1);
+    await page.goBack();
+    await expect(filters).toHaveCount(0);
+    await expect(page).toHaveURL(/seats=1/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/seats=1/);
+    await expectExplore(page);
+  });
+});
+
+test('a guest who closes the question to join in is asked about the next thing alone', async ({ page, browser, world }) => {
+  const host = await (await browser.newContext()).newPage();
+  const { username } = await joined(host, world, 'Hal Host');
+  const { sessionId } = await publishSession(host, { title: 'Open circle', startsAt: new Date(Date.now() + DAY) });
+  const joinIn = page.getByRole('dialog', { name: 'Join in' });
+  await page.goto(`/${username}/session/${sessionId}#checkout`);
+  await expect(joinIn).toHaveAccessibleDescription('Sign in to buy tickets and keep them in one place.');
+  await expect(page).not.toHaveURL(/#/);
+  await expect(joinIn.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /%23checkout$/);
+  await page.keyboard.press('Escape');
+  await expect(joinIn).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .click();
+  await expect(joinIn.getByRole('link', { name: 'Sign up' })).not.toHaveAttribute('href', /checkout/);
+  await page.keyboard.press('Escape');
+  await page.goto(`/${demo(world, 'creator').username}#subscribe`);
+  await expect(joinIn.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /%23subscribe$/);
+  await page.goBack();
+  await expect(joinIn).toHaveCount(0);
+  await expect(page).not.toHaveURL(/#/);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .click();
+  await expect(joinIn.getByRole('link', { name: 'Sign up' })).not.toHaveAttribute('href', /subscribe/);
+});
