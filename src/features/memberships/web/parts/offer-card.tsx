@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -66,17 +66,12 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
   const [open, setOpen] = useState(false);
   const me = useMyUserId();
   const joinIn = useJoinIn();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
-  const buy = async () => {
-    if (me !== null) return setOpen(true);
-    // Anyone who signs in from here comes back to the memberships.
-    await navigate(`${pathname.replace(/\/memberships$/, '')}#memberships`, { replace: true, preventScrollReset: true });
-    joinIn.open('subscribe');
-  };
+  // Anyone who signs in from here comes back to the memberships.
+  const buy = () => (me === null ? joinIn.open('subscribe', `${pathname.replace(/\/memberships$/, '')}#memberships`) : setOpen(true));
   return (
     <>
-      <Button wide onPointerEnter={BuyDialog.warm} onClick={() => void buy()}>
+      <Button wide onPointerEnter={BuyDialog.warm} onClick={buy}>
         {buyLabel(membership)}
       </Button>
       {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}

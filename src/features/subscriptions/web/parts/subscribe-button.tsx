@@ -1,10 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatCount } from '#kernel/time-text.ts';
+import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId, useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -69,10 +70,9 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
 function Offered({ price, loading, onOpen }: { price: number; loading: boolean; onOpen: () => void }) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const joinIn = useJoinIn();
   // Signing in from here leads back to this profile with the checkout opening.
-  const press = () =>
-    status === 'signed-in' ? onOpen() : void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true });
+  const press = () => (status === 'signed-in' ? onOpen() : joinIn.open('subscribe', `${pathname}#subscribe`));
   return (
     <Labelled note="Auto-renews · Cancel anytime">
       <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>

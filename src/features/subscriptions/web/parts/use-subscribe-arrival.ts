@@ -12,8 +12,8 @@ type Arrival = {
 
 /**
  * Handles arriving at a profile with #subscribe (docs/product.md#subscribe-button): a guest is asked to join, the owner goes to their
- * orders, a subscriber to their subscriptions, everybody else to the checkout. Once for each arrival; for a guest the anchor stays in the
- * address, so that they come back to it. Returning from a checkout continues where it was left.
+ * orders, a subscriber to their subscriptions, everybody else to the checkout. Once for each arrival. Returning from a checkout continues
+ * where it was left.
  */
 export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arrival): void {
   const { hash, key, pathname, search } = useLocation();
@@ -30,9 +30,12 @@ export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arr
       return onOpen(returned);
     }
     if (hash !== '#subscribe') return;
+    // Removes the anchor, so that it counts for this arrival alone: not for a reload, nor for a guest who signs in for something else.
+    const removeAnchor = () => void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
     if (status === 'guest') {
       answered.current = key;
-      return joinIn.open('subscribe');
+      removeAnchor();
+      return joinIn.open('subscribe', `${pathname}${search}#subscribe`);
     }
     if (userId === creatorUserId) {
       answered.current = key;
@@ -41,8 +44,7 @@ export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arr
     if (isSubscribed === null) return;
     answered.current = key;
     if (isSubscribed) return void navigate('/my-hub/subscriptions/manage', { replace: true });
-    // Removes the anchor, so that closing the dialog and reloading doesn't open it again.
-    void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
+    removeAnchor();
     onOpen(null);
   }, [hash, key, pathname, search, returned, status, userId, creatorUserId, isSubscribed, navigate, joinIn, onOpen]);
 }

@@ -31,7 +31,7 @@ const HeldPlace = lazyPart(async () => (await import('./held-place.tsx')).HeldPl
 
 export type PurchaseButtonProps = {
   event: SessionEvent | null;
-  /** Opens the checkout, or asks whether to book, if the address ends in #checkout. Set it on one button per page. */
+  /** Opens the checkout, or asks whether to book or to join in, if the address ends in #checkout. Set it on one button per page. */
   startsFromAddress?: boolean;
 };
 
@@ -65,7 +65,6 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
     enabled: userId !== null && event.price > 0 && userId !== event.sessionOwnerUserId,
   });
   const joinIn = useJoinIn();
-  const navigate = useNavigate();
   const isOwner = userId === event.sessionOwnerUserId;
   const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
   const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
@@ -73,10 +72,15 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   // A buyer who comes back to pay isn't asked for money if a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;
   const [asking, setAsking] = useState(false);
+  const isGuest = session.status === 'guest';
+  // Signing in from here leads back to this event with the checkout opening.
+  const askToJoin = () => joinIn.open('buy_tickets', `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`);
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && ready && knowsPass, () =>
-    event.price > 0 && !pass.data ? purchase.buy('card') : setAsking(true),
-  );
+  useCheckoutFromAddress(startsFromAddress && (isGuest || (ready && knowsPass)), () => {
+    if (isGuest) askToJoin();
+    else if (event.price > 0 && !pass.data) purchase.buy('card');
+    else setAsking(true);
+  });
 
   if (isOwner)
     return (
@@ -98,14 +102,6 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const isBuying = purchase.buying || purchase.checkout !== null || purchase.closing;
   if (payment.data && heldUntil !== null && new Date(heldUntil) > now && !isBuying)
     return <HeldPlace payment={payment.data} expiresAt={heldUntil} />;
-  const askToJoin = async () => {
-    // Signing in from here leads back to this event with the checkout opening.
-    await navigate(`${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`, {
-      replace: true,
-      preventScrollReset: true,
-    });
-    joinIn.open('buy_tickets');
-  };
   const waits = userId !== null && (payment.isPending || !knowsPass);
   return (
     <>
@@ -115,7 +111,7 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
         <Button
           wide
           loading={purchase.buying || waits}
-          onClick={userId === null ? () => void askToJoin() : () => purchase.buy(event.price > 0 ? 'card' : undefined)}
+          onClick={userId === null ? askToJoin : () => purchase.buy(event.price > 0 ? 'card' : undefined)}
         >
           {userId === null ? `Buy Tickets - ${formatPrice(event.price)}` : 'Buy Tickets'}
         </Button>
@@ -174,7 +170,7 @@ function useCheckoutFromAddress(ready: boolean, buy: () => void): void {
   useEffect(() => {
     if (!ready || hash !== '#checkout' || started.current) return;
     started.current = true;
-    // Removes the hash, so that closing the checkout and reloading doesn't open it again.
+    // Removes the hash, so that it counts for this arrival alone: not for a reload, nor for a guest who signs in for something else.
     void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true });
     buy();
   }, [ready, hash, pathname, search, navigate, buy]);
