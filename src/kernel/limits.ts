@@ -48,3 +48,22 @@ export const LIMITS = {
   seatHoldMinutes: 31,
   minimumAge: 13,
 } as const;
+
+/**
+ * How many of something one person may have at once, or may cause in a day. Whoever counts them locks the person first
+ * (`accounts/server/commands/lock-account.ts`); `tests/security/caps.db.test.ts` does each of them twenty times at once.
+ */
+export const CAPS = {
+  savedSearches: 50,
+  savedPlaces: 50,
+  /** Few, because each of them lifts items in Discover. */
+  followedTags: 10,
+  memberships: 100,
+  postMailingsPerDay: 3,
+  /** Usernames given up within the last 90 days. */
+  formerUsernames: 5,
+  /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */
+  pushDevices: 20,
+  /** Of mails that people can unsubscribe from, in 24 hours; any more wait for them in the app. */
+  listMailsPerDay: 20,
+} as const;

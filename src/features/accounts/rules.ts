@@ -6,9 +6,6 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 /** How long, in days, an old username redirects and is reserved for its owner (docs/product.md#username). */
 export const OLD_USERNAME_DAYS = 90;
 
-/** How many old usernames one person can keep reserved at a time. */
-export const OLD_USERNAMES_MAX = 5;
-
 /** Owns the usernames of deleted accounts. Not the id of any person. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 

@@ -17,9 +17,6 @@ export type NotificationSettings = {
 /** The settings of people who have chosen nothing. */
 export const UNDECIDED: NotificationSettings = { choices: {}, refusesNewMail: false, quiet: null };
 
-/** The most optional mails a person gets in 24 hours; any more wait for them in the app. */
-export const DAILY_MAILS_MAX = 20;
-
 /** Where a notification goes. A `pushAt` after `now` is the end of the quiet hours: what has been read by then isn't pushed. */
 export type Route = { inApp: boolean; mailAt: Date | null; pushAt: Date | null };
 

@@ -1,6 +1,3 @@
-/** How many of one person's browsers get pushes; beyond that, the one registered longest ago makes room. */
-export const PUSH_DEVICES_MAX = 20;
-
 /** How long a push service keeps a push for a browser that is off. */
 export const PUSH_KEPT_SECONDS = 12 * 3600;
 

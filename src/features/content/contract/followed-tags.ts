@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
 import { normalizeTag } from '../rules.ts';
 
-/** How many hashtags a person can follow. Few, because each of them lifts items in Discover. */
-export const FOLLOWED_TAGS_MAX = 10;
-
 /** A hashtag to follow or unfollow, with or without its `#`. */
 export const FollowTag = z.strictObject({
   tag: z

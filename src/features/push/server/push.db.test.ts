@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
+import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { startPushService, type PushBrowser } from '#tests/builders/push-service.ts';
@@ -7,7 +8,7 @@ import { givenSignIn } from '#tests/builders/sign-in.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { PUSH_DEVICES_MAX, type Push } from '../rules.ts';
+import type { Push } from '../rules.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
 import { registerPush } from './commands/register-push.ts';
 import { removePush } from './commands/remove-push.ts';
@@ -129,7 +130,7 @@ test('doesn’t follow a redirect from a push service', async () => {
 
 test('registering the same browser again keeps one; a twenty-first takes the place of the oldest', async () => {
   const actor = await person();
-  const [first, ...others] = Array.from({ length: PUSH_DEVICES_MAX + 1 }, () => service.browser());
+  const [first, ...others] = Array.from({ length: CAPS.pushDevices + 1 }, () => service.browser());
   if (!first) throw new Error('There is none.');
   await register(actor, first);
   await register(actor, first, true);

@@ -1,8 +1,9 @@
+import { CAPS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { spreadUsername } from '../jobs/spread-username.ts';
-import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, OLD_USERNAMES_MAX, usernameKey } from '../../rules.ts';
+import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, usernameKey } from '../../rules.ts';
 
 // By then, everything that mentioned the old name during the change has been written.
 const SECOND_LOOK_MINUTES = 10;
@@ -59,5 +60,5 @@ async function refuseCollecting({ tx, now }: Pick<CommandContext, 'tx' | 'now'>,
     .where('user_id', '=', userId)
     .where('reserved_until', '>', now)
     .executeTakeFirstOrThrow();
-  if (kept > OLD_USERNAMES_MAX) throw accountRefusals.USERNAME_CHANGED_TOO_OFTEN();
+  if (kept > CAPS.formerUsernames) throw accountRefusals.USERNAME_CHANGED_TOO_OFTEN();
 }

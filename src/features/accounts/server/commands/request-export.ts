@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RequestExportOutput } from '../../contract.ts';
 import { buildExport } from '../jobs/build-export.ts';
-import { holdAccount } from './hold-account.ts';
+import { lockAccount } from './lock-account.ts';
 
 // By then the job has ended, one way or another.
 const STALE_MINUTES = 60;
@@ -16,7 +16,7 @@ const STALE_MINUTES = 60;
 export async function requestExport(command: CommandContext, actor: Actor): Promise<RequestExportOutput> {
   const { tx, now } = command;
   const { userId } = actor;
-  await holdAccount(command, userId);
+  await lockAccount(command, userId);
   const row = { user_id: userId, id: command.newId(), status: 'PENDING' as const, requested_at: now };
   const ordered = await tx
     .insertInto('data_exports')

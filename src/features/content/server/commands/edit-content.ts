@@ -3,7 +3,7 @@ import { isVisible } from '#kernel/visible-text.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
-import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import type { EditContent } from '../../contract.ts';
@@ -36,7 +36,7 @@ export async function editContent(
   const found = await getOwnContent(tx, actor, { uri, at: command.now });
   if (!mayEdit(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
   if (uri.type === 'POST' && !isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();
-  await holdAccount(command, actor.userId);
+  await lockAccount(command, actor.userId);
   const before = await lockContent(command, actor.userId, uri.id);
   const session = content.session
     ? await aboveContent().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })

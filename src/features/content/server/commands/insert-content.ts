@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { ringBells } from '#features/notifications/server/commands/ring-bells.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';
@@ -37,7 +37,7 @@ export type NewContent = {
  */
 export async function insertContent(command: CommandContext, owner: Actor, content: NewContent): Promise<'created' | 'repeated'> {
   const { tx, now } = command;
-  await holdAccount(command, owner.userId);
+  await lockAccount(command, owner.userId);
   const offer = content.visibility === 'PRIVATE' ? await findActiveOffer(tx, owner.userId) : null;
   if (content.visibility === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
   const requestHash = hashOf(content.request);

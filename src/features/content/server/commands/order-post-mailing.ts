@@ -1,14 +1,14 @@
+import { CAPS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mailPostJob } from '../jobs/mail-post.ts';
 
-const MAILINGS_PER_DAY = 3;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Schedules mailing a post to those who get its creator's mails. Refuses more than three posts in 24 hours. The caller holds the owner's
- * account.
+ * Schedules mailing a post to those who get its creator's mails. Refuses more than three posts in 24 hours. The caller has locked the
+ * owner's account.
  */
 export async function orderPostMailing(command: CommandContext, ownerUserId: string, contentId: string): Promise<void> {
   const { tx, now } = command;
@@ -18,7 +18,7 @@ export async function orderPostMailing(command: CommandContext, ownerUserId: str
     .where('user_id', '=', ownerUserId)
     .where('created_at', '>', addMinutes(now, -DAY_MINUTES))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAILINGS_PER_DAY) throw contentRefusals.TOO_MANY_MAILINGS();
+  if (Number(count) >= CAPS.postMailingsPerDay) throw contentRefusals.TOO_MANY_MAILINGS();
   await tx.insertInto('post_mailings').values({ user_id: ownerUserId, content_id: contentId, created_at: now }).execute();
   await command.enqueue(mailPostJob, { ownerUserId, contentId, to: 'subscribers' });
 }

@@ -1,7 +1,7 @@
+import { CAPS } from '#kernel/limits.ts';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
-import { FOLLOWED_TAGS_MAX } from '../../contract/followed-tags.ts';
 
 // Few and short enough to fit in a cursor: followed tags, then liked ones while there is room.
 const MOST = 6;
@@ -14,7 +14,7 @@ const INTERESTS = statement<{ place: number; tag: string; is_followed: boolean }
   from unnest(:people::uuid[]) with ordinality asked (user_id, place)
   cross join lateral (
     select tag, like_count, followed_at from tag_interests where user_id = asked.user_id
-    order by followed_at desc nulls last, like_count desc, tag limit ${FOLLOWED_TAGS_MAX}
+    order by followed_at desc nulls last, like_count desc, tag limit ${CAPS.followedTags}
   ) best
   order by asked.place, best.followed_at desc nulls last, best.like_count desc, best.tag`);
 

@@ -1,6 +1,7 @@
+import { CAPS } from '#kernel/limits.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/request-context.ts';
-import { FOLLOWED_TAGS_MAX, type FollowedTags } from '../../contract/followed-tags.ts';
+import type { FollowedTags } from '../../contract/followed-tags.ts';
 
 /** The tags that the caller follows, latest first. */
 export async function getFollowedTags(db: Db | Tx, actor: Actor): Promise<FollowedTags> {
@@ -11,7 +12,7 @@ export async function getFollowedTags(db: Db | Tx, actor: Actor): Promise<Follow
     .where('followed_at', 'is not', null)
     .orderBy('followed_at', 'desc')
     .orderBy('tag')
-    .limit(FOLLOWED_TAGS_MAX)
+    .limit(CAPS.followedTags)
     .execute();
   return { items: rows.map(({ tag }) => tag) };
 }

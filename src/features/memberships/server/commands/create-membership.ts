@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { Config } from '#platform/server/config.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { CreateMembership, Membership, MembershipFields } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { serializeMembership } from '../queries/serialize-membership.ts';
-
-const MOST = 100;
 
 /**
  * Creates an offer of the caller and returns it. The same id with the same fields is the same offer; with other fields it is a CONFLICT.
@@ -21,6 +21,7 @@ export async function createMembership(
   mode: Config['payments']['mode'],
 ): Promise<Membership> {
   const { tx, now } = command;
+  await lockAccount(command, actor.userId);
   const requestHash = createHash('sha256').update(JSON.stringify(membership)).digest('hex');
   const known = await tx.selectFrom('memberships').selectAll().where('user_id', '=', actor.userId).where('id', '=', id).executeTakeFirst();
   if (known) {
@@ -34,7 +35,7 @@ export async function createMembership(
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  if (count >= MOST) throw membershipRefusals.TOO_MANY();
+  if (count >= CAPS.memberships) throw membershipRefusals.TOO_MANY();
   const written = await tx
     .insertInto('memberships')
     .values({ user_id: actor.userId, id, ...columnsOf(membership), request_hash: requestHash, created_at: now, updated_at: now })

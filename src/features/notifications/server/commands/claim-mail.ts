@@ -1,7 +1,9 @@
+import { CAPS } from '#kernel/limits.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { addMinutes } from '#kernel/instant.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';
-import { DAILY_MAILS_MAX, isWanted } from '../../rules.ts';
+import { isWanted } from '../../rules.ts';
 import type { MailOrder } from '../jobs/send-mail.ts';
 import { findBell } from '../queries/find-bells.ts';
 import { findSettings } from '../queries/find-settings.ts';
@@ -53,21 +55,31 @@ export async function claimMail(command: CommandContext, order: MailOrder): Prom
 
 type Recipient = { email: string; isSuspended: boolean };
 
-async function whyNot({ tx, now }: CommandContext, { toUserId, list }: MailOrder, { email, isSuspended }: Recipient) {
+async function whyNot(command: CommandContext, { toUserId, messageKey, list }: MailOrder, { email, isSuspended }: Recipient) {
+  const { tx } = command;
   if (await isMailStopped(tx, toUserId, email)) return 'stopped';
   if (!list) return null;
   // They can't sign in to what it would tell them of.
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
+  return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
+}
+
+// Those that other workers are just sending count too.
+async function countOthers(command: CommandContext, toUserId: string, messageKey: string): Promise<number> {
+  const { tx, now } = command;
+  await lockAccount(command, toUserId);
   const { count } = await tx
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('to_user_id', '=', toUserId)
     .where('list', 'is not', null)
-    .where('state', '=', 'sent')
-    .where('sent_at', '>', addMinutes(now, -DAY_MINUTES))
+    .where('message_key', '<>', messageKey)
+    .where(({ eb, and, or }) =>
+      or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addMinutes(now, -DAY_MINUTES))]), eb('state', 'in', ['taken', 'sending'])]),
+    )
     .executeTakeFirstOrThrow();
-  return Number(count) >= DAILY_MAILS_MAX ? 'capped' : null;
+  return Number(count);
 }
 
 async function isListWanted({ tx }: Pick<CommandContext, 'tx'>, userId: string, list: NonNullable<MailOrder['list']>): Promise<boolean> {

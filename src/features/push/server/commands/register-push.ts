@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RegisterPush } from '../../contract.ts';
 import { pushRefusals } from '../../refusals.ts';
-import { PUSH_DEVICES_MAX } from '../../rules.ts';
 import type { SignIn } from '../handed-in.ts';
 import { isPushAddress } from '../queries/is-push-address.ts';
 
@@ -19,6 +20,8 @@ export async function registerPush(
 ): Promise<{ registered: boolean }> {
   refuseUnknownService(endpoint, hosts);
   const { subject, session } = signIn;
+  // Each of two concurrent requests would find twenty without the other's.
+  await sql`select from users where user_id = ${actor.userId}::uuid for no key update`.execute(tx);
   const device = { ...keys, public_key: publicKey, shows_content: showsContent, subject, session, updated_at: now };
   await tx
     .insertInto('push_devices')
@@ -29,7 +32,7 @@ export async function registerPush(
   await tx
     .deleteFrom('push_devices')
     .where('user_id', '=', actor.userId)
-    .where('endpoint_hash', 'in', known.orderBy('updated_at', 'desc').orderBy('endpoint_hash').offset(PUSH_DEVICES_MAX))
+    .where('endpoint_hash', 'in', known.orderBy('updated_at', 'desc').orderBy('endpoint_hash').offset(CAPS.pushDevices))
     .execute();
   return { registered: true };
 }

@@ -1,11 +1,10 @@
+import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import type { SaveLocation } from '../../contract.ts';
 import { searchRefusals } from '../../refusals.ts';
 import { freeInstant } from './put-saved-search.ts';
-
-const MOST = 50;
 
 /**
  * Saves one of the caller's places: for searching (SEARCH), once per address, or as the one near them (OWN), at most one. Saving it again
@@ -17,7 +16,7 @@ export async function putSavedLocation(
   { kind, location, name }: SaveLocation & { kind: 'SEARCH' | 'OWN'; name?: string | null | undefined },
 ): Promise<{ createdAt: string }> {
   const { tx, now } = command;
-  await holdAccount(command, actor.userId);
+  await lockAccount(command, actor.userId);
   const kept = await tx
     .selectFrom('saved_locations')
     .select(['created_at', 'kind', 'formatted_address'])
@@ -35,7 +34,7 @@ export async function putSavedLocation(
       .execute();
     return { createdAt: same.created_at.toISOString() };
   }
-  if (kept.length >= MOST) throw searchRefusals.TOO_MANY_SAVED();
+  if (kept.length >= CAPS.savedPlaces) throw searchRefusals.TOO_MANY_SAVED();
   const createdAt = freeInstant(
     now,
     kept.map(({ created_at: at }) => at),

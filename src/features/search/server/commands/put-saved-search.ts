@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
+import { CAPS } from '#kernel/limits.ts';
 import { ask, type Params } from '#db/statement.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import type { SaveSearch } from '../../contract.ts';
 import { searchRefusals } from '../../refusals.ts';
 import { isAsked, isSpecific, parseQuery } from '../../rules/query.ts';
 import { bindFrom, textCondition } from '../queries/text-condition.ts';
-
-const MOST = 50;
 
 /**
  * Saves a search, or updates the one with the same query, place and filters: its name, and whether it alerts to new sessions
@@ -17,7 +16,7 @@ const MOST = 50;
  */
 export async function putSavedSearch(command: CommandContext, actor: Actor, search: SaveSearch): Promise<{ createdAt: string }> {
   const { tx, now } = command;
-  await holdAccount(command, actor.userId);
+  await lockAccount(command, actor.userId);
   const kept = await tx
     .selectFrom('saved_searches')
     .select(['created_at', 'query', 'formatted_address'])
@@ -39,7 +38,7 @@ export async function putSavedSearch(command: CommandContext, actor: Actor, sear
   }
   const parsed = parseQuery(search.query);
   if (!isSpecific({ parsed, ...asked(search) })) throw searchRefusals.NOTHING_TO_SAVE();
-  if (kept.length >= MOST) throw searchRefusals.TOO_MANY_SAVED();
+  if (kept.length >= CAPS.savedSearches) throw searchRefusals.TOO_MANY_SAVED();
   const createdAt = freeInstant(
     now,
     kept.map(({ created_at: at }) => at),

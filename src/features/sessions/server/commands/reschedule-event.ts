@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
-import { holdAccount } from '#features/accounts/server/commands/hold-account.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { lockContent } from '#features/content/server/commands/lock-content.ts';
 import { setContentPlace } from '#features/content/server/commands/set-content-place.ts';
 import { moveOrders } from '#features/payments/server/commands/move-orders.ts';
@@ -29,7 +29,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
   const { sessionEventId, sessionId, userId: ownerUserId, to: told } = input;
   if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_HOST();
   if (!isTimeZone(told.timeZone)) throw sessionRefusals.UNKNOWN_TIME_ZONE();
-  await holdAccount(command, ownerUserId);
+  await lockAccount(command, ownerUserId);
   await lockContent(command, ownerUserId, sessionId);
   const session = await lockSession(command, ownerUserId, sessionId);
   const event = await lockSessionEvent(command, ownerUserId, sessionEventId);

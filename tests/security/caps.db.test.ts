@@ -1,0 +1,185 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDb, type Db } from '#db/client.ts';
+import { keysOf } from '#kernel/keys-of.ts';
+import { CAPS } from '#kernel/limits.ts';
+import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { updateUser } from '#features/accounts/server/commands/update-user.ts';
+import { CreatePost } from '#features/content/contract.ts';
+import { createPost } from '#features/content/server/commands/create-post.ts';
+import { followTag } from '#features/content/server/commands/follow-tag.ts';
+import { CreateMembership } from '#features/memberships/contract.ts';
+import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { claimMail } from '#features/notifications/server/commands/claim-mail.ts';
+import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
+import { registerPush } from '#features/push/server/commands/register-push.ts';
+import { SaveSearch } from '#features/search/contract.ts';
+import { putSavedLocation } from '#features/search/server/commands/put-saved-location.ts';
+import { putSavedSearch } from '#features/search/server/commands/put-saved-search.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+
+const AT_ONCE = 20;
+const database = await testDatabase({ connections: AT_ONCE + 2 });
+const services = await testServices(database, allJobs);
+const { db, pool } = database;
+beforeEach(database.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+type Capped = {
+  /** Does one more of them; equal numbers are the same request. */
+  act(command: CommandContext, person: Person, number: number): Promise<unknown>;
+  /** How many the person has. */
+  count: string;
+  /** What is said to those beyond the cap; null if they take the place of others, or if nobody is waiting for an answer. */
+  refusal: string | null;
+  prepare?: (person: Person) => Promise<unknown>;
+};
+
+const coordinates = { latitude: 51.45523, longitude: -2.59665 };
+const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => uuidv7());
+const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
+
+const CAPPED: Record<keyof typeof CAPS, Capped> = {
+  savedSearches: {
+    act: (command, { actor }, number) => putSavedSearch(command, actor, SaveSearch.parse({ query: `yoga ${number}`, alert: true })),
+    count: 'select count(*) from saved_searches where user_id = $1',
+    refusal: 'You can save up to 50 of these. Delete one first.',
+  },
+  savedPlaces: {
+    act: (command, { actor }, number) =>
+      putSavedLocation(command, actor, { kind: 'SEARCH', location: { formattedAddress: `Street ${number}`, coordinates } }),
+    count: 'select count(*) from saved_locations where user_id = $1',
+    refusal: 'You can save up to 50 of these. Delete one first.',
+  },
+  followedTags: {
+    act: (command, { actor }, number) => followTag(command, actor, { tag: `tag${number}` }),
+    count: 'select count(*) from tag_interests where user_id = $1 and followed_at is not null',
+    refusal: 'You can follow up to 10 hashtags. Unfollow one first.',
+  },
+  memberships: {
+    act: (command, { actor }, number) => {
+      const membership = { type: 'one-time', title: `Pass ${number}`, price: 2000, sessionUsageLimit: 5, status: 'cancelled' };
+      return createMembership(command, actor, CreateMembership.parse({ id: membershipIds[number], membership }), 'sandbox');
+    },
+    count: 'select count(*) from memberships where user_id = $1',
+    refusal: 'You already have 100 memberships. Change one of them instead.',
+  },
+  postMailingsPerDay: {
+    act: (command, { actor }, number) =>
+      createPost(command, actor, CreatePost.parse({ content: { id: postIds[number], text: `News ${number}`, alsoByMail: true } })),
+    count: 'select count(*) from post_mailings where user_id = $1',
+    refusal: 'You’ve sent three posts by email in the last 24 hours. Publish this one without email, or wait a while.',
+  },
+  formerUsernames: {
+    act: (command, { userId, actor }, number) => updateUser(command, actor, { user: { id: userId, username: `name_${number}` } }),
+    // All but the current one.
+    count: 'select count(*) - 1 as count from username_claims where user_id = $1',
+    refusal: 'You’ve changed your username too often. Please try again later.',
+  },
+  pushDevices: {
+    act: (command, { actor }, number) =>
+      registerPush(
+        command,
+        actor,
+        { endpoint: `https://updates.push.services.mozilla.com/${number}`, keys: { p256dh: 'p', auth: 'a' }, showsContent: false },
+        { publicKey: 'k', hosts: ['updates.push.services.mozilla.com'], signIn: { subject: 's', session: uuidv7() } },
+      ),
+    count: 'select count(*) from push_devices where user_id = $1',
+    refusal: null,
+  },
+  listMailsPerDay: {
+    act: (command, { userId }, number) =>
+      claimMail(command, {
+        toUserId: userId,
+        subject: 'News',
+        title: 'News',
+        paragraphs: ['News.'],
+        messageKey: `news-${number}`,
+        list: { topic: 'LIKES' },
+      }),
+    count: "select count(*) from mail_outbox where to_user_id = $1 and state = 'taken'",
+    refusal: null,
+    prepare: ({ actor }) =>
+      inTransaction(services, (command) => updateSettings(command, actor, { choice: { topic: 'LIKES', channel: 'mail', on: true } })),
+  },
+};
+
+async function countOf(capped: Capped, { userId }: Person): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(capped.count, [userId]);
+  return Number(rows[0]?.count);
+}
+
+/** A person who may have `room` more of them. */
+async function personWith(name: keyof typeof CAPS, room: number): Promise<Person> {
+  const person = await givenUser(db);
+  await CAPPED[name].prepare?.(person);
+  for (let number = 0; number < CAPS[name] - room; number += 1)
+    await inTransaction(services, (command) => CAPPED[name].act(command, person, number));
+  return person;
+}
+
+/** Does it twenty times at once, with twenty requests or the same one, and returns what was said to those that failed. */
+async function allAtOnce(name: keyof typeof CAPS, person: Person, { on = db, same = false } = {}): Promise<string[]> {
+  const numbers = Array.from({ length: AT_ONCE }, (_, index) => CAPS[name] + (same ? 0 : index));
+  const results = await Promise.allSettled(
+    numbers.map((number) => inTransaction({ ...services, db: on }, (command) => CAPPED[name].act(command, person, number))),
+  );
+  return results.flatMap((result) => (result.status === 'rejected' ? [String((result.reason as Error).message)] : []));
+}
+
+describe.each(keysOf(CAPS))('the cap of %s', (name) => {
+  const room = Math.min(2, CAPS[name]);
+
+  test('holds for twenty requests at once, each of which is done or refused in words', async () => {
+    const person = await personWith(name, room);
+    const said = await allAtOnce(name, person);
+    expect(await countOf(CAPPED[name], person)).toBe(CAPS[name]);
+    const { refusal } = CAPPED[name];
+    expect(said).toEqual(refusal === null ? [] : Array.from({ length: AT_ONCE - room }, () => refusal));
+  });
+
+  test('counts the same request once, however often it comes at once', async () => {
+    const person = await personWith(name, room);
+    expect(await allAtOnce(name, person, { same: true })).toEqual([]);
+    expect(await countOf(CAPPED[name], person)).toBe(CAPS[name] - room + 1);
+  });
+
+  test('would be passed if the person were not locked (negative control)', async () => {
+    const person = await personWith(name, room);
+    const unlocked = await openWithoutLocks();
+    const said = await allAtOnce(name, person, { on: unlocked });
+    const count = await countOf(CAPPED[name], person);
+    expect(count > CAPS[name] || said.some((words) => words !== CAPPED[name].refusal)).toBe(true);
+  });
+});
+
+// Reads the person's row without its lock, and lets nobody go on before all have read it.
+async function openWithoutLocks(): Promise<Db> {
+  const everybody = Promise.withResolvers<void>();
+  let [arrived, isOpen] = [0, true];
+  const unsafe = openPatientPool(database.connectionString, { max: AT_ONCE, applicationName: 'turnout-test', prepares: false });
+  unsafe.on('error', () => undefined);
+  unsafe.on('connect', (client) => {
+    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+    Object.defineProperty(client, 'query', {
+      value: (first: unknown, ...rest: unknown[]) => {
+        const isLock = typeof first === 'string' && /from "?users"? .*for (?:no key )?update/s.test(first);
+        if (!isLock) return query(first, ...rest);
+        arrived += 1;
+        if (arrived === AT_ONCE) everybody.resolve();
+        const unlocked = first.replace(/for (?:no key )?update/, '');
+        return isOpen ? everybody.promise.then(() => query(unlocked, ...rest)) : query(unlocked, ...rest);
+      },
+    });
+  });
+  const unsafeDb = openDb(unsafe);
+  afterAll(async () => {
+    isOpen = false;
+    await unsafeDb.destroy();
+  });
+  return unsafeDb;
+}
