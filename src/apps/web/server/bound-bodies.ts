@@ -8,10 +8,10 @@ const UPLOADS = '/media/upload/';
  * longer; they end when no data arrives for a minute.
  */
 export function boundBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ method, raw, url }) => {
+  app.addHook('onRequest', async ({ method, raw, routeOptions: { url: route = '' } }) => {
     if (method === 'GET' || method === 'HEAD') return;
     const end = () => raw.destroy();
-    if (url.startsWith(UPLOADS)) {
+    if (route.startsWith(UPLOADS)) {
       raw.setTimeout(BODY_MS, end);
       raw.once('end', () => raw.setTimeout(0));
       return;

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { fieldOf } from '#kernel/is-object.ts';
 import { createAdmission, type Admission } from '#platform/server/admission.ts';
 import type { Config } from '#platform/server/config.ts';
 
@@ -9,11 +10,24 @@ const RETRY_SECONDS = 2;
 /** Money and sign-in are turned away last: this many times as many of them are handled at once. */
 const URGENT_SHARE = 10;
 
-// Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting. Whole addresses
-// only, and nothing that a client says about itself: any other address, such as one that merely begins like these, is a page to render.
-const FREE = /^\/(?:healthz|readyz|metrics|config\.json|assets\/[^?]+|media\/[^/?]+\/[^/?]+|live(?:\/watch)?|user\/export\/[^/?]+)(?:\?|$)/;
-const URGENT =
-  /^\/(?:identity|webhooks|ticket|payment|subscri(?:be|ption)|membership|tip|pass|user\/create|trpc\/(?:payment|ticket|checkout|subscri(?:be|ption)|membership|tip|pass|billing)s?\.)/;
+// The lane is that of the route, never of the address: people choose the beginnings of addresses, as with `/tipsy_tom` or `/livemusic`.
+// Probes, and what streams at its own pace: files, uploads, events. None of it waits for a turn or keeps anyone waiting.
+export const FREE: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/config.json',
+  '/assets/*',
+  '/media/:token/:file',
+  '/media/upload/:token',
+  '/live',
+  '/user/export/:token',
+]);
+const URGENT = /^\/(?:identity|webhooks|ticket|payment|subscribe|membership|tip|user\/create)(?:\/|$)/;
+const IDENTITY = /^\/identity(?:\/|$)/;
+const PROCEDURES = '/trpc/:path';
+// Procedures are called by names that the caller puts together, so all of them have to be urgent.
+const URGENT_PROCEDURE = /^(?:payment|ticket|subscribe|membership|tip)\.\w+$/;
 
 type Lane = 'normal' | 'urgent';
 
@@ -65,9 +79,9 @@ export function shedLoad(
 
 // Bypasses everything that usually builds an answer, because this must cost next to nothing: the headers,
 // envelope and log of an ordinary refusal take as long as many an answer. Each protocol gets its own format.
-function turnAway({ method, url, headers }: FastifyRequest, reply: FastifyReply): void {
+function turnAway({ method, headers, routeOptions: { url: route = '' } }: FastifyRequest, reply: FastifyReply): void {
   const isPage = method === 'GET' && headers.accept?.includes('text/html') === true;
-  const body = isPage ? PAGE : url.startsWith('/trpc') ? ENVELOPE : url.startsWith('/identity') ? EXCEPTION : MESSAGE;
+  const body = isPage ? PAGE : route === PROCEDURES ? ENVELOPE : IDENTITY.test(route) ? EXCEPTION : MESSAGE;
   reply.hijack();
   reply.raw.writeHead(503, {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
@@ -99,9 +113,15 @@ function hasNoBody({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function laneOf({ url }: FastifyRequest): Lane | null {
-  if (FREE.test(url)) return null;
-  return URGENT.test(url) ? 'urgent' : 'normal';
+function laneOf({ routeOptions: { url: route = '' }, params }: FastifyRequest): Lane | null {
+  if (FREE.has(route)) return null;
+  const isUrgent =
+    route === PROCEDURES
+      ? String(fieldOf(params, 'path'))
+          .split(',')
+          .every((name) => URGENT_PROCEDURE.test(name))
+      : URGENT.test(route);
+  return isUrgent ? 'urgent' : 'normal';
 }
 
 function countIn(registry: Registry, lanes: Record<Lane, Admission>): void {
