@@ -20,6 +20,6 @@ export const LIVE_ROWS: Row[] = [
     call: 'POST /live/watch',
     about: 'what an unknown stream looks at, which changes nothing',
     outcomes: members('ok'),
-    input: ({ things }) => ({ streamId: things.open.uri.id, topics: [`content:${things.open.uri.id}`] }),
+    input: ({ things }) => ({ streamId: things.open.uri.id, topics: [`content:${things.open.userId}:${things.open.uri.id}`] }),
   },
 ];

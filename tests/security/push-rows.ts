@@ -44,6 +44,7 @@ export const BAD_PUSH_INPUTS: BadInput[] = [
   register('a malformed address', { endpoint: 'fcm' }, 'This isn’t a push service address.'),
   register('an endless address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1100)}` }, 'This address is too long.'),
   register('a short key', { keys: { ...KEYS, p256dh: 'BNcR' } }, 'This isn’t a browser key.'),
+  register('65 bytes that are no point of the curve', { keys: { ...KEYS, p256dh: 'A'.repeat(87) } }, 'This isn’t a browser key.'),
   register('a key with a quote', { keys: { ...KEYS, p256dh: "'; --" } }, 'This isn’t a browser key.'),
   register('a long secret', { keys: { ...KEYS, auth: 'x'.repeat(400) } }, 'This isn’t a browser secret.'),
   register('another person’s id', { userId: '0190f000-0000-7000-8000-000000000000' }),

@@ -1,24 +1,30 @@
 // Words that turn a name into one of an office. None is the beginning of another, so a name is read in one way only.
 const OFFICES =
   'account|admin|agent|billing|care|centre|center|contact|customer|desk|fraud|help|hq|mail|moderat(?:ion|or)|of(?:fice|ficial)|online|pay(?:ment|out)s?|refunds?|real|safety|security|services?|staff|support|system|team|the|tickets?|trust|uk|verif(?:ication|ied|y)';
-const OFFICE = new RegExp(`^(?:${OFFICES})+$`);
-const PRODUCT = new RegExp(`^(?:${OFFICES})*turnout(?:${OFFICES})*$`);
-// Alone, these say nothing about who somebody is.
-const SPEAKS_FOR_US = /admin|billing|fraud|moderat|official|pay(?:ment|out)|refund|security|staff|support|verif/;
+// Names are compared by the shapes of their letters, and so are these words.
+const OFFICE = new RegExp(shapesOf(`^(?:${OFFICES})+$`));
+const PRODUCT = new RegExp(shapesOf(`^(?:${OFFICES})*turnout(?:${OFFICES})*$`));
+// Without one of these, a name of an office says nothing about who somebody is.
+const SPEAKS_FOR_US = new RegExp(shapesOf('admin|billing|fraud|moderat|official|pay(?:ment|out)|refund|security|staff|support|verif'));
 
 // Small capitals, which have no compatibility form.
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ\u0000ʏᴢ';
-const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
+const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g' };
 
 /**
- * Whether a username or display name passes for the product or its staff, as in `Turn0ut Support`: people there are asked for passwords and
- * money. A name that merely contains such a word, such as `Turnout Gear` or `Helpful Ann`, doesn't.
+ * Whether a username or display name passes for the product or its staff, as in `Turn0ut Support` or, by the shapes of its letters,
+ * `tumout_heIp`: people there are asked for passwords and money. A name that merely contains such a word, such as `Turnout Gear` or `Helpful Ann`, doesn't.
  */
 export function soundsOfficial(name: string): boolean {
   const folded = foldShapes(name);
-  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')].some(
-    (letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)),
-  );
+  return [folded.replaceAll(/\d/g, ''), folded.replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')]
+    .map(shapesOf)
+    .some((letters) => PRODUCT.test(letters) || (OFFICE.test(letters) && SPEAKS_FOR_US.test(letters)));
+}
+
+// Small letters that look like one another in most typefaces, in either case; a capital I is a small i by now.
+function shapesOf(letters: string): string {
+  return letters.replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('v', 'u').replaceAll('ci', 'd');
 }
 
 function foldShapes(name: string): string {

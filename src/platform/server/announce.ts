@@ -18,11 +18,11 @@ export type Change =
   /** A picture or video of the recipients has been processed, or couldn't be. */
   | { kind: 'media'; recipientUserIds: string[] }
   /** Seats, time or place of one of a session's dates changed; for everyone with its page open. */
-  | { kind: 'session'; sessionId: string }
+  | { kind: 'session'; ownerUserId: string; sessionId: string }
   /** The comments on a post or session changed; for everyone with its page open. */
-  | { kind: 'content'; contentId: string }
+  | { kind: 'content'; ownerUserId: string; contentId: string }
   /** A post or session was liked or unliked; for everyone with its page open. */
-  | { kind: 'likes'; contentId: string }
+  | { kind: 'likes'; ownerUserId: string; contentId: string }
   /** The topics that one open stream watches besides its user's own changes. */
   | { kind: 'watch'; streamId: string; userId: string; topics: string[] };
 

@@ -73,7 +73,9 @@ describe('a comment', () => {
     const id = uuidv7();
     services.announced.length = 0;
     await Promise.all([write(reader.actor, post, 'Lovely', { id }), write(reader.actor, post, 'Lovely', { id })]);
-    expect(services.announced.filter(({ kind }) => kind === 'content')).toEqual([{ kind: 'content', contentId: post.id }]);
+    expect(services.announced.filter(({ kind }) => kind === 'content')).toEqual([
+      { kind: 'content', ownerUserId: owner.userId, contentId: post.id },
+    ]);
     await expect(write(reader.actor, post, 'Other words', { id })).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });
     await expect(write(owner.actor, post, 'Lovely', { id })).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN' });
     expect(await countOf(post)).toEqual({ comment_count: 1 });

@@ -4,7 +4,7 @@ import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { PushDone, PushKey, RegisterPush, RemovePush } from '../contract.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
-import { refuseUnknownService, registerPush } from './commands/register-push.ts';
+import { refuseBrowser, registerPush } from './commands/register-push.ts';
 import { removePush } from './commands/remove-push.ts';
 import { LIMIT_PUSH_DEVICES } from './limits.ts';
 
@@ -16,7 +16,7 @@ export const pushRouter = router({
     .use(limitedBy(LIMIT_PUSH_DEVICES))
     .output(PushDone)
     .mutation(async ({ ctx, input }) => {
-      refuseUnknownService(input.endpoint, ctx.config.push.hosts);
+      refuseBrowser(input, ctx.config.push.hosts);
       const { publicKey } = await ensurePushKeys(ctx);
       return inTransaction(ctx, (command) =>
         registerPush(command, ctx.actor, input, { publicKey, hosts: ctx.config.push.hosts, signIn: requireIdentity(ctx) }),

@@ -1,7 +1,7 @@
 import type { Change } from '#platform/server/announce.ts';
 
 /** A change as this browser receives it: without its other recipients. */
-export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds'> : never) : never;
+export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds' | 'ownerUserId'> : never) : never;
 /** `again`: something may have been missed, so everything shown must be refetched. */
 export type LiveEvent = { type: 'change'; change: LiveChange } | { type: 'again' };
 
@@ -23,7 +23,7 @@ export const liveHub = {
   hear(event: LiveEvent): void {
     for (const listener of listeners) listener(event);
   },
-  /** Watches one thing (`session:…`, `content:…`) while its page is open; returns a function that stops it. */
+  /** Watches one thing (see `useLiveTopic`) while its page is open; returns a function that stops it. */
   watch(topic: string): () => void {
     const key = Symbol(topic);
     topics.set(key, topic);

@@ -11,7 +11,7 @@ export function usePolling(everyMs: number): number | false {
   return useLive() ? false : everyMs;
 }
 
-/** Watches a session (`session:…`) or an item (`content:…`) while the caller is on the screen. */
+/** Watches a session (`session:{owner}:{id}`) or an item (`content:{owner}:{id}`) while the caller is on the screen. */
 export function useLiveTopic(topic: string | null): void {
   useEffect(() => (topic === null ? undefined : liveHub.watch(topic)), [topic]);
 }

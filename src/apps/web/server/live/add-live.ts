@@ -4,9 +4,10 @@ import { Id } from '#kernel/id.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
 import { hearChanges } from '#platform/server/hear-changes.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
-import { requireActor } from '#platform/server/request-context.ts';
+import { requireActor, type Actor } from '#platform/server/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/rest.ts';
 import type { Services } from '#platform/server/services.ts';
+import { findReadableItems } from '#features/content/server/queries/find-readable-items.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
 import { createHeardChanges } from './heard-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';
@@ -26,12 +27,22 @@ const MOST_TOPICS = 10;
 // A page sends one whenever what it shows changes. Kept by each process alone, because watching writes nothing.
 const LIMIT_WATCH: RateLimit = { name: 'live-watch', points: 120, seconds: 60 };
 
+// The kind, the owner's id and the item's.
+const TOPIC = /^(session|content):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 const Watch = z.strictObject({
   streamId: Id,
-  topics: z.array(z.string().regex(/^(session|content):[0-9a-f-]{36}$/, 'This can’t be followed.')).max(MOST_TOPICS),
+  topics: z.array(z.string().regex(TOPIC, 'This can’t be followed.')).max(MOST_TOPICS),
 });
 
-/** Sets what the pages of a stream watch. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Sets what the pages of a stream watch; returns the topics that the caller may read. */
 export const watchCall = defineRestCall({ method: 'POST', path: '/live/watch', input: Watch, output: Watch.pick({ topics: true }) });
 
 /**
@@ -47,20 +58,39 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
     config: { isStream: true },
     handler: async (request, reply) => {
       const actor = requireActor(await contextOf(request));
+      // The framework answers HEAD with the same handler, and a response without a body has nothing to wait for.
+      if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send();
       open(streams, { services, request, reply, userId: actor.userId, requests });
       return reply;
     },
   });
   const watches = services.rateLimits.inProcess(LIMIT_WATCH);
   memberCall(app, contextOf, watchCall, {
-    run: async ({ ctx, input: { streamId, topics } }) => {
+    run: async ({ ctx, input }) => {
       watches.consume(ctx.actor.userId);
+      const { streamId } = input;
+      const topics = await readableTopics(ctx, ctx.actor, input.topics);
       // The stream may belong to another process.
       services.announce([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
       return { topics };
     },
   });
   keepAlive(app, { services, streams, requests, contextOf });
+}
+
+// That something changes, and when, is as private as the thing itself. Dates are shown where the session is; comments only to those who
+// may read the whole item.
+async function readableTopics(services: Services, actor: Actor, topics: string[]): Promise<string[]> {
+  const wanted = topics.map((topic) => {
+    const [, kind = '', ownerUserId = '', id = ''] = TOPIC.exec(topic) ?? [];
+    return { topic, kind, ownerUserId, id };
+  });
+  const found = await findReadableItems(services, actor, wanted);
+  const readable = new Map(found.map(({ ownerUserId, id, isOpen }) => [`${ownerUserId}:${id}`, isOpen]));
+  return wanted.flatMap(({ topic, kind, ownerUserId, id }) => {
+    const isOpen = readable.get(`${ownerUserId}:${id}`);
+    return isOpen === true || (isOpen === false && kind === 'session') ? [topic] : [];
+  });
 }
 
 type Opening = { services: Services; request: FastifyRequest; reply: FastifyReply; userId: string; requests: Map<string, FastifyRequest> };
@@ -74,14 +104,8 @@ function open(streams: LiveStreams, { services, request, reply, userId, requests
   // Random ids end in random digits, so the spread needs no randomness of its own.
   const endsAt = services.now().getTime() + SHORTEST_LIFE_MS + (Number.parseInt(id.slice(-4), 16) / 0xffff) * LIFE_SPREAD_MS;
   const stream: LiveStream = { id, userId, response: raw, topics: new Set(), endsAt };
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-    // The connection ends with its stream: otherwise a stopping program would wait for thousands of idle connections.
-    connection: 'close',
-  });
+  // The connection ends with its stream: otherwise a stopping program would wait for thousands of idle connections.
+  raw.writeHead(200, { ...STREAM_HEADERS, connection: 'close' });
   raw.write(`event: open\ndata: ${JSON.stringify({ streamId: id })}\n\n`);
   streams.add(stream);
   requests.set(id, request);

@@ -28,9 +28,9 @@ test('sends a change only to its recipients, without naming the others', () => {
 test('sends changes to a page to those who have it open, until they look elsewhere', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
-  const change = { kind: 'session', sessionId: 'x' } as const;
+  const change = { kind: 'session', ownerUserId: 'host', sessionId: 'x' } as const;
   streams.tell([change]);
-  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: ['session:x'] }, change]);
+  streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: ['session:host:x'] }, change]);
   expect(ana.heard).toHaveLength(1);
   streams.tell([{ kind: 'watch', streamId: 's1', userId: 'ana', topics: [] }, change]);
   expect(ana.heard).toHaveLength(1);
@@ -40,8 +40,8 @@ test('lets nobody change what someone else’s stream watches', () => {
   const streams = createLiveStreams();
   const ana = opened(streams, 's1', 'ana');
   streams.tell([
-    { kind: 'watch', streamId: 's1', userId: 'eve', topics: ['session:x'] },
-    { kind: 'session', sessionId: 'x' },
+    { kind: 'watch', streamId: 's1', userId: 'eve', topics: ['session:host:x'] },
+    { kind: 'session', ownerUserId: 'host', sessionId: 'x' },
   ]);
   expect(ana.heard).toEqual([]);
 });

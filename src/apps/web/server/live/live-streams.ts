@@ -6,7 +6,7 @@ export type LiveStream = {
   id: string;
   userId: string;
   response: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength'>;
-  /** `session:…` and `content:…` of the pages that are open in it. */
+  /** `session:` and `content:` of the pages that are open in it, each with the owner's id and the item's: two people's items may share an id. */
   topics: ReadonlySet<string>;
   /** When to end it, so that it reconnects elsewhere; ms. */
   endsAt: number;
@@ -105,15 +105,16 @@ export function createLiveStreams() {
   };
 
   function* audienceOf(change: Exclude<Change, { kind: 'watch' }>): Generator<LiveStream> {
-    if (change.kind === 'session') yield* byTopic.get(`session:${change.sessionId}`) ?? [];
-    else if (change.kind === 'content' || change.kind === 'likes') yield* byTopic.get(`content:${change.contentId}`) ?? [];
+    if (change.kind === 'session') yield* byTopic.get(`session:${change.ownerUserId}:${change.sessionId}`) ?? [];
+    else if (change.kind === 'content' || change.kind === 'likes')
+      yield* byTopic.get(`content:${change.ownerUserId}:${change.contentId}`) ?? [];
     else for (const userId of new Set(change.recipientUserIds)) yield* byPerson.get(userId) ?? [];
   }
 }
 
-/** Encodes a change as one event of the stream (HTML Living Standard, "Server-sent events"), without its recipients. */
+/** Encodes a change as one event of the stream (HTML Living Standard, "Server-sent events"), without whom it concerns. */
 function encode(change: Change): Buffer {
-  const { recipientUserIds: _others, ...told } = { recipientUserIds: null, ...change };
+  const { recipientUserIds: _others, ownerUserId: _owner, ...told } = { recipientUserIds: null, ownerUserId: null, ...change };
   return Buffer.from(`event: change\ndata: ${JSON.stringify(told)}\n\n`);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChangeSender } from '#platform/server/send-changes.ts';
 import { readEventStream } from '#platform/web/live/read-event-stream.ts';
+import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
@@ -55,19 +56,47 @@ test('announces a message by its revision to its two participants and nobody els
 
 test('sends changes to a page that its user has open, and lets nobody choose what someone else’s stream watches', async () => {
   const [ana, eve] = [await world.person(), await world.person()];
+  const [shown, other] = [await givenContent(world.db, eve), await givenContent(world.db, eve)];
   const hers = await streamOf(ana);
-  const topics = [`session:${sessionId}`];
+  const topicOf = ({ id, userId }: typeof shown) => `content:${userId}:${id}`;
   // Her own request arrives after the other person's attempt, on the same channel.
   world.services.announced.length = 0;
-  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: ['content:0190a000-0000-7000-8000-000000000002'] }, eve);
-  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics }, ana);
+  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: [topicOf(other)] }, eve);
+  await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: [topicOf(shown)] }, ana);
   announced.announce([
     ...world.services.announced,
-    { kind: 'content', contentId: '0190a000-0000-7000-8000-000000000002' },
-    { kind: 'session', sessionId },
+    { kind: 'content', ownerUserId: eve.userId, contentId: other.id },
+    { kind: 'content', ownerUserId: eve.userId, contentId: shown.id },
   ]);
-  await expect.poll(() => hers.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'session', sessionId } }]);
+  await expect.poll(() => hers.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'content', contentId: shown.id } }]);
   hers.close();
+});
+
+test('lets people watch only what they may read, and tells what is hidden from what does not exist by nothing', async () => {
+  const [ana, host] = [await world.person(), await world.person()];
+  const open = await givenContent(world.db, host);
+  const locked = await givenContent(world.db, host, { visibility: 'PRIVATE' });
+  const gone = await givenContent(world.db, host, { status: 'deleted' });
+  const rejected = await givenContent(world.db, host, { approvalStatus: 'REJECTED' });
+  // An item of the watcher's own under the id of one that is locked for them.
+  await givenContent(world.db, ana, { id: locked.id });
+  const topicsOf = (kind: string, items: { id: string; userId: string }[]) => items.map(({ id, userId }) => `${kind}:${userId}:${id}`);
+  const all = [open, locked, gone, rejected, { id: sessionId, userId: host.userId }];
+  const watch = async (person: typeof ana, kind: string) => {
+    const { data } = await world.rest('POST', '/live/watch', { streamId: sessionId, topics: topicsOf(kind, all) }, person);
+    return (data as { topics: string[] }).topics;
+  };
+  expect(await watch(ana, 'content')).toEqual(topicsOf('content', [open]));
+  expect(await watch(ana, 'session')).toEqual(topicsOf('session', [open, locked]));
+  expect(await watch(host, 'content')).toEqual(topicsOf('content', [open, locked, rejected]));
+});
+
+test('answers HEAD at once, with the headers of the stream and no stream', async () => {
+  const ana = await world.person();
+  const head = (headers: Record<string, string>) => fetch(`${world.origin}/live`, { method: 'HEAD', headers });
+  const { status, headers } = await head({ authorization: `Bearer ${ana.token}` });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect((await head({})).status).toBe(401);
 });
 
 test('ends the stream of a suspended user', async () => {

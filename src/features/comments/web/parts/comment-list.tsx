@@ -21,7 +21,7 @@ export type CommentListProps = {
 /** The comments under a post or session, newest first, with a form to join in. */
 export function CommentList({ contentItemUri, contentUserId, about }: CommentListProps) {
   const trpc = useTrpc();
-  useLiveTopic(`content:${contentItemUri.id}`);
+  useLiveTopic(`content:${contentUserId}:${contentItemUri.id}`);
   const comments = useInfiniteQuery(
     trpc.comment.queryComments.infiniteQueryOptions(
       { contentItemUri, userId: contentUserId, limit: 20 },

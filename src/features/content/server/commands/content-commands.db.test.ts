@@ -115,7 +115,7 @@ describe('a like', () => {
     const heard = () => services.announced.splice(0).filter(({ kind }) => kind === 'likes');
     for (const change of [like, unlike]) {
       await change(fan.actor, post.uri);
-      expect(heard()).toEqual([{ kind: 'likes', contentId: post.id }]);
+      expect(heard()).toEqual([{ kind: 'likes', ownerUserId: owner.userId, contentId: post.id }]);
       await change(fan.actor, post.uri);
       expect(heard()).toEqual([]);
     }

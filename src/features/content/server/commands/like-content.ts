@@ -30,7 +30,7 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
     .returning('like_count')
     .executeTakeFirstOrThrow();
   if (added === 1) {
-    command.announce({ kind: 'likes', contentId: found.uri.id });
+    command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
     await noteInterests(command, actor.userId, { item, change: 1 });

@@ -26,7 +26,7 @@ export async function unlikeContent(command: CommandContext, actor: Actor, input
     .returning('like_count')
     .executeTakeFirstOrThrow();
   if (removed.numDeletedRows > 0n) {
-    command.announce({ kind: 'likes', contentId: found.uri.id });
+    command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
     await noteInterests(command, actor.userId, { item, change: -1 });

@@ -6,11 +6,12 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { RegisterPush } from '../../contract.ts';
 import { pushRefusals } from '../../refusals.ts';
 import type { SignIn } from '../handed-in.ts';
+import { isPointOfCurve } from '../queries/is-point-of-curve.ts';
 import { isPushAddress } from '../queries/is-push-address.ts';
 
 /**
  * Registers this browser of the caller for pushes, until its sign-in ends; registering it again changes what it may show. A person's
- * twenty-first takes the place of the oldest. Refuses an address that isn't a known push service's with BAD_REQUEST.
+ * twenty-first takes the place of the oldest. Refuses with BAD_REQUEST an address that isn't a known push service's, and a key that isn't one.
  */
 export async function registerPush(
   { tx, now }: CommandContext,
@@ -18,7 +19,7 @@ export async function registerPush(
   { endpoint, keys, showsContent }: RegisterPush,
   { publicKey, hosts, signIn }: { publicKey: string; hosts: readonly string[]; signIn: SignIn },
 ): Promise<{ registered: boolean }> {
-  refuseUnknownService(endpoint, hosts);
+  refuseBrowser({ endpoint, keys }, hosts);
   const { subject, session } = signIn;
   // Each of two concurrent requests would find twenty without the other's.
   await sql`select from users where user_id = ${actor.userId}::uuid for no key update`.execute(tx);
@@ -37,9 +38,10 @@ export async function registerPush(
   return { registered: true };
 }
 
-/** Refuses an address that isn't a known push service's with BAD_REQUEST. */
-export function refuseUnknownService(endpoint: string, hosts: readonly string[]): void {
+/** Refuses with BAD_REQUEST an address that isn't a known push service's, and a key that isn't one. */
+export function refuseBrowser({ endpoint, keys }: Pick<RegisterPush, 'endpoint' | 'keys'>, hosts: readonly string[]): void {
   if (!isPushAddress(endpoint, hosts)) throw pushRefusals.UNKNOWN_SERVICE();
+  if (!isPointOfCurve(keys.p256dh)) throw pushRefusals.KEY_INVALID();
 }
 
 /** Returns the hash that identifies an endpoint. */

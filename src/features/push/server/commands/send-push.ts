@@ -7,6 +7,7 @@ import { assertOutsideTransaction } from '#platform/server/transaction.ts';
 import { PUSH_KEPT_SECONDS, pushText, type Push } from '../../rules.ts';
 import { abovePush } from '../handed-in.ts';
 import { isPushAddress } from '../queries/is-push-address.ts';
+import { isPointOfCurve } from '../queries/is-point-of-curve.ts';
 import { ensurePushKeys, type PushKeys } from './ensure-push-keys.ts';
 
 type Device = Selectable<PushDevices>;
@@ -55,15 +56,10 @@ async function pushTo(services: Pushing, keys: PushKeys, device: Device, push: P
 }
 
 async function handOver({ config }: Pushing, keys: PushKeys, device: Device, push: Push): Promise<Outcome> {
-  const { endpoint, p256dh, auth } = device;
-  const text = pushText(push, device.shows_content, config.publicOrigin);
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-    vapidDetails: { subject: `mailto:${config.supportEmail}`, ...keys },
-    TTL: PUSH_KEPT_SECONDS,
-    urgency: push.isQuiet ? 'low' : 'normal',
-    topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),
-    contentEncoding: 'aes128gcm',
-  });
+  const { endpoint } = device;
+  const sealed = seal(config, keys, device, push);
+  if (sealed === null) return 'dead';
+  const { headers, body } = sealed;
   const { 'Content-Length': _length, ...sent } = headers;
   const response = await fetch(endpoint, {
     method: 'POST',
@@ -76,4 +72,19 @@ async function handOver({ config }: Pushing, keys: PushKeys, device: Device, pus
   if (response === null || response.status === 429 || response.status >= 500) return 'later';
   if (response.ok) return 'taken';
   return response.status === 404 || response.status === 410 ? 'dead' : 'refused';
+}
+
+// Null if nothing can be encrypted for the browser's key: it was stored before keys were checked, and reaches nobody.
+function seal(config: Pushing['config'], keys: PushKeys, device: Device, push: Push) {
+  const { endpoint, p256dh, auth } = device;
+  const text = pushText(push, device.shows_content, config.publicOrigin);
+  const options = {
+    vapidDetails: { subject: `mailto:${config.supportEmail}`, ...keys },
+    TTL: PUSH_KEPT_SECONDS,
+    urgency: push.isQuiet ? 'low' : 'normal',
+    topic: createHash('sha256').update(push.tag).digest('base64url').slice(0, 32),
+    contentEncoding: 'aes128gcm',
+  } as const;
+  if (!isPointOfCurve(p256dh)) return null;
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);
 }

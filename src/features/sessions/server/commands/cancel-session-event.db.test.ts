@@ -56,7 +56,7 @@ describe('cancelling an event', () => {
     for (const person of people) await givenTicket(db, event, person);
     services.announced.length = 0;
     await cancel(host.actor, event);
-    expect(services.announced).toEqual([{ kind: 'session', sessionId: event.sessionId }]);
+    expect(services.announced).toEqual([{ kind: 'session', ownerUserId: host.userId, sessionId: event.sessionId }]);
     const work = { ownerUserId: host.userId, sessionEventId: event.id };
     expect(await services.waitingJobs('sessions.announce-cancellation')).toContainEqual(work);
     expect(await services.waitingJobs('tickets.expire-checkouts')).toContainEqual(work);

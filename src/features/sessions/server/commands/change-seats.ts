@@ -17,6 +17,6 @@ const CHANGE = statement<{ session_id: string }, SeatChange & { now: Date }>(`
 export async function changeSeats({ tx, now, announce }: CommandContext, change: SeatChange): Promise<boolean> {
   const [changed] = await CHANGE.all(tx, { ...change, now });
   if (!changed) return false;
-  announce({ kind: 'session', sessionId: changed.session_id });
+  announce({ kind: 'session', ownerUserId: change.ownerUserId, sessionId: changed.session_id });
   return true;
 }

@@ -52,7 +52,7 @@ export function eventsRetryDelay(attempt: number): number {
  */
 export function useSessionEvents(session: SessionKey, askedForId: string | null, limit = PAGE_SIZE) {
   const trpc = useTrpc();
-  useLiveTopic(`session:${session.sessionId}`);
+  useLiveTopic(`session:${session.userId}:${session.sessionId}`);
   const inputs = sessionEventInputs(session, useNow(), useViewerZone(), limit);
   const patience = { retry: shouldRetry, retryDelay: eventsRetryDelay, placeholderData: keepPreviousData } as const;
   const upcoming = useInfiniteQuery({ ...sessionEventList(trpc, inputs.upcoming), ...patience });
