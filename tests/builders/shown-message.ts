@@ -8,6 +8,7 @@ export function shownMessage(revision: number, more: Partial<Message> = {}): Mes
     senderUserId: 'other',
     text: `Number ${revision}`,
     entities: [],
+    media: [],
     readStatus: 'READ',
     mentions: [],
     revision,

@@ -30,7 +30,7 @@ test('only the sender can delete a message for both, within a day; its text, pic
   expect((await world.rpc('chat.deleteMessage', asked, ana)).code).toBe('ok');
   for (const caller of [ana, ben]) {
     const { items } = (await world.rpc('chat.queryMessages', { chatId }, caller)).data as { items: { id: string }[] };
-    expect(items.find((message) => message.id === id)).toMatchObject({ text: '', deleted: true, entities: [] });
+    expect(items.find((message) => message.id === id)).toMatchObject({ text: '', deleted: true, entities: [], media: [] });
     expect((await world.rpc('chat.searchMessages', { query: 'Regretted', chatId }, caller)).data).toMatchObject({ items: [] });
     expect((await world.rpc('chat.queryChats', {}, caller)).text).not.toContain('Regretted');
   }
@@ -89,11 +89,12 @@ test('shows both people that a film has failed to process, and keeps the message
     .where('item_id', '=', id)
     .execute();
   await send({ text: 'Sorry about that.' });
+  const [film] = await db.selectFrom('media_entities').select('id').where('item_id', '=', id).execute();
   for (const caller of [ana, ben]) {
     const { data, text } = await world.rpc('chat.queryMessages', { chatId, limit: 2 }, caller);
     // Only the sender is told why it failed.
     const failed = [{ url: { hls: { url: null, status: 'FAILED' } }, failure: caller === ana ? 'This film cannot be read.' : null }];
-    expect(data).toMatchObject({ items: [{ text: 'Sorry about that.' }, { id, text: 'Our walk.', entities: failed }] });
+    expect(data).toMatchObject({ items: [{ text: 'Sorry about that.' }, { id, text: 'Our walk.', entities: [film?.id], media: failed }] });
     expect(text).not.toContain('/media/');
   }
 });

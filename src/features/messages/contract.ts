@@ -24,7 +24,9 @@ export const Message = z.object({
   chatId: Id,
   senderUserId: Id,
   text: z.string(),
-  entities: z.array(MediaEntity),
+  /** The ids of its media, which are beside them in the same order. */
+  entities: z.array(Id),
+  media: z.array(MediaEntity),
   /** For the reader's own message: whether the other has seen it, if that is shared. For the other's: whether the reader has read it. */
   readStatus: ReadStatus,
   mentions: z.array(Mention),
@@ -169,6 +171,6 @@ export const CreateMessage = z
 export type CreateMessage = z.output<typeof CreateMessage>;
 
 /** The response: the message and its media, which may still be processing. */
-export const SentMessage = z.object({ message: Message, entities: Message.shape.entities });
+export const SentMessage = z.object({ message: Message, entities: Message.shape.media });
 /** Sends a message. */
 export const createMessageCall = defineRestCall({ method: 'POST', path: '/message', input: CreateMessage, output: SentMessage });

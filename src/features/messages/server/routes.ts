@@ -16,7 +16,7 @@ export function registerMessagesRoutes(app: FastifyInstance, contextOf: ContextO
       (command, actor, input, ctx) => createMessage(command, actor, input, { countFirst: countFirstBy(ctx) }),
       async ({ ctx, result: sent }) => {
         const message = await answerOf(ctx, sent);
-        return { message, entities: message.entities };
+        return { message, entities: message.media };
       },
     ),
   });

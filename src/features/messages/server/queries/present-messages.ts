@@ -40,12 +40,14 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media,
   const isHeldBack = row.sender_user_id !== reader.userId && !maySeeMedia(reader.chat.you.state);
   const { text, links } = isHeldBack ? withoutLinks(row.text) : { text: row.text, links: 0 };
   const isRead = row.sender_user_id === reader.userId ? row.revision <= reader.seenRevision : row.revision <= reader.chat.you.readRevision;
+  const shown = isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id);
   return {
     id: row.id,
     chatId: row.chat_id,
     senderUserId: row.sender_user_id,
     text,
-    entities: isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id),
+    entities: shown.map(({ id }) => id),
+    media: shown,
     readStatus: isRead ? 'READ' : 'UNREAD',
     mentions,
     revision: row.revision,

@@ -14,7 +14,7 @@ export type BubbleProps = {
   look?: 'plain' | 'sending' | 'failed';
   startsGroup: boolean;
   endsGroup: boolean;
-  message: Pick<Message, 'text' | 'mentions' | 'entities' | 'replyTo' | 'deleted' | 'hidden'>;
+  message: Pick<Message, 'text' | 'mentions' | 'media' | 'replyTo' | 'deleted' | 'hidden'>;
   me: string;
   /** The other person's name. */
   otherName: string;
@@ -24,7 +24,7 @@ export type BubbleProps = {
 
 /** The content of one message: words, pictures and what it answers. */
 export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, me, otherName, actions }: BubbleProps) {
-  const { text, mentions, entities, replyTo, deleted, hidden } = message;
+  const { text, mentions, media, replyTo, deleted, hidden } = message;
   const corners = classNames(
     'rounded-[18px]',
     own ? !endsGroup && 'rounded-br-[5px]' : !endsGroup && 'rounded-bl-[5px]',
@@ -50,7 +50,7 @@ export function Bubble({ own, look = 'plain', startsGroup, endsGroup, message, m
       </div>
     ),
     text === '' ? null : <OwnLinkPreview key="preview" text={text} />,
-    entities.length > 0 ? <MessageMedia key="media" entities={entities} className={corners} /> : null,
+    media.length > 0 ? <MessageMedia key="media" entities={media} className={corners} /> : null,
     hidden ? (
       <p key="hidden" className={classNames(shape, 'flex items-center gap-2 bg-sunken px-3.5 py-2 text-ink-2')}>
         <Icon of={EyeOff} size={18} />

@@ -85,7 +85,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
       id: replyTo.id,
       senderUserId: replyTo.senderUserId,
       text: previewOf(replyTo.text),
-      mediaCount: replyTo.entities.length,
+      mediaCount: replyTo.media.length,
       deleted: replyTo.deleted,
     };
     outbox.set(me, id, {
@@ -145,7 +145,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
         <div className="mb-2 flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <Quote
-              quoted={{ ...replyTo, text: previewOf(replyTo.text), mediaCount: replyTo.entities.length }}
+              quoted={{ ...replyTo, text: previewOf(replyTo.text), mediaCount: replyTo.media.length }}
               me={me}
               otherName={otherName}
             />

@@ -86,7 +86,7 @@ export type OutgoingRowProps = {
 /** A message on its way, or one that didn't come through, with its actions. */
 export function OutgoingRow({ message, me, otherName, onRetry, onEdit, onDelete }: OutgoingRowProps) {
   const failed = message.status === 'failed';
-  const shown = { text: message.text, mentions: [], entities: [], replyTo: message.replyTo, deleted: false, hidden: null };
+  const shown = { text: message.text, mentions: [], media: [], replyTo: message.replyTo, deleted: false, hidden: null };
   const files = message.files.length;
   return (
     <li data-row={message.id} className="mt-2.5 flex flex-col items-end px-4">

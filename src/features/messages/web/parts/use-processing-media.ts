@@ -11,7 +11,7 @@ export function useProcessingMedia(items: readonly Message[], askAgain: (first: 
   useEffect(() => {
     latest.current = askAgain;
   });
-  const waiting = items.filter(({ entities }) => entities.some(isProcessing));
+  const waiting = items.filter(({ media }) => media.some(isProcessing));
   const [first, last] = [waiting.at(0)?.revision ?? 0, waiting.at(-1)?.revision ?? 0];
   useEffect(() => {
     if (last === 0) {
@@ -36,6 +36,6 @@ export function useProcessingMedia(items: readonly Message[], askAgain: (first: 
   }, [first, last]);
 }
 
-function isProcessing({ url }: Message['entities'][number]): boolean {
+function isProcessing({ url }: Message['media'][number]): boolean {
   return Object.values(url).some(({ status }) => status === 'PROCESSING');
 }
