@@ -103,6 +103,11 @@ export const SessionContent = z.strictObject({
   country: z.string().nullable(),
   /** Its location. `approximate` if the reader may not know the venue: then all venues within about a kilometre share one point. */
   coordinates: z.strictObject({ latitude: z.number(), longitude: z.number(), approximate: z.boolean() }).nullable(),
+  /** H3 cells of four sizes, of which even the smallest says no more than an approximate point; null without a location. */
+  cellR4: z.int().nullable(),
+  cellR5: z.int().nullable(),
+  cellR6: z.int().nullable(),
+  cellR7: z.int().nullable(),
   venuePublic: z.boolean(),
   notes: z.string().nullable(),
   nextEvent: NextEvent.nullable(),
@@ -145,6 +150,10 @@ const sessionNotOnCards = {
   postcode: true,
   country: true,
   coordinates: true,
+  cellR4: true,
+  cellR5: true,
+  cellR6: true,
+  cellR7: true,
   venuePublic: true,
   notes: true,
 } as const;
@@ -192,11 +201,6 @@ export const ContentItem = z.custom<Content>((answer) => ContentPart.safeParse(a
 
 export const QueryContentByUser = z.strictObject({ userId: Id, ...pageInput(20), form: ContentForm.optional() });
 export type QueryContentByUser = z.output<typeof QueryContentByUser>;
-
-/** With `prefix`, only the tags that start with it. */
-export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });
-export type QueryKnownTags = z.output<typeof QueryKnownTags>;
-export const KnownTags = pageOutput(z.string());
 
 /** A text whose hashtags keep to the length limit, and its mentions to their maximum number. */
 export function taggedText(max: number, tooLong: string) {

@@ -98,6 +98,8 @@ export const Membership = z.strictObject({
   title: z.string(),
   /** In pence. */
   price: z.int(),
+  /** The payment provider's price for what new members pay; null for a pass, and until somebody first buys it. */
+  priceId: z.string().nullable(),
   billingPeriod: BillingPeriod.nullable(),
   /** Null means no limit. */
   sessionUsageLimit: z.int().nullable(),

@@ -1,8 +1,9 @@
 import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { ContentItem, ContentPage, GetContentItem, KnownTags, QueryContentByUser, QueryKnownTags } from '../contract.ts';
+import { ContentItem, ContentPage, GetContentItem, QueryContentByUser } from '../contract.ts';
 import { FollowedTags, FollowTag } from '../contract/followed-tags.ts';
+import { KnownTags, QueryKnownTags } from '../contract/known-tags.ts';
 import { LikeAnswer, LikeContent } from '../contract/likes.ts';
 import { followTag } from './commands/follow-tag.ts';
 import { likeContent } from './commands/like-content.ts';

@@ -58,6 +58,10 @@ export type ContentRow = {
   venue_public: boolean;
   latitude: number | null;
   longitude: number | null;
+  cell_r4: number | null;
+  cell_r5: number | null;
+  cell_r6: number | null;
+  cell_r7: number | null;
   notes: string | null;
   next_id: string | null;
   next_start_at: Date;
@@ -78,7 +82,8 @@ const COLUMNS = `
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
   u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended, ${LIKED}, ${SUBSCRIBED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
-  s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude, s.notes,
+  s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
+  s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes,
   n.id as next_id, n.start_at as next_start_at, n.end_at as next_end_at, n.price as next_price,
   n.participant_count as next_participant_count, n.max_participant_count as next_max_participant_count,
   n.location_type as next_location_type, n.own_place as next_own_place,

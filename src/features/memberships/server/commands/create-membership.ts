@@ -8,6 +8,7 @@ import { assertSolvent } from '#features/payments/server/queries/assert-solvent.
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { CreateMembership, Membership, MembershipFields } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
+import { priceId } from '../queries/offer-rows.ts';
 import { serializeMembership } from '../queries/serialize-membership.ts';
 
 /**
@@ -23,7 +24,13 @@ export async function createMembership(
   const { tx, now } = command;
   await lockAccount(command, actor.userId);
   const requestHash = createHash('sha256').update(JSON.stringify(membership)).digest('hex');
-  const known = await tx.selectFrom('memberships').selectAll().where('user_id', '=', actor.userId).where('id', '=', id).executeTakeFirst();
+  const known = await tx
+    .selectFrom('memberships')
+    .selectAll()
+    .select(priceId(actor.userId, mode))
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (known) {
     if (known.request_hash !== requestHash) throw membershipRefusals.MEMBERSHIP_ID_TAKEN();
     return serializeMembership(known);
@@ -41,7 +48,7 @@ export async function createMembership(
     .values({ user_id: actor.userId, id, ...columnsOf(membership), request_hash: requestHash, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return serializeMembership(written);
+  return serializeMembership({ ...written, price_id: null });
 }
 
 /** Returns the fields of an offer as its row has them. */

@@ -5,6 +5,7 @@ import { endRecurringOrders } from '#features/payments/server/commands/end-recur
 import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import type { Membership, UpdateMembership } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
+import { priceId } from '../queries/offer-rows.ts';
 import { serializeMembership } from '../queries/serialize-membership.ts';
 import { assertSellable, columnsOf } from './create-membership.ts';
 
@@ -38,6 +39,7 @@ export async function updateMembership(
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
     .returningAll()
+    .returning(priceId(actor.userId, mode))
     .executeTakeFirstOrThrow();
   if (existing === 'run_out') await endRecurringOrders(command, { ownerUserId: actor.userId, type: 'MEMBERSHIP', slot: id }, 'period_end');
   return serializeMembership(changed);

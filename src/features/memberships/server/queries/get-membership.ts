@@ -5,7 +5,7 @@ import { offerRows, presentOffers } from './offer-rows.ts';
 
 /** Returns one offer of a creator as it is now, or null if there is none that the reader may see. */
 export async function getMembership(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'config'>,
   actor: Actor | null,
   { userId, membershipId }: GetMembership,
 ): Promise<Membership | null> {

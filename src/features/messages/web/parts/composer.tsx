@@ -144,11 +144,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
       {replyTo ? (
         <div className="mb-2 flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <Quote
-              quoted={{ ...replyTo, text: previewOf(replyTo.text), mediaCount: replyTo.media.length }}
-              me={me}
-              otherName={otherName}
-            />
+            <Quote quoted={{ ...replyTo, text: previewOf(replyTo.text), mediaCount: replyTo.media.length }} me={me} otherName={otherName} />
           </div>
           <IconButton
             icon={X}
