@@ -78,6 +78,7 @@ const maya = {
   profileCoverPic: null,
   followerCount: 7,
   followingCount: 1,
+  score: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   inSearchEngines: true,
 } satisfies PublicUser;

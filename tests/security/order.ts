@@ -12,6 +12,6 @@ export async function order(
   const { clientSecret, paymentId } = data as { clientSecret: string; paymentId: string };
   world.canaries.plant('the secret of a checkout', clientSecret, [buyer.userId]);
   const customer = await world.db.selectFrom('payment_customers').selectAll().where('user_id', '=', buyer.userId).executeTakeFirstOrThrow();
-  world.canaries.plant('a customer at the payment provider', customer.provider_customer_id, []);
+  world.canaries.plant('a customer at the payment provider', customer.provider_customer_id, [buyer.userId]);
   return { event, clientSecret, paymentId, checkoutId: clientSecret.split('_secret_')[0] ?? '' };
 }

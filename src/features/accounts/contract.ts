@@ -84,6 +84,8 @@ export const PublicUser = UserCard.extend({
   profileCoverPic: UserPicture.nullable(),
   followerCount: z.int(),
   followingCount: z.int(),
+  /** How much others take part in what they do; it lifts their items in Discover (docs/product.md#score). */
+  score: z.number(),
   createdAt: z.string(),
   /** Whether search engines may index this person's pages. */
   inSearchEngines: z.boolean(),
@@ -96,6 +98,9 @@ export const OwnUser = PublicUser.extend({
   admin: z.boolean(),
   onboardingComplete: z.boolean(),
   shownAsParticipant: z.boolean(),
+  /** Their ids at the payment provider: the account that they are paid into, and the customer that they pay as. */
+  paymentAccountId: z.string().nullable(),
+  paymentCustomerId: z.string().nullable(),
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 

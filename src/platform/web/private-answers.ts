@@ -1,6 +1,8 @@
 /** Fields that are meant for one person and must never be stored, wherever they are in an answer. */
 const PRIVATE_FIELDS: ReadonlySet<string> = new Set([
   'email',
+  'paymentAccountId',
+  'paymentCustomerId',
   'locationUrl',
   'addressLine',
   'postcode',

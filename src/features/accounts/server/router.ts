@@ -25,7 +25,7 @@ import { checkUsername } from './queries/check-username.ts';
 import { getUser } from './queries/get-user.ts';
 import { getUserByUsername, getUserProfile } from './queries/get-user-profile.ts';
 import { searchUsernameByPrefix } from './queries/search-username-by-prefix.ts';
-import { serializeOwnUser } from './queries/serialize-user.ts';
+import { presentOwnUser } from './queries/present-own-user.ts';
 
 /** The procedures of accounts, under `user.` (docs/product.md#calls). */
 export const accountsRouter = router({
@@ -55,7 +55,7 @@ export const accountsRouter = router({
     .input(UpdateUserInput)
     .use(limitedBy(LIMIT_PROFILE_CHANGES))
     .output(UpdateUserOutput)
-    .mutation(asCommand(updateUser, ({ ctx, result: user }) => ({ user: serializeOwnUser(user, ctx.mediaLinks) }))),
+    .mutation(asCommand(updateUser, async ({ ctx, result: user }) => ({ user: await presentOwnUser(ctx, user) }))),
   requestExport: memberProcedure
     .input(RequestExportInput)
     .use(limitedBy(LIMIT_EXPORTS))

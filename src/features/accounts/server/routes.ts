@@ -8,7 +8,7 @@ import { updateUser } from './commands/update-user.ts';
 import { createUserFromToken } from './create-user-from-token.ts';
 import { sendExport } from './send-export.ts';
 import { LIMIT_PROFILE_CHANGES } from './limits.ts';
-import { serializeOwnUser } from './queries/serialize-user.ts';
+import { presentOwnUser } from './queries/present-own-user.ts';
 
 const ExportPath = z.object({ token: z.string().min(1).max(512) });
 
@@ -17,12 +17,12 @@ export function registerAccountsRoutes(app: FastifyInstance, contextOf: ContextO
   publicCall(app, contextOf, createUserCall, {
     run: async ({ ctx, input }) => {
       if (!ctx.identity) throw accountRefusals.SIGN_IN_FIRST();
-      return { user: serializeOwnUser(await createUserFromToken(ctx, ctx.identity, input), ctx.mediaLinks) };
+      return { user: await presentOwnUser(ctx, await createUserFromToken(ctx, ctx.identity, input)) };
     },
   });
   memberCall(app, contextOf, updateUserCall, {
     limits: [LIMIT_PROFILE_CHANGES],
-    run: asCommand(updateUser, ({ ctx, result: user }) => ({ user: serializeOwnUser(user, ctx.mediaLinks) })),
+    run: asCommand(updateUser, async ({ ctx, result: user }) => ({ user: await presentOwnUser(ctx, user) })),
   });
   app.get('/user/export/:token', async (request, reply) => {
     const { token } = ExportPath.parse(request.params);

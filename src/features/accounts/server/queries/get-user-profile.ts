@@ -45,7 +45,7 @@ export async function getUserProfile(services: Services, actor: Actor | null, in
   const key = usernameKey(input.username);
   const [row] = await BY_USERNAME.all(services.db, { key });
   if (row?.user_id === null) throw accountRefusals.PERSON_DELETED();
-  const user = presentUser(row, actor, services);
+  const user = await presentUser(row, actor, services);
   return { user, movedTo: usernameKey(user.username) === key ? null : user.username };
 }
 

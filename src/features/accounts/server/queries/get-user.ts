@@ -2,8 +2,9 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { AnyUser } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
-import { maySeeProfile } from '../../policy.ts';
-import { serializeUser, type UserRow } from './serialize-user.ts';
+import { isSelf, maySeeProfile } from '../../policy.ts';
+import { presentOwnUser } from './present-own-user.ts';
+import { serializePublicUser, type UserRow } from './serialize-user.ts';
 
 /** One person by id, as the reader may see them. Refuses with NOT_FOUND. */
 export async function getUser(services: Services, actor: Actor | null, input: { userId: string }): Promise<AnyUser> {
@@ -11,9 +12,16 @@ export async function getUser(services: Services, actor: Actor | null, input: { 
   return presentUser(row, actor, services);
 }
 
-/** The row as this reader may see it. Missing and hidden people look the same; a deleted one is refused with PERSON_DELETED. */
-export function presentUser(row: UserRow | undefined, actor: Actor | null, services: Pick<Services, 'mediaLinks'>): AnyUser {
+/**
+ * The row as this reader may see it: the own view for the person themself, the public one for everyone else, even admins. Missing and
+ * hidden people look the same; a deleted one is refused with PERSON_DELETED.
+ */
+export async function presentUser(
+  row: UserRow | undefined,
+  actor: Actor | null,
+  services: Pick<Services, 'db' | 'config' | 'mediaLinks'>,
+): Promise<AnyUser> {
   if (row?.status === 'deleted') throw accountRefusals.PERSON_DELETED();
   if (!row || !maySeeProfile(actor, { userId: row.user_id, suspended: row.status === 'suspended' })) throw accountRefusals.NOT_FOUND();
-  return serializeUser(row, actor, services.mediaLinks);
+  return isSelf(actor, row.user_id) ? presentOwnUser(services, row) : serializePublicUser(row, services.mediaLinks);
 }

@@ -4,8 +4,7 @@ import type { Users } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/media-links.ts';
 import { MediaStatus } from '#features/media/contract.ts';
 import { renditionsOf } from '#features/media/rules.ts';
-import type { AnyUser, OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';
-import { isSelf } from '../../policy.ts';
+import type { OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';
 
 export type UserRow = Selectable<Users>;
 
@@ -55,25 +54,22 @@ export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser
     profileCoverPic: serializePicture('profileCover', row.profile_cover_pic, linkTo),
     followerCount: row.follower_count,
     followingCount: row.following_count,
+    score: row.score,
     createdAt: row.created_at.toISOString(),
     inSearchEngines: row.in_search_engines,
   };
 }
 
 /** The person's own view, including the email and other private fields. */
-export function serializeOwnUser(row: UserRow, links: MediaLinks): OwnUser {
+export function serializeOwnUser(row: UserRow, ids: Pick<OwnUser, 'paymentAccountId' | 'paymentCustomerId'>, links: MediaLinks): OwnUser {
   return {
     ...serializePublicUser(row, links),
     email: row.email,
     admin: row.admin,
     onboardingComplete: row.onboarding_complete,
     shownAsParticipant: row.shown_as_participant,
+    ...ids,
   };
-}
-
-/** The own view for the person themselves, the public view for everyone else, even admins. */
-export function serializeUser(row: UserRow, reader: { userId: string } | null, links: MediaLinks): AnyUser {
-  return isSelf(reader, row.user_id) ? serializeOwnUser(row, links) : serializePublicUser(row, links);
 }
 
 function serializePicture(

@@ -17,6 +17,9 @@ const maya: OwnUser = {
   admin: false,
   onboardingComplete: true,
   shownAsParticipant: true,
+  score: 0,
+  paymentAccountId: null,
+  paymentCustomerId: null,
   inSearchEngines: true,
 };
 
