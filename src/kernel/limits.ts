@@ -11,6 +11,10 @@ export const LIMITS = {
   linkLabelMax: 30,
   urlMax: 2048,
   emailMax: 254,
+  /** The longest address of a batch of calls. */
+  batchAddressMax: 2083,
+  /** How much the calls of a batch may cost together; one that reads a page of items across their owners costs 5, others 1. */
+  batchCostMax: 100,
   postTextMax: 10_000,
   shortTextMax: 280,
   commentMax: 280,

@@ -118,13 +118,17 @@ describe('rejects what cannot be read', () => {
     },
   );
 
-  test('a batch of eleven calls, but not one of ten', async () => {
-    const batchOf = (count: number) => {
-      const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { userId: user.userId }]));
-      return world.raw(`/trpc/${Array(count).fill('user.getUser').join(',')}?batch=1&input=${encoded(inputs)}`, {}, user);
-    };
-    expect((await batchOf(10)).status).toBe(200);
-    expect((await batchOf(11)).status).toBe(400);
+  test('a batch whose address is too long or whose calls cost too much, but not one that just fits', async () => {
+    const batchOf = (name: string, count: number, padding = 0) =>
+      world.raw(`/trpc/${Array(count).fill(name).join(',')}?batch=1&input=${encoded({})}${'%20'.repeat(padding)}`, {}, user);
+    const refused = { status: 413, text: expect.stringContaining('This batch is too large. Send its calls in several batches.') };
+    const [balance, feed] = ['payment.getBalance', 'feed.queryDiscoveryTimeline'];
+    // 2,083 characters hold a hundred such calls and some more.
+    expect((await batchOf(balance, 100)).status).toBe(200);
+    expect(await batchOf(balance, 101)).toMatchObject(refused);
+    expect(await batchOf(balance, 60, 400)).toMatchObject(refused);
+    expect((await batchOf(feed, 20)).status).toBe(200);
+    expect(await batchOf(feed, 21)).toMatchObject(refused);
   });
 
   test('a key that would reach the prototype of every object', async () => {

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@trpc/server';
 /** A procedure in the form that tRPC itself calls. */
 export type Procedure = {
   (call: object): Promise<unknown>;
-  _def: { type: string; inputs?: unknown[]; meta?: { bodyBytes?: number } };
+  _def: { type: string; inputs?: unknown[]; meta?: { bodyBytes?: number; cost?: number } };
 };
 
 /** Finds a procedure by name; null if there is none, including for names that every object inherits. */

@@ -7,8 +7,14 @@ import type { RateLimit } from './rate-limits.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { requireActor, requireAdmin, type RequestContext } from './request-context.ts';
 
-/** What a procedure may declare besides its input: its maximum size in bytes, if not what the longest valid one takes (at least 8 KiB). */
-type Declared = { bodyBytes?: number };
+/**
+ * What a procedure may declare: the maximum size of its input in bytes, if not what the longest valid one takes (at least 8 KiB), and its
+ * share of what a batch may cost, if not 1.
+ */
+type Declared = { bodyBytes?: number; cost?: number };
+
+/** For queries that read items of many owners: twenty of them fill a batch. */
+export const COSTLY: Declared = { cost: 5 };
 
 const t = initTRPC
   .context<RequestContext>()
@@ -29,7 +35,7 @@ const t = initTRPC
 // For errors of the protocol itself, whose own messages quote the parser and the program.
 const SENTENCES: Partial<Record<TRPCError['code'], string>> = {
   PARSE_ERROR: 'The request couldn’t be read. Send valid JSON.',
-  BAD_REQUEST: 'The request couldn’t be read. Send valid JSON, and at most 10 calls in one batch.',
+  BAD_REQUEST: 'The request couldn’t be read. Send valid JSON.',
   NOT_FOUND: 'Unknown call.',
   METHOD_NOT_SUPPORTED: 'This call uses a different HTTP method.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
@@ -48,9 +54,11 @@ const procedure = t.procedure.use(async ({ next, ctx, path, type, getRawInput })
   return result;
 });
 
-const withoutBrokenText = t.middleware(async ({ next, getRawInput }) => {
-  refuseBrokenText(await getRawInput());
-  return next();
+// A query without input is one with an empty input, so that those whose fields are all optional can be called by name alone.
+const withoutBrokenText = t.middleware(async ({ next, type, getRawInput }) => {
+  const input = await getRawInput();
+  refuseBrokenText(input);
+  return input === undefined && type === 'query' ? next({ getRawInput: async () => ({}) }) : next();
 });
 
 /**

@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { createContext, useContext } from 'react';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
+import { LIMITS } from '#kernel/limits.ts';
 import { queryClient } from '#platform/web/query.ts';
 import { errorText, UNREACHABLE } from '#platform/web/rest-texts.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
@@ -9,9 +10,7 @@ import { authorizationHeader } from '#platform/web/session.ts';
 /** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
 export type Trpc = TRPCOptionsProxy<AppRouter>;
 
-/** The longest address of a batch (docs/product.md#calls); longer batches are split. */
-const MAX_URL_LENGTH = 2083;
-/** The most calls that the server accepts in one batch. */
+// Few enough that a page's first answers don't wait for many others.
 const MAX_BATCH = 10;
 
 const TrpcContext = createContext<Trpc | null>(null);
@@ -39,7 +38,7 @@ function createBrowserClient() {
     links: [
       httpBatchLink({
         url: '/trpc',
-        maxURLLength: MAX_URL_LENGTH,
+        maxURLLength: LIMITS.batchAddressMax,
         maxItems: MAX_BATCH,
         headers: authorizationHeader,
         fetch: (input, init) => reach(input, init as RequestInit),

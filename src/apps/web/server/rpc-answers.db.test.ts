@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { givenContent } from '#tests/builders/content.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
+import { appRouter } from './rpc-router.ts';
 
 const world = await httpWorld();
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string; inputs: z.ZodType[] } }>);
+const withoutInput = procedures.flatMap(([name, { _def }]) =>
+  _def.type === 'query' && _def.inputs.every((input) => input.safeParse({}).success) ? [name] : [],
+);
 const person = await world.person();
 const post = await givenContent(world.services.db, person);
 const nobody = world.services.newId();
@@ -27,6 +33,11 @@ async function answerOf(path: string, headers: Record<string, string>, change?: 
 }
 
 const signedIn = { authorization: `Bearer ${person.token}` };
+
+test.each(withoutInput)('answers %s by its name alone, since none of its input is required', async (name) => {
+  const { status, body } = await answerOf(`/trpc/${name}`, signedIn);
+  expect([200, 403], JSON.stringify(body)).toContain(status);
+});
 
 // The library itself answers requests for a stream of answers, or with a parameter of their own.
 describe('answers a query exactly as the library does', () => {

@@ -9,11 +9,11 @@ import { answerCalls } from '#platform/speed/server/answer-calls.ts';
 import { LARGEST_BODY_BYTES } from '#platform/server/body-bytes.ts';
 import { describeFault } from '#platform/server/faults.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
+import { refuseLargeBatch } from '#platform/server/refuse-large-batch.ts';
 import { rpcBodyBytes } from '#platform/server/rpc-body-bytes.ts';
 import { refuseKnown } from '#platform/server/rpc.ts';
 import { appRouter } from './rpc-router.ts';
 
-const MAX_BATCH = 10;
 const CODES: Record<number, TRPCError['code']> = { 400: 'BAD_REQUEST', 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
 
 type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: Refusal) => void };
@@ -21,6 +21,7 @@ type Options = { contextOf: ContextOf; guard: BodyGuard; noteRefusal: (refusal: 
 /** Serves the procedures under `/trpc`. */
 export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, noteRefusal }: Options): Promise<void> {
   const bytesOf = rpcBodyBytes(appRouter);
+  const refuseLarge = refuseLargeBatch(appRouter);
   const onError = ({ error, path, req }: { error: TRPCError; path: string; req: FastifyRequest }) => {
     if (error.cause instanceof Refusal) {
       noteRefusal(error.cause);
@@ -32,13 +33,14 @@ export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, not
   await app.register(async (procedures) => {
     sendWholeAnswers(procedures);
     answerInEnvelopes(procedures, onError);
+    procedures.addHook('onRequest', async (request) => refuseLarge({ names: namesOf(request), address: request.url }));
     // Inputs are parsed by whatever answers the call, once the caller is known.
     procedures.removeAllContentTypeParsers();
     procedures.addContentTypeParser(
       'application/json',
       guard.reader((request) => bytesOf(namesOf(request))),
     );
-    answerCalls(procedures, { router: appRouter, contextOf, maxBatch: MAX_BATCH, headersFor, onError });
+    answerCalls(procedures, { router: appRouter, contextOf, headersFor, onError });
     procedures.all('/trpc/:path', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) =>
       fastifyRequestHandler({
         router: appRouter,
@@ -50,7 +52,6 @@ export async function addRpcRoutes(app: FastifyInstance, { contextOf, guard, not
             refuseKnown(error);
             throw error;
           }),
-        maxBatchSize: MAX_BATCH,
         onError: ({ error, path = '', req }) => onError({ error, path, req }),
         responseMeta: ({ errors }) => ({ headers: headersFor(errors) }),
       }),

@@ -1,5 +1,5 @@
 import { declared } from '#platform/server/declared.ts';
-import { limitedBy, publicProcedure, router } from '#platform/server/rpc.ts';
+import { COSTLY, limitedBy, publicProcedure, router } from '#platform/server/rpc.ts';
 import { Explore, GetExplore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
 import { LIMIT_DISCOVERY } from './limits.ts';
 import { getExplore } from './queries/get-explore.ts';
@@ -9,16 +9,19 @@ import { querySimilar } from './queries/query-similar.ts';
 /** What people discover without searching; open to guests. */
 export const discoveryRouter = router({
   queryNearby: publicProcedure
+    .meta(COSTLY)
     .input(QueryNearby)
     .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(Nearby))
     .query(({ ctx, input }) => queryNearby(ctx, ctx.actor, input)),
   querySimilar: publicProcedure
+    .meta(COSTLY)
     .input(QuerySimilar)
     .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(SimilarSessions))
     .query(({ ctx, input }) => querySimilar(ctx, ctx.actor, input)),
   getExplore: publicProcedure
+    .meta(COSTLY)
     .input(GetExplore)
     .use(limitedBy(LIMIT_DISCOVERY))
     .output(declared(Explore))

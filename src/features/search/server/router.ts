@@ -1,6 +1,6 @@
 import { asCommand } from '#platform/server/as-command.ts';
 import { declared } from '#platform/server/declared.ts';
-import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { COSTLY, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   KeptAt,
   QuerySaved,
@@ -27,11 +27,13 @@ import { suggest } from './queries/suggest.ts';
 /** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({
   search: publicProcedure
+    .meta(COSTLY)
     .input(SearchInput)
     .use(limitedBy(LIMIT_SEARCH))
     .output(declared(SearchAnswer))
     .query(({ ctx, input }) => search(ctx, ctx.actor, input)),
   suggest: publicProcedure
+    .meta(COSTLY)
     .input(SearchSuggestionsInput)
     .use(limitedBy(LIMIT_SEARCH))
     .output(declared(SearchSuggestions))

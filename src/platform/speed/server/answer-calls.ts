@@ -11,7 +11,6 @@ import type { ContextOf } from '#platform/server/rest.ts';
 type Options = {
   router: AnyRouter;
   contextOf: ContextOf;
-  maxBatch: number;
   /** Headers of the whole response. */
   headersFor: (errors: TRPCError[]) => Record<string, string>;
   onError: (input: { error: TRPCError; path: string; req: FastifyRequest }) => void;
@@ -20,6 +19,7 @@ type Options = {
 type Call = { name: string; procedure: Procedure; input: unknown };
 type CallType = 'query' | 'mutation';
 
+const MOST_AT_ONCE = 10;
 const KNOWN_PARAMETERS = new Set(['batch', 'input']);
 const NUMBER_OF_CALL = /^\d+$/;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
@@ -49,7 +49,7 @@ async function answer(
   context: RequestContext,
   { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: Options },
 ): Promise<FastifyReply> {
-  const results = await Promise.all(calls.map((call, index) => run({ call, type, batchIndex: index }, context)));
+  const results = await runAll(calls, type, context);
   const errors = results.flatMap(({ error }) => error ?? []);
   const pieces: Buffer[] = isBatch ? [OPEN] : [];
   for (const [index, result] of results.entries()) {
@@ -66,6 +66,17 @@ async function answer(
 }
 
 type Result = { call: Call; data?: unknown; error?: TRPCError };
+
+// A large batch takes its turn with other requests: it has a few calls under way at a time, not all at once.
+async function runAll(calls: Call[], type: CallType, context: RequestContext): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = calls.entries();
+  const runner = async () => {
+    for (const [batchIndex, call] of waiting) results[batchIndex] = await run({ call, type, batchIndex }, context);
+  };
+  await Promise.all(calls.slice(0, MOST_AT_ONCE).map(runner));
+  return results;
+}
 
 async function run({ call, type, batchIndex }: { call: Call; type: CallType; batchIndex: number }, ctx: RequestContext): Promise<Result> {
   try {
@@ -99,7 +110,7 @@ function statusOf(errors: (TRPCError | undefined)[]): number {
   return statuses.size > 1 ? 207 : only;
 }
 
-function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Named | null {
+function nameCalls(request: FastifyRequest, { router }: Options): Named | null {
   const type = typeOf(request);
   const { params, query } = request;
   if (type === null || !isObject(query) || Object.keys(query).some((name) => !KNOWN_PARAMETERS.has(name))) return null;
@@ -108,7 +119,7 @@ function nameCalls(request: FastifyRequest, { router, maxBatch }: Options): Name
   if (request.headers['trpc-accept'] !== undefined || (type === 'mutation' && input !== undefined)) return null;
   const isBatch = batch === '1';
   const names = isBatch ? path.split(',') : [path];
-  if ((batch !== undefined && !isBatch) || names.length > maxBatch) return null;
+  if (batch !== undefined && !isBatch) return null;
   const procedures = names.flatMap((name) => {
     const procedure = findProcedure(router, name);
     return procedure?._def.type === type ? [{ name, procedure }] : [];

@@ -1,0 +1,21 @@
+import type { AnyRouter } from '@trpc/server';
+import { LIMITS } from '#kernel/limits.ts';
+import { defineRefusals } from '#kernel/refusal.ts';
+import { findProcedure } from './find-procedure.ts';
+
+const batchRefusals = defineRefusals({
+  TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'This batch is too large. Send its calls in several batches.' },
+});
+
+/**
+ * Returns a check of a request for several procedures, before any of them runs: its address may have `batchAddressMax` characters, and its
+ * calls may together cost `batchCostMax` (docs/product.md#calls). Refuses a larger one with PAYLOAD_TOO_LARGE.
+ */
+export function refuseLargeBatch(router: AnyRouter): (batch: { names: string; address: string }) => void {
+  return ({ names, address }) => {
+    const calls = names.split(',');
+    if (calls.length === 1) return;
+    const cost = calls.reduce((total, name) => total + (findProcedure(router, name)?._def.meta?.cost ?? 1), 0);
+    if (address.length > LIMITS.batchAddressMax || cost > LIMITS.batchCostMax) throw batchRefusals.TOO_LARGE();
+  };
+}
