@@ -642,6 +642,7 @@ export interface Payments {
 }
 
 export interface PayoutAccounts {
+  active_since: Timestamp | null;
   can_receive: Generated<boolean>;
   checked_at: Timestamp | null;
   created_at: Timestamp;

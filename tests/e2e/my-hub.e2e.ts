@@ -33,7 +33,8 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
 }) => {
   await enterAs(page, world, 'creator');
   await page.goto('/my-hub');
-  for (const name of ['Balance', 'Pending', 'Next payout']) await expect(page.getByText(name, { exact: true })).toBeVisible();
+  for (const name of ['Balance', 'On its way', 'Pending', 'Earned this month'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Table' }).check();
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0);
   for (const [name, more] of [

@@ -1,4 +1,4 @@
-import { members, type Row } from './authorization-table.ts';
+import { everybody, members, type Row } from './authorization-table.ts';
 
 /** The calls about creators' payouts. */
 export const PAYOUT_ROWS: Row[] = [
@@ -7,6 +7,18 @@ export const PAYOUT_ROWS: Row[] = [
     about: 'my own account at the provider',
     outcomes: members('null', { owner: 'ok' }),
     input: () => undefined,
+  },
+  {
+    call: 'payment.getDashboardLink',
+    about: 'my own account at the provider',
+    outcomes: members('PRECONDITION_FAILED', { owner: 'ok' }),
+    input: () => ({}),
+  },
+  {
+    call: 'payment.takesPayments',
+    about: 'whether the owner can be paid',
+    outcomes: everybody('ok'),
+    input: ({ owner }) => ({ ownerUserId: owner.userId }),
   },
   { call: 'payment.queryPayouts', about: 'my own', outcomes: members('empty', { owner: 'ok' }), input: () => ({}) },
 ];

@@ -1,5 +1,5 @@
 import type { Objects } from '../wire/objects.ts';
-import { html, type Html, moment, page, pounds } from './html.ts';
+import { html, type Html, page } from './html.ts';
 
 export type OnboardingEntry = { legalName: string; dateOfBirth: string; sortCode: string; accountNumber: string };
 export type OnboardingErrors = Partial<Record<keyof OnboardingEntry, string>>;
@@ -40,35 +40,6 @@ function input_(name: keyof OnboardingEntry, label: string, entry: OnboardingEnt
   const error = errors[name];
   const invalid = error === undefined ? null : html`aria-invalid="true"`;
   return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${entry[name]}" required aria-describedby="${name}-error" ${invalid} ${attributes}><span class="error" id="${name}-error">${error ?? ''}</span></div>`;
-}
-
-/** What an account's owner sees: the balance and incoming transfers. */
-export function expressPage(input: {
-  account: Objects['v2.core.account'];
-  available: number;
-  pending: number;
-  transfers: readonly Objects['transfer'][];
-}): string {
-  return page({
-    title: 'Your payouts',
-    body: html`
-<main class="narrow stack">
-  <div class="row spread"><span class="logo"><i></i>Turnout payouts</span><span class="pill warn">Test — no money moves</span></div>
-  <section class="card stack">
-    <h1>${input.account.display_name ?? 'Your account'}</h1>
-    <div class="total"><span>Available</span><span class="money">${pounds(input.available)}</span></div>
-    <div class="row spread muted"><span>On its way (two days after a payment)</span><span class="money">${pounds(input.pending)}</span></div>
-  </section>
-  <section class="card stack"><h2>Transfers</h2>${
-    input.transfers.length === 0
-      ? html`<p class="muted">No transfers yet. They appear here when someone buys a ticket.</p>`
-      : html`<div class="table" role="region" aria-label="Transfers" tabindex="0"><table><thead><tr><th>When</th><th>Amount</th><th>Reversed</th></tr></thead><tbody>${input.transfers.map(
-          (one) =>
-            html`<tr><td>${moment(one.created)}</td><td class="money">${pounds(one.amount)}</td><td class="money">${pounds(one.amount_reversed)}</td></tr>`,
-        )}</tbody></table></div>`
-  }</section>
-</main>`,
-  });
 }
 
 /** Shown for a link that no longer opens anything. */

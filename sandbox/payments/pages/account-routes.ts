@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { balanceOf } from '../money/balance-transactions.ts';
 import { setCapability } from '../resources/account-capability.ts';
+import { putBankAccount, readBankAccount, TEST_BANK_ACCOUNT } from '../store/bank-accounts.ts';
 import { transact } from '../store/database.ts';
-import { findLink, isLive, type Link, makeLink, useLink } from '../store/links.ts';
-import { findObject, queryObjects } from '../store/objects.ts';
+import { findLink, type Link, makeLink, useLink } from '../store/links.ts';
+import { findObject } from '../store/objects.ts';
 import { emitThin } from '../webhooks/emit.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { bodyOf, queryOf } from '../wire/http-text.ts';
-import { actOf, inAccount, type World } from '../world.ts';
-import { expressPage, linkEndedPage, type OnboardingEntry, type OnboardingErrors, onboardingPage } from './account-pages.ts';
+import { actOf, type World } from '../world.ts';
+import { linkEndedPage, type OnboardingEntry, type OnboardingErrors, onboardingPage } from './account-pages.ts';
 import { checkSameOrigin, sendPage } from './send-page.ts';
 
 const FORM_LIFETIME = 60 * 60;
-const TEST_VALUES = { dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: '00012345' };
+const TEST_VALUES = { dateOfBirth: '1990-01-01', sortCode: '10-88-00', accountNumber: TEST_BANK_ACCOUNT.accountNumber };
 
-/** The pages behind account links and login links. */
+/** The form behind account links. */
 export function registerAccountPages(app: FastifyInstance, world: World, sender: Sender): void {
   app.get('/sandbox/onboarding/:id', (request, reply) => openOnboarding(world, request, reply));
   app.post('/sandbox/onboarding/:id', (request, reply) => {
@@ -24,7 +24,6 @@ export function registerAccountPages(app: FastifyInstance, world: World, sender:
     sender.wake();
     return answer;
   });
-  app.get('/sandbox/express/:id', (request, reply) => showExpress(world, request, reply));
 }
 
 /** Opens a link's form once; a used or expired link redirects to the refresh URL, where the product creates a new one. */
@@ -64,7 +63,9 @@ function submitOnboarding(world: World, request: FastifyRequest, reply: FastifyR
   }
   // A second submission only redirects to the return URL.
   transact(world.database, () => {
-    if (useLink(world, form.token)) activate(world, form);
+    if (!useLink(world, form.token)) return;
+    putBankAccount(world, form.account_id, readBankAccount(entry).bank);
+    activate(world, form);
   });
   return reply.redirect(form.return_url ?? '/', 303);
 }
@@ -88,20 +89,7 @@ function checkEntry(entry: OnboardingEntry, now: Date): OnboardingErrors {
   oldest.setUTCFullYear(oldest.getUTCFullYear() - 13);
   if (Number.isNaN(born.getTime())) errors.dateOfBirth = 'Enter your date of birth.';
   else if (born > oldest) errors.dateOfBirth = 'You must be at least 13 years old.';
-  if (!/^\d{6}$/.test(entry.sortCode.replaceAll(/[\s-]/g, ''))) errors.sortCode = 'A sort code has 6 digits.';
-  if (!/^\d{8}$/.test(entry.accountNumber.replaceAll(/\s/g, ''))) errors.accountNumber = 'An account number has 8 digits.';
-  return errors;
-}
-
-function showExpress(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const id = idOf(request);
-  const link = findLink(world, 'express', new URLSearchParams(queryOf(request)).get('link') ?? '');
-  const account = findObject(actOf(world), 'v2.core.account', id);
-  if (link === undefined || account === undefined || link.account_id !== id || !isLive(world, link)) {
-    return sendPage(reply, linkEndedPage('Open your payouts from Turnout again.'), 'never', 404);
-  }
-  const transfers = queryObjects(actOf(world), 'transfer', { where: { destination: id }, limit: 100 });
-  return sendPage(reply, expressPage({ account, ...balanceOf(inAccount(actOf(world), id)), transfers }), 'never');
+  return { ...errors, ...readBankAccount(entry).errors };
 }
 
 function idOf(request: FastifyRequest): string {

@@ -14,6 +14,7 @@ import { boolean, readParams, required, string } from '../wire/schema.ts';
 import { bodyOf, parseJsonObject, queryOf } from '../wire/http-text.ts';
 import { actOf, type World } from '../world.ts';
 import { registerAccountPages } from './account-routes.ts';
+import { registerExpressPages } from './express-routes.ts';
 import { loadAssets, loadShim } from './assets.ts';
 import { embedErrorPage, embedPage, type EmbedInput } from './embed-page.ts';
 import { registerPortalPages } from './portal-routes.ts';
@@ -74,6 +75,7 @@ export function registerBrowserRoutes(app: FastifyInstance, world: World, sender
     return reply.send(forBrowser(world, String(hiddenOf(actOf(world), intent.id)['sessionId']), result));
   });
   registerAccountPages(app, world, sender);
+  registerExpressPages(app, world);
   registerPortalPages(app, world, sender);
 }
 

@@ -74,8 +74,13 @@ function accountRow(account: ConsoleContent['accounts'][number]): Html {
   return html`<tr><td><code>${account.id}</code></td><td>${account.name}</td><td>${pill(account.status)}</td><td>${
     account.status === 'closed'
       ? null
-      : html`${pressButton(`/sandbox/accounts/${account.id}/pay-out`, 'from', 'console', 'Pay out')}<form method="post" action="/sandbox/accounts/${account.id}/capability"><input type="hidden" name="status" value="${next}"><button class="btn quiet small" type="submit">${next === 'active' ? 'Activate' : 'Restrict'}</button></form>`
+      : html`${pressButton(`/sandbox/accounts/${account.id}/pay-out`, 'from', 'console', 'Pay out')}<form method="post" action="/sandbox/accounts/${account.id}/capability"><input type="hidden" name="status" value="${next}"><button class="btn quiet small" type="submit">${next === 'active' ? 'Activate' : 'Restrict'}</button></form>${stopPayouts(account)}`
   }</td></tr>`;
+}
+
+function stopPayouts({ id, status }: ConsoleContent['accounts'][number]): Html | null {
+  if (status !== 'active') return null;
+  return html`<form method="post" action="/sandbox/accounts/${id}/capability"><input type="hidden" name="status" value="active"><input type="hidden" name="payouts" value="restricted"><button class="btn quiet small" type="submit">Stop payouts</button></form>`;
 }
 
 function switches(faults: ConsoleContent['faults']): Html {

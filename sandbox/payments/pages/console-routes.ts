@@ -57,15 +57,15 @@ export function registerConsoleRoutes(app: FastifyInstance, world: World, sender
   });
   app.post('/sandbox/accounts/:id/capability', (request, reply) => {
     checkSameOrigin(request);
-    const { status } = readParams(
-      { status: required(choice('active', 'pending', 'restricted')) },
+    const { status, payouts = status } = readParams(
+      { status: required(choice('active', 'pending', 'restricted')), payouts: choice('active', 'pending', 'restricted') },
       consoleParams(request),
       sourceOf(request),
     );
     const id = (request.params as { id: string }).id;
-    transact(world.database, () => setCapability(actOf(world), id, status));
+    transact(world.database, () => setCapability(actOf(world), id, status, payouts));
     sender.wake();
-    return answerConsole(request, reply, { id, status }, 'accounts');
+    return answerConsole(request, reply, { id, status, payouts }, 'accounts');
   });
   registerBillingConsole(app, world, sender);
   registerMoneyConsole(app, world, sender);

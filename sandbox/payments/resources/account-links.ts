@@ -1,3 +1,4 @@
+import { findBankAccount } from '../store/bank-accounts.ts';
 import { makeLink } from '../store/links.ts';
 import { findObject, getObject } from '../store/objects.ts';
 import { invalidRequest, missingReference } from '../wire/api-error.ts';
@@ -60,7 +61,8 @@ function createAccountLink(call: Call, params: Values<typeof createParams>): Jso
 
 function createLoginLink(call: Call, _params: object, ids: Ids): Json {
   const account = getObject(call, 'v2.core.account', idOf(ids));
-  if (capabilityStatus(account) !== 'active') {
+  // A restricted account has a dashboard as well: its owner finished the set-up at some time.
+  if (capabilityStatus(account) !== 'active' && !findBankAccount(call, account.id)) {
     throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
   }
   const link = makeLink(call, { purpose: 'express', account_id: account.id, refresh_url: null, return_url: null }, LIFETIME);

@@ -12,11 +12,17 @@ const ASKED = [
   'identity.attestations.terms_of_service.account.date',
 ] as const;
 
-/** The recipient configuration for a status: transfers to the account and payouts from it always share one status. */
-export function recipientOf(status: CapabilityStatus): NonNullable<NonNullable<Account['configuration']>['recipient']> {
+/** The recipient configuration for the status of transfers to the account, and of payouts from it, which are the same unless given. */
+export function recipientOf(
+  status: CapabilityStatus,
+  payouts: CapabilityStatus = status,
+): NonNullable<NonNullable<Account['configuration']>['recipient']> {
+  return { applied: true, capabilities: { stripe_balance: { payouts: capabilityOf(payouts), stripe_transfers: capabilityOf(status) } } };
+}
+
+function capabilityOf(status: CapabilityStatus) {
   const details = status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
-  const capability = { status, status_details: details };
-  return { applied: true, capabilities: { stripe_balance: { payouts: capability, stripe_transfers: capability } } };
+  return { status, status_details: details };
 }
 
 /** What is still needed before the account can receive money; nothing once it is active. */
@@ -36,6 +42,11 @@ export function requirementsOf(status: CapabilityStatus): Requirements {
     })),
     summary: { minimum_deadline: deadline },
   };
+}
+
+/** Whether the account can pay out to its bank. */
+export function payoutsStatus(account: Account): string {
+  return account.configuration?.recipient?.capabilities?.stripe_balance?.payouts?.status ?? 'unsupported';
 }
 
 /** Whether money can be sent to the account. */

@@ -97,6 +97,12 @@ CREATE TABLE IF NOT EXISTS setting (
   value TEXT NOT NULL CHECK (json_valid(value))
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS bank_account (
+  account_id TEXT PRIMARY KEY,
+  sort_code TEXT NOT NULL,
+  account_number TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS past (
   reference TEXT PRIMARY KEY,
   answer TEXT NOT NULL CHECK (json_valid(answer))

@@ -44,6 +44,9 @@ export const NotificationType = z.enum([
   'MAIL_RETURNED',
   'NEW_POST',
   'NEW_SESSION',
+  'PAYOUT_RETURNED',
+  'PAYOUTS_RESTRICTED',
+  'PAYMENT_DISPUTED',
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

@@ -79,6 +79,18 @@ test('says that a pass can’t be used for now, and that it can again', () => {
   );
 });
 
-test('there are 33 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail and bells', () => {
-  expect(NotificationType.options).toHaveLength(33);
+test('says what a bank or the payment provider has stopped, and leads to where that is mended', () => {
+  expect(describeNotification('PAYOUT_RETURNED', { amount: 8730 }, null)).toEqual({
+    message: 'Your bank returned your payout of £87.30. Check your bank account.',
+    url: '/edit-profile#monetization',
+  });
+  expect(describeNotification('PAYOUTS_RESTRICTED', { restriction: 'restricted' }, null).message).toContain('nothing you offer is on sale');
+  const dispute = { title: 'Morning yoga', amount: 1250, itemId: 'event', buyerUserId: 'buyer', paymentId: 'payment' };
+  expect(describeNotification('PAYMENT_DISPUTED', { ...dispute, status: 'OPEN' }, null).message).toBe(
+    'A buyer’s bank has taken back £12.50 for “Morning yoga”. Your share is on hold.',
+  );
+});
+
+test('there are 36 types: those of the product page, and ours for reminders, moved events, suspended hosts, takedowns, passes, saved searches, returned mail, bells, payouts and disputes', () => {
+  expect(NotificationType.options).toHaveLength(36);
 });

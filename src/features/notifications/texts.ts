@@ -4,6 +4,7 @@ import { formatPounds, type Pence } from '#kernel/money.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
+import { DISPUTE_TEXTS, type DisputeState } from './dispute-texts.ts';
 
 /** Who caused a notification, by their name at the time. */
 export type NotificationSender = { userId: string; username: string; displayName: string | null };
@@ -77,6 +78,19 @@ export type NotificationData = {
   PAYMENT_SUBSCRIPTION: { amount: Pence };
   SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
   SUBSCRIPTION_RENEWED: { amount: Pence };
+  /** To the creator, like the next two: their bank returned a payout. */
+  PAYOUT_RETURNED: { amount: Pence };
+  /** The provider stopped payments to them, or only the payouts to their bank. */
+  PAYOUTS_RESTRICTED: { restriction: 'restricted' | 'payouts-stopped' };
+  /** What a buyer's bank does about a payment. */
+  PAYMENT_DISPUTED: {
+    status: DisputeState;
+    title: string;
+    amount: Pence;
+    itemId: string;
+    buyerUserId: string;
+    paymentId: string;
+  };
 };
 
 type Text<Type extends NotificationType> = {
@@ -96,6 +110,8 @@ function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt,
   const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
   return mayReturn ? `${told} You can return your ticket.` : told;
 }
+
+const MONETIZATION = '/edit-profile#monetization';
 
 /** The one table of what notifications say and where they lead (docs/product.md#notifications). */
 const TEXTS: { [Type in NotificationType]: Text<Type> } = {
@@ -226,6 +242,21 @@ const TEXTS: { [Type in NotificationType]: Text<Type> } = {
   SUBSCRIPTION_RENEWED: {
     message: ({ amount }, name) => `${name} renewed their subscription for ${formatPounds(amount)}.`,
     url: () => '/my-hub',
+  },
+  PAYOUT_RETURNED: {
+    message: ({ amount }) => `Your bank returned your payout of ${formatPounds(amount)}. Check your bank account.`,
+    url: () => MONETIZATION,
+  },
+  PAYOUTS_RESTRICTED: {
+    message: ({ restriction }) =>
+      restriction === 'restricted'
+        ? 'Our payment partner has restricted your account, so nothing you offer is on sale. Update your details.'
+        : 'Our payment partner has stopped your payouts. You can still sell, and the money stays in your balance. Update your details.',
+    url: () => MONETIZATION,
+  },
+  PAYMENT_DISPUTED: {
+    message: ({ status, title, amount }) => DISPUTE_TEXTS[status](formatPounds(amount), `“${title}”`),
+    url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
   },
 };
 

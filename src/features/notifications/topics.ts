@@ -13,6 +13,7 @@ export const NotificationTopic = z.enum([
   'RENEWALS',
   'SALES',
   'SUBSCRIBERS',
+  'PAYOUTS',
   'NEW_SESSIONS',
   'NEW_POSTS',
   'SEARCHES',
@@ -41,8 +42,9 @@ export const TOPICS: Record<NotificationTopic, Record<NotificationChannel, Stand
   CHANGES: { inApp: 'always', mail: 'always', push: 'on' },
   REMINDERS: { inApp: 'on', mail: 'on', push: 'on' },
   RENEWALS: { inApp: 'always', mail: 'always', push: 'off' },
-  SALES: { inApp: 'on', mail: 'off', push: 'on' },
-  SUBSCRIBERS: { inApp: 'on', mail: 'off', push: 'off' },
+  SALES: { inApp: 'on', mail: 'on', push: 'on' },
+  SUBSCRIBERS: { inApp: 'on', mail: 'on', push: 'off' },
+  PAYOUTS: { inApp: 'always', mail: 'always', push: 'on' },
   NEW_SESSIONS: { inApp: 'on', mail: 'on', push: 'on' },
   NEW_POSTS: { inApp: 'on', mail: 'off', push: 'off' },
   SEARCHES: { inApp: 'on', mail: 'on', push: 'off' },
@@ -85,6 +87,9 @@ export const TOPIC_OF: Record<NotificationType, NotificationTopic> = {
   MAIL_RETURNED: 'ACCOUNT',
   NEW_POST: 'NEW_POSTS',
   NEW_SESSION: 'NEW_SESSIONS',
+  PAYOUT_RETURNED: 'PAYOUTS',
+  PAYOUTS_RESTRICTED: 'PAYOUTS',
+  PAYMENT_DISPUTED: 'PAYOUTS',
 };
 
 const KINDS: Record<NotificationKind, readonly NotificationType[]> = {
@@ -102,6 +107,9 @@ const KINDS: Record<NotificationKind, readonly NotificationType[]> = {
     'SUBSCRIPTION_PAYMENT_FAILED',
     'SUBSCRIPTION_RENEWED',
     'TICKET_HANDED_BACK',
+    'PAYOUT_RETURNED',
+    'PAYOUTS_RESTRICTED',
+    'PAYMENT_DISPUTED',
   ],
 };
 

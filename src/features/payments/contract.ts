@@ -79,8 +79,11 @@ export const Payment = z.object({
   id: Id,
   userId: Id,
   username: z.string(),
+  /** The names that both sides show now; null for people without one, or who have left. */
+  displayName: z.string().nullable(),
   ownerUserId: Id,
   ownerUsername: z.string(),
+  ownerDisplayName: z.string().nullable(),
   owner: z.object({ userId: Id, username: z.string() }),
   amount: z.int(),
   discountAmount: z.int(),
@@ -107,11 +110,12 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** What a creator's account at the provider holds and the payout that arrives next, in pence. */
+/** Where a creator's money is that hasn't reached their bank yet, in pence; `arrivesAt` is when the first payout under way does. */
 export const PayoutOutlook = z.object({
   available: z.int(),
   pending: z.int(),
-  next: z.object({ amount: z.int(), arrivesAt: Instant }).nullable(),
+  onItsWay: z.int(),
+  arrivesAt: Instant.nullable(),
 });
 export type PayoutOutlook = z.infer<typeof PayoutOutlook>;
 
@@ -164,13 +168,20 @@ export type RefundPayment = z.infer<typeof RefundPayment>;
 export const RefundedPayment = z.object({ payment: Payment });
 
 export const CheckAccountStatus = z.strictObject({ userId: Id });
+export const AccountState = z.enum(['NONE', 'ONBOARDING', 'PENDING', 'RESTRICTED', 'ACTIVE']);
 export const AccountStatus = z.object({
-  status: z.enum(['NONE', 'ONBOARDING', 'PENDING', 'RESTRICTED', 'ACTIVE']),
+  status: AccountState,
   canReceive: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsDue: z.array(z.string()),
 });
 export type AccountStatus = z.infer<typeof AccountStatus>;
+
+/** Names a creator from whom somebody wants to buy. */
+export const TakesPayments = z.strictObject({ ownerUserId: Id });
+
+/** Opens the caller's own dashboard at the payment provider. */
+export const GetDashboardLink = z.strictObject({});
 
 export const QueryPayouts = z.strictObject(pageInput(20));
 
@@ -188,8 +199,11 @@ export const PayoutPage = pageOutput(Payout);
 
 /** What a creator has earned, in pence, read from the ledger. */
 export const Balance = z.object({
-  /** Earned and not yet paid out; negative if more went back to buyers than there was. */
+  /** Earned and not yet sent to the bank; negative if more went back to buyers than there was. */
   held: z.int(),
+  /** Has left for the bank and not arrived yet. */
+  onItsWay: z.int(),
+  /** Has arrived at the bank. With `held` and `onItsWay` it adds up to `earned`. */
   paidOut: z.int(),
   disputed: z.int(),
   earned: z.int(),
@@ -199,6 +213,11 @@ export const Balance = z.object({
   sales: z.int(),
   /** Payments that the seller has still to refund; not those for the platform to pay. */
   refundsDue: z.int(),
+  /** The payout account as it was last read. */
+  account: AccountState,
+  payoutsEnabled: z.boolean(),
+  /** The latest payout, if the bank returned it. */
+  returnedPayout: z.object({ id: z.string(), amount: z.int(), failure: z.string().nullable() }).nullable(),
 });
 export type Balance = z.infer<typeof Balance>;
 
@@ -215,46 +234,6 @@ export const RefundProgress = z.object({
   failed: z.int(),
 });
 export type RefundProgress = z.infer<typeof RefundProgress>;
-
-const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM, such as 2026-11.');
-
-/** Both months inclusive; at most 36 of them. */
-export const GetEarnings = z.strictObject({ from: Month, to: Month });
-export type GetEarnings = z.infer<typeof GetEarnings>;
-
-/** A creator's earnings in a month by what was sold, in pence, after the platform's share and refunds. */
-export const MonthOfEarnings = z.object({
-  month: Month,
-  tickets: z.int(),
-  memberships: z.int(),
-  subscriptions: z.int(),
-  tips: z.int(),
-});
-export type MonthOfEarnings = z.infer<typeof MonthOfEarnings>;
-export const Earnings = z.object({ months: z.array(MonthOfEarnings) });
-
-/** A month, or the UK tax year that begins on 6 April of the given year. */
-export const GetStatement = z.union([
-  z.strictObject({ month: Month, cursor: z.string().min(1).max(512).nullish() }),
-  z.strictObject({ taxYear: z.int().min(2020).max(2100), cursor: z.string().min(1).max(512).nullish() }),
-]);
-export type GetStatement = z.infer<typeof GetStatement>;
-
-/** One movement of a creator's money, in pence; refunds are negative. */
-export const StatementLine = z.object({
-  at: Instant,
-  paymentId: Id,
-  orderedAt: Instant,
-  type: PaymentType,
-  event: PaymentLogEvent,
-  title: z.string(),
-  username: z.string(),
-  amount: z.int(),
-  platformFee: z.int(),
-  received: z.int(),
-});
-export type StatementLine = z.infer<typeof StatementLine>;
-export const Statement = pageOutput(StatementLine);
 
 /** A page at the payment provider to continue on. */
 export const ProviderPage = z.object({ url: z.string() });

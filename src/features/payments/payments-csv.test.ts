@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { paymentsCsv } from './payments-csv.ts';
 
-const order = (change: Partial<Parameters<typeof paymentsCsv>[0][number]>) =>
-  paymentsCsv([
-    {
-      createdAt: '2026-06-02T17:00:00.000Z',
-      id: '0197f0a0-0000-7000-8000-000000000001',
-      type: 'SESSION_EVENT',
-      description: { title: 'Yoga' },
-      item: null,
-      username: 'ann',
-      ownerUsername: 'bob',
-      amount: 1250,
-      refundedAmount: 0,
-      status: 'COMPLETED',
-      ...change,
-    },
-  ]);
+type Listed = Parameters<typeof paymentsCsv>[0][number];
+const SALE: Listed = {
+  createdAt: '2026-06-02T17:00:00.000Z',
+  id: '0197f0a0-0000-7000-8000-000000000001',
+  type: 'SESSION_EVENT',
+  description: { title: 'Yoga' },
+  item: null,
+  username: 'ann',
+  displayName: 'Ann Archer',
+  ownerUsername: 'bob',
+  ownerDisplayName: null,
+  amount: 1250,
+  refundedAmount: 0,
+  membershipId: null,
+  disputed: false,
+  status: 'COMPLETED',
+  logs: [],
+};
+const order = (change: Partial<Listed>, side: 'bought' | 'sold' = 'sold') => paymentsCsv([{ ...SALE, ...change }], side);
 const titled = (title: string) => order({ description: { title } });
 
 describe('payments as a CSV file', () => {
@@ -27,17 +30,33 @@ describe('payments as a CSV file', () => {
     },
   );
 
-  test('name orders by their receipt numbers, leave everything else as it is and quote what would break a line', () => {
-    expect(titled('Yoga')).toBe(
-      'Date (UK time),Order,Type,Item,Session date,Buyer,Seller,Amount (GBP),Refunded (GBP),Status\r\n' +
-        '2026-06-02 18:00,2026-000000000001,SESSION_EVENT,Yoga,,ann,bob,12.50,0.00,COMPLETED\r\n',
+  test('tell a seller who bought what in the words of the screen, with the fee and what they receive after refunds', () => {
+    const log = { currency: 'GBP', returned: false, disputed: false, reason: null, at: SALE.createdAt, processorFee: 0 } as const;
+    const logs = [
+      { ...log, eventType: 'PAYMENT' as const, amount: 1250, platformFee: 162, amountPaidToOwner: 1088 },
+      { ...log, eventType: 'REFUND' as const, amount: -250, platformFee: -32, amountPaidToOwner: -218 },
+    ];
+    expect(order({ logs, refundedAmount: 250 })).toBe(
+      'Date (UK time),Order,Type,Item,Session date,Buyer,Buyer’s username,Amount (GBP),Refunded (GBP),Fee (GBP),You receive (GBP),Status\r\n' +
+        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,Ann Archer,ann,12.50,2.50,1.30,8.70,Partly refunded\r\n',
     );
+    expect(order({ type: 'MEMBERSHIP' })).toContain(',Pass,');
+  });
+
+  test('tell a buyer the seller, and nothing about fees', () => {
+    expect(order({}, 'bought')).toBe(
+      'Date (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Amount (GBP),Refunded (GBP),Status\r\n' +
+        '2026-06-02 18:00,2026-000000000001,Ticket,Yoga,,bob,bob,12.50,0.00,Paid\r\n',
+    );
+  });
+
+  test('quote what would break a line', () => {
     expect(titled('One "two"\r\nthree')).toContain('"One ""two""\r\nthree"');
   });
 
   test('date a session by its own clock, and one that was moved by its new date', () => {
     const sold = { title: 'Yoga', startDateTime: '2026-06-09T09:00:00.000Z', timeZone: 'Asia/Tokyo' };
-    expect(order({ description: sold })).toContain(',Yoga,2026-06-09 18:00,ann,');
+    expect(order({ description: sold })).toContain(',Yoga,2026-06-09 18:00,Ann Archer,');
     const item = {
       startDateTime: '2026-06-10T17:30:00.000Z',
       endDateTime: '2026-06-10T18:30:00.000Z',
@@ -46,6 +65,6 @@ describe('payments as a CSV file', () => {
       movedFrom: sold,
       state: 'moved' as const,
     };
-    expect(order({ description: sold, item })).toContain(',Yoga,2026-06-10 18:30,ann,');
+    expect(order({ description: sold, item })).toContain(',Yoga,2026-06-10 18:30,Ann Archer,');
   });
 });

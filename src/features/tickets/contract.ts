@@ -94,6 +94,8 @@ export const QueryGuests = z.strictObject({
   sessionEventId: Id,
   state: GuestState.optional(),
   search: z.string().trim().max(50).optional(),
+  /** The codes of the tickets too, for a list to be printed. */
+  withCodes: z.literal(true).optional(),
   ...pageInput(50),
 });
 export type QueryGuests = z.output<typeof QueryGuests>;
@@ -111,6 +113,10 @@ export const Guest = z.object({
   amount: z.int(),
   refundedAmount: z.int(),
   byMembership: z.boolean(),
+  paymentId: Id,
+  orderedAt: Instant,
+  /** The code of the ticket, null if it isn't valid; only if it was asked for. */
+  code: z.string().nullable().optional(),
 });
 export type Guest = z.infer<typeof Guest>;
 

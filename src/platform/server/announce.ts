@@ -11,6 +11,8 @@ export type Change =
   | { kind: 'notifications'; recipientUserIds: string[] }
   /** An order of the recipients was settled, refunded or abandoned. */
   | { kind: 'order'; itemId: string; recipientUserIds: string[] }
+  /** The payout account of the recipients, or one of their payouts, changed at the payment provider. */
+  | { kind: 'payouts'; recipientUserIds: string[] }
   /** The recipient followed or unfollowed someone on one of their devices. */
   | { kind: 'follow'; recipientUserIds: string[] }
   /** The recipient blocked or unblocked someone on one of their devices. */

@@ -88,6 +88,47 @@ onlySandbox('a login link shows the balance and the transfers of its account, an
   expect((await fetch(link.url)).status).toBe(404);
 });
 
+onlySandbox('behind a login link the bank account is changed, and a wrong one is refused in words', async () => {
+  const { url } = await world.stripe.accounts.createLoginLink(await openCreator(world));
+  const link = new URL(url).searchParams.get('link') ?? '';
+  const send = (accountNumber: string) =>
+    fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ link, sortCode: '20-00-00', accountNumber }) });
+  const refused = await send('123');
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('An account number has 8 digits.');
+  const saved = await send('5577 9911');
+  expect(saved.status).toBe(303);
+  const text = await (await fetch(new URL(saved.headers.get('location') ?? '', url))).text();
+  expect(text).toContain('Your next payout goes to the account ending 9911.');
+  expect(text).toContain('value="200000"');
+  expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ link: 'other' }) })).status).toBe(404);
+});
+
+onlySandbox('a restricted account still has a dashboard, and one that never finished its set-up has none', async () => {
+  const account = await openCreator(world);
+  const restrict = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ status: 'restricted' }) };
+  await fetch(`${world.sandbox.origin}/sandbox/accounts/${account}/capability`, restrict);
+  const { url } = await world.stripe.accounts.createLoginLink(account);
+  expect(await (await fetch(url)).text()).toContain('This account is restricted');
+  const { id } = await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS);
+  await expect(world.stripe.accounts.createLoginLink(id)).rejects.toThrow('has not completed onboarding');
+});
+
+onlySandbox('payouts from an account can be stopped while it still takes payments', async () => {
+  const account = await openCreator(world);
+  const stop = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'active', payouts: 'restricted' }),
+  };
+  await fetch(`${world.sandbox.origin}/sandbox/accounts/${account}/capability`, stop);
+  const { configuration } = await world.stripe.v2.core.accounts.retrieve(account, INCLUDE);
+  expect(configuration?.recipient?.capabilities?.stripe_balance).toMatchObject({
+    stripe_transfers: { status: 'active' },
+    payouts: { status: 'restricted' },
+  });
+});
+
 test('an account is updated, listed and closed', async () => {
   const account = (await payee(world)) ?? (await world.stripe.v2.core.accounts.create(ACCOUNT_PARAMS)).id;
   await world.stripe.v2.core.accounts.update(account, { display_name: 'Ann Other', metadata: { more: 'yes' } });

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatShortDay } from '#kernel/time-text.ts';
+import { AccountNotices } from '#features/payments/web/parts/account-notices.tsx';
 import { balanceHint } from '#features/payments/web/parts/balance-hint.ts';
 import { BalanceNotices } from '#features/payments/web/parts/balance-notices.tsx';
 import { EarningsCard } from '#features/payments/web/parts/earnings-card.tsx';
+import { moneyFigures } from '#features/payments/web/parts/money-figures.ts';
 import { PayoutsSection } from '#features/payments/web/parts/payouts-section.tsx';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
@@ -22,10 +24,10 @@ import { StatTile } from '#ui/stat-tile.tsx';
 const SHOWN = 5;
 
 /** A creator's overview: the next dates, the income and who it came from. */
-export function HubHosting({ hosted, canReceive }: { hosted: CalendarEntry[]; canReceive: boolean }) {
+export function HubHosting({ hosted, isPaid }: { hosted: CalendarEntry[]; isPaid: boolean }) {
   return (
     <div className="flex flex-col gap-5">
-      <Figures canReceive={canReceive} />
+      <Figures isPaid={isPaid} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-5">
           <NextDates hosted={hosted} />
@@ -35,34 +37,38 @@ export function HubHosting({ hosted, canReceive }: { hosted: CalendarEntry[]; ca
         <div className="flex min-w-0 flex-col gap-5">
           <RecentSubscribers />
           <RecentTips />
-          <PayoutsSection />
+          <PayoutsSection leadsToBank={isPaid} />
         </div>
       </div>
     </div>
   );
 }
 
-function Figures({ canReceive }: { canReceive: boolean }) {
+function Figures({ isPaid }: { isPaid: boolean }) {
   const trpc = useTrpc();
   const { data: balance } = useQuery(trpc.payment.getBalance.queryOptions(undefined, { staleTime: 0 }));
   const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
-  const money = (pence: number | undefined) => (pence === undefined ? (outlook.isPending ? null : '–') : formatPounds(pence));
-  const next = outlook.data?.next;
-  if (!canReceive && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
+  if (!isPaid && !outlook.isPending && !outlook.data) return <SetUpPayouts />;
+  const figures = balance && !outlook.isPending ? moneyFigures(balance, outlook.data) : null;
+  const money = (pence: number | null | undefined) => (pence === undefined ? null : pence === null ? '–' : formatPounds(pence));
+  const arrivesAt = outlook.data?.arrivesAt;
+  const isStopped = balance !== undefined && (balance.account !== 'ACTIVE' || !balance.payoutsEnabled);
   return (
     <>
-      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      {balance ? <AccountNotices balance={balance} /> : null}
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         <StatTile
           label="Balance"
-          value={money(outlook.data?.available)}
-          hint={balanceHint(outlook.data?.available, 'Ready for your bank account')}
+          value={money(figures?.balance)}
+          hint={balanceHint(figures?.balance, isStopped ? 'Stays here until payouts continue' : 'Goes out with the next payout')}
         />
-        <StatTile label="Pending" value={money(outlook.data?.pending)} hint={balanceHint(outlook.data?.pending, 'Ready in a few days')} />
         <StatTile
-          label="Next payout"
-          value={outlook.isPending ? null : next ? formatShortDay(new Date(next.arrivesAt), 'Europe/London') : 'None yet'}
-          hint={next ? `${formatPounds(next.amount)} to your bank account` : 'Paid out automatically'}
+          label="On its way"
+          value={money(figures?.onItsWay)}
+          hint={arrivesAt ? `Arrives ${formatShortDay(new Date(arrivesAt), 'Europe/London')}` : 'No payout at the moment'}
         />
+        <StatTile label="Pending" value={money(figures?.pending)} hint={balanceHint(figures?.pending, 'In your balance in a few days')} />
+        <StatTile label="Earned this month" value={money(figures?.thisMonth)} hint="After fees and refunds" />
       </dl>
       {balance ? <BalanceNotices balance={balance} /> : null}
     </>

@@ -24,11 +24,11 @@ export default function MyHubPage() {
   const { userId } = useSession();
   const trpc = useTrpc();
   const entries = useCalendarEntries(userId || null, Boolean(userId), {});
-  const { data: canReceive } = useQuery(trpc.payment.canReceive.queryOptions(userId ? undefined : skipToken));
+  const { data: isPaid } = useQuery(trpc.payment.isCreator.queryOptions(userId ? undefined : skipToken));
   const [chosen, setChosen] = useState<View | null>(null);
-  const isCreator = canReceive === true || entries.hosted.length > 0;
+  const isCreator = isPaid === true || entries.hosted.length > 0;
   const view = chosen ?? (isCreator ? 'hosting' : 'tickets');
-  const isDeciding = chosen === null && (entries.isPending || canReceive === undefined);
+  const isDeciding = chosen === null && (entries.isPending || isPaid === undefined);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -55,11 +55,7 @@ export default function MyHubPage() {
           value={view}
           onValueChange={setChosen}
         >
-          {view === 'hosting' ? (
-            <HubHosting hosted={entries.hosted} canReceive={canReceive === true} />
-          ) : (
-            <HubTickets booked={entries.booked} />
-          )}
+          {view === 'hosting' ? <HubHosting hosted={entries.hosted} isPaid={isPaid === true} /> : <HubTickets booked={entries.booked} />}
         </Tabs>
       )}
     </>

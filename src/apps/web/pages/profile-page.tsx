@@ -44,6 +44,7 @@ const page = definePage('/:username', {
     trpc.content.queryContentByUser.infiniteQueryOptions(contentInput(profile.user.id), { getNextPageParam: (last) => last.nextCursor }),
     trpc.session.queryUserSessionEvents.queryOptions({ userId: profile.user.id, standing: true }),
     trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: profile.user.id }),
+    trpc.payment.takesPayments.queryOptions({ ownerUserId: profile.user.id }),
   ],
   movedTo: ([profile]) => (profile.movedTo === null ? null : paths.profile(profile.movedTo)),
   head: ([{ user }], { origin }) => profileHead(user, origin),

@@ -46,6 +46,7 @@ const page = definePage('/:username/session/:sessionId', {
     return [
       sessionEventList(trpc, inputs.upcoming),
       sessionEventList(trpc, inputs.past),
+      trpc.payment.takesPayments.queryOptions({ ownerUserId: session.userId }),
       ...(askedForId === null ? [] : [trpc.session.getSessionEvent.queryOptions({ userId: session.userId, sessionEventId: askedForId })]),
       trpc.comment.queryComments.infiniteQueryOptions(
         { contentItemUri: { type: 'SESSION', id: session.id }, userId: session.userId, limit: 20 },

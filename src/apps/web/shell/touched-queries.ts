@@ -1,6 +1,7 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import { fieldOf, isObject } from '#kernel/is-object.ts';
 import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/account-keys.ts';
+import { PAYOUT_STATUS_KEY } from '#features/payments/web/parts/payout-status-key.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import type { Deed } from '#platform/web/use-tell.ts';
@@ -42,6 +43,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   notifications: () => all(['notification']),
   bell: () => all(['notification.queryBells']),
   order: () => all([...ORDERS, 'chat.queryOrders']),
+  payouts: () => [...all(['payment', 'tip.getTerms']), { queryKey: PAYOUT_STATUS_KEY }],
   // Cards in feeds keep their places.
   booking: () => [...all([...ORDERS, 'chat.queryOrders', 'search']), ...later([...FEEDS, 'content'])],
   renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),

@@ -14,7 +14,7 @@ import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
 
-// Someone who can already be paid is a creator (docs/product.md#navigation).
+// Someone who can be paid, or could before a restriction, is a creator (docs/product.md#navigation).
 const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' };
 const EARNINGS = { label: 'Earnings', icon: CirclePoundSterling, to: '/edit-profile#monetization' };
 
@@ -24,8 +24,8 @@ export function UserMenu() {
   const trpc = useTrpc();
   const navigate = useNavigate();
   const { data: user } = useQuery(trpc.user.getUser.queryOptions(session.userId ? { userId: session.userId } : skipToken));
-  const { data: canReceive, isPending } = useQuery(trpc.payment.canReceive.queryOptions(session.userId ? undefined : skipToken));
-  const earn = canReceive ? EARNINGS : BECOME;
+  const { data: isCreator, isPending } = useQuery(trpc.payment.isCreator.queryOptions(session.userId ? undefined : skipToken));
+  const earn = isCreator ? EARNINGS : BECOME;
   const username = user?.username ?? session.username ?? '';
   const name = user?.displayName || username;
   const face = { seed: session.userId ?? '', name, src: avatarUrl(user) };

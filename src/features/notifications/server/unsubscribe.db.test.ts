@@ -62,7 +62,7 @@ describe('unsubscribing', () => {
     await world.rpc('notification.updateMailPreferences', { token, none: true });
     const { matrix, digest } = await getSettings(db, maya.userId);
     const left = Object.entries(matrix).filter(([, { mail }]) => mail?.on);
-    expect(left.map(([topic]) => topic)).toEqual(['TICKETS', 'CHANGES', 'RENEWALS', 'ACCOUNT']);
+    expect(left.map(([topic]) => topic)).toEqual(['TICKETS', 'CHANGES', 'RENEWALS', 'PAYOUTS', 'ACCOUNT']);
     expect(digest).toBe('off');
     const row = await db
       .selectFrom('notification_settings')

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
 import {
   Balance,
-  Earnings,
   FeeTermsAnswer,
-  GetEarnings,
+  GetDashboardLink,
   GetPayment,
-  GetStatement,
   Payment,
   PaymentPage,
   PayoutOutlook,
@@ -15,14 +13,18 @@ import {
   QueryPaymentsByItem,
   QueryPaymentsByOwnerUser,
   QueryPaymentsByUser,
+  ProviderPage,
   QueryPayouts,
-  Statement,
+  TakesPayments,
 } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../contract/checkout.ts';
+import { Earnings, GetEarnings, GetStatement, Statement } from '../contract/statements.ts';
 import { continueCheckout } from './provider/continue-checkout.ts';
-import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
+import { getDashboardLink } from './provider/get-dashboard-link.ts';
 import { getPayoutOutlook } from './provider/get-payout-outlook.ts';
+import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
 import { canReceive } from './queries/can-receive.ts';
+import { isCreator } from './queries/is-creator.ts';
 import { getEarnings } from './queries/get-earnings.ts';
 import { getStatement } from './queries/get-statement.ts';
 import { getBalance } from './queries/get-balance.ts';
@@ -49,7 +51,16 @@ export const paymentRouter = router({
     .input(QueryOrders)
     .output(PaymentPage)
     .query(({ ctx, input }) => listOrders(ctx, ctx.actor, input)),
-  canReceive: memberProcedure.output(z.boolean()).query(({ ctx }) => canReceive(ctx.db, ctx.actor.userId, ctx.config.payments.mode)),
+  isCreator: memberProcedure.output(z.boolean()).query(({ ctx }) => isCreator(ctx.db, ctx.actor.userId, ctx.config.payments.mode)),
+  takesPayments: publicProcedure
+    .input(TakesPayments)
+    .output(z.boolean())
+    .query(({ ctx, input }) => canReceive(ctx.db, input.ownerUserId, ctx.config.payments.mode)),
+  getDashboardLink: memberProcedure
+    .input(GetDashboardLink)
+    .use(limitedBy(LIMIT_PROVIDER_CALLS))
+    .output(ProviderPage)
+    .mutation(({ ctx }) => getDashboardLink(ctx, ctx.actor)),
   queryPaymentsByItem: memberProcedure
     .input(QueryPaymentsByItem)
     .output(PaymentPage)

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -67,6 +68,12 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
   const me = useMyUserId();
   const joinIn = useJoinIn();
   const { pathname } = useLocation();
+  if (!useTakesPayments(membership.userId))
+    return (
+      <Button look="quiet" wide disabled>
+        {NOT_ON_SALE}
+      </Button>
+    );
   // Anyone who signs in from here comes back to the memberships.
   const buy = () => (me === null ? joinIn.open('subscribe', `${pathname.replace(/\/memberships$/, '')}#memberships`) : setOpen(true));
   return (

@@ -22,6 +22,8 @@ type NotificationRowProps = {
 const ACTIONS: Partial<Record<NotificationType, { label: string; other?: { label: string; hash: string } }>> = {
   MEMBERSHIP_PAYMENT_FAILED: { label: 'Update card' },
   SUBSCRIPTION_PAYMENT_FAILED: { label: 'Update card' },
+  PAYOUT_RETURNED: { label: 'Check bank account' },
+  PAYOUTS_RESTRICTED: { label: 'Update details' },
   SESSION_REMINDER: { label: 'See ticket' },
   SESSION_EVENT_MOVED: { label: 'See ticket', other: { label: 'Return ticket', hash: '#return' } },
 };

@@ -19,10 +19,10 @@ const GROUPS: { label: string; rows: Row[] }[] = [
   {
     label: 'Your tickets and subscriptions',
     rows: [
-      { topic: 'TICKETS', label: 'Tickets, receipts and refunds', hint: ALWAYS },
+      { topic: 'TICKETS', label: 'Tickets, receipts and refunds', hint: 'Always by email; refunds also in the app' },
       { topic: 'CHANGES', label: 'Moved or cancelled', hint: ALWAYS },
       { topic: 'REMINDERS', label: 'Reminders', hint: 'The day before a session' },
-      { topic: 'RENEWALS', label: 'Renewals and declined cards', hint: ALWAYS },
+      { topic: 'RENEWALS', label: 'Renewals and declined cards', hint: 'Always by email; declined cards also in the app' },
     ],
   },
   {
@@ -30,6 +30,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
     rows: [
       { topic: 'SALES', label: 'Bookings and tips' },
       { topic: 'SUBSCRIBERS', label: 'Subscribers and members', hint: 'New and renewed' },
+      { topic: 'PAYOUTS', label: 'Payouts and disputes', hint: ALWAYS },
     ],
   },
   {
@@ -44,7 +45,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
     rows: [
       { topic: 'CREATOR_MAIL', label: 'Posts creators email you' },
       { topic: 'SEARCHES', label: 'Saved searches', hint: 'New sessions that match an alert' },
-      { topic: 'ACCOUNT', label: 'Security and your account', hint: ALWAYS },
+      { topic: 'ACCOUNT', label: 'Security and your account', hint: 'Always by email' },
     ],
   },
 ];

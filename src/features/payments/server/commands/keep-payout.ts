@@ -1,6 +1,7 @@
 import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { Payout } from '../../contract.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
@@ -10,7 +11,7 @@ export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & 
   mode: PaymentRow['mode'];
 };
 
-/** Mirrors a creator's payout as the provider reports it, and mails them once if their bank sent it back. */
+/** Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. */
 export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {
   const before = await command.tx
     .selectFrom('payouts')
@@ -31,15 +32,25 @@ export async function keepPayout(command: CommandContext, userId: string, payout
     .values({ user_id: userId, id: payout.id, mode: payout.mode, created_at: payout.createdAt, ...changes })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
     .execute();
+  if (payout.status !== before?.status) command.announce({ kind: 'payouts', recipientUserIds: [userId] });
   if (payout.status !== 'FAILED' || before?.status === 'FAILED') return;
+  const person = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirst();
+  if (!person) return;
+  await notify(command, {
+    toUserId: userId,
+    toUsername: person.username,
+    type: 'PAYOUT_RETURNED',
+    source: payout.id,
+    data: { amount: payout.amount },
+  });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'A payout was returned',
     title: `Your bank returned ${formatPounds(payout.amount)}`,
     paragraphs: [
-      `${payout.failure ?? 'Your bank didn’t say why.'} Please check the bank account in your payout settings. The money is still yours and will be sent again.`,
+      `${payout.failure ?? 'Your bank didn’t say why.'} Please check your bank account: “Change bank account” under Monetization opens it at our payment partner. The money is still yours and will be sent again.`,
     ],
-    action: { label: 'Open payouts', path: '/edit-profile#monetization' },
+    action: { label: 'Open Monetization', path: '/edit-profile#monetization' },
     messageKey: `payout-failed.${payout.id}`,
   });
 }

@@ -3,6 +3,7 @@ import { formatPounds } from '#kernel/money.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { DisputeStatus } from '../../rules.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
@@ -10,8 +11,22 @@ import type { PaymentRow } from './lock-payment.ts';
 
 type Words = { subject: string; title: string; paragraph: string };
 
-/** Mails the seller and every administrator that a payment is disputed, or how a dispute has ended. */
+/** Mails the seller and every administrator that a payment is disputed, or how a dispute has ended, and notifies the seller in the app. */
 export async function tellOfDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute, isNew: boolean): Promise<void> {
+  await notify(command, {
+    toUserId: payment.owner_user_id,
+    toUsername: payment.owner_username,
+    type: 'PAYMENT_DISPUTED',
+    source: `${facts.providerDisputeId}.${facts.status}`,
+    data: {
+      status: facts.status,
+      title: payment.description.title,
+      amount: facts.amount,
+      itemId: payment.item_id,
+      buyerUserId: payment.user_id,
+      paymentId: payment.id,
+    },
+  });
   const told = new Set([payment.owner_user_id, ...(await findAdministrators(command.tx))]);
   for (const toUserId of told) {
     const words = wordsOf(payment, facts, { isNew, whose: toUserId === payment.owner_user_id ? 'your' : 'the seller’s' });

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { PayoutOutlook } from '../../contract.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
 
 /**
- * Returns what the caller's account at the provider holds, available and pending, and the payout that arrives next. Null without an account
- * that can receive. Asks the provider, which alone knows when money becomes available. Refuses with TOO_MANY_REQUESTS.
+ * Returns what the caller's account at the provider holds, available and pending, and what is on its way to their bank. Null without an
+ * account that has been able to receive at some time; a restricted one keeps its figures. Asks the provider, which alone knows when money becomes available. Refuses with TOO_MANY_REQUESTS.
  */
 export async function getPayoutOutlook(services: Services & { address?: string }, actor: Actor): Promise<PayoutOutlook | null> {
   const { mode } = services.config.payments;
@@ -14,23 +15,23 @@ export async function getPayoutOutlook(services: Services & { address?: string }
     .select('provider_account_id')
     .where('user_id', '=', actor.userId)
     .where('mode', '=', mode)
-    .where('can_receive', '=', true)
+    .where('active_since', 'is not', null)
     .executeTakeFirst();
   if (!account) return null;
   await limitProviderCalls(services, { actor, address: services.address });
   const { available, pending } = await services.stripe.balance.retrieve({}, { stripeAccount: account.provider_account_id });
-  const next = await services.db
+  const underWay = await services.db
     .selectFrom('payouts')
-    .select(['amount', 'arrives_at'])
+    .select([sql<number>`coalesce(sum(amount), 0)::int`.as('amount'), sql<Date | null>`min(arrives_at)`.as('arrivesAt')])
     .where('user_id', '=', actor.userId)
     .where('mode', '=', mode)
     .where('status', 'in', ['PENDING', 'IN_TRANSIT'])
-    .orderBy('arrives_at')
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
   return {
     available: penceOf(available),
     pending: penceOf(pending),
-    next: next ? { amount: next.amount, arrivesAt: next.arrives_at.toISOString() } : null,
+    onItsWay: underWay.amount,
+    arrivesAt: underWay.arrivesAt?.toISOString() ?? null,
   };
 }
 

@@ -76,7 +76,7 @@ describe('a payout account of one mode', () => {
     const live = { ...services, config: { ...services.config, payments: { ...services.config.payments, mode: 'live' as const } } };
     const buyer = await givenUser(db);
     const order = () => ({ sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() });
-    await expect(buyTicket(live, buyer.actor, order())).rejects.toThrow('This creator can’t take payments yet.');
+    await expect(buyTicket(live, buyer.actor, order())).rejects.toThrow('This creator can’t take payments at the moment.');
     const account = { status: 'ONBOARDING' as const, created_at: services.now(), updated_at: services.now() };
     await db
       .insertInto('payout_accounts')

@@ -167,16 +167,16 @@ describe("a payment that the buyer's bank has taken back", () => {
     await sale.sandbox.settle();
     await sale.deliverWebhooks();
     const { charge_id: charge } = await sale.payment(paymentId);
-    const paidOut = await getBalance(services, creator.actor);
-    expect(paidOut.held).toBe(0);
-    expect(paidOut.paidOut).toBeGreaterThan(0);
+    const { held, onItsWay } = await getBalance(services, creator.actor);
+    expect(held).toBe(0);
+    expect(onItsWay).toBeGreaterThan(0);
     await fetch(`${sale.sandbox.origin}/sandbox/charges/${charge}/dispute`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reason: 'general' }),
     });
     await sale.deliverWebhooks();
-    expect(await getBalance(services, creator.actor)).toMatchObject({ held: -paidOut.paidOut, disputed: 1, earned: 0 });
+    expect(await getBalance(services, creator.actor)).toMatchObject({ held: -onItsWay, disputed: 1, earned: 0 });
   });
 });
 

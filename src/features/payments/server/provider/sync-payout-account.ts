@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { Services } from '#platform/server/services.ts';
 import type { AccountStatus } from '../../contract.ts';
-import { accountStatusOf, type AccountFacts } from '../../rules.ts';
+import { inTransaction } from '#platform/server/transaction.ts';
+import type { AccountFacts } from '../../rules.ts';
+import { storePayoutAccount } from '../commands/store-payout-account.ts';
 
 /** Re-reads a payout account from the provider and stores what it says. Ignores accounts that aren't ours. */
 export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {
@@ -17,23 +19,8 @@ export async function syncPayoutAccount(services: Services, accountId: string): 
 /** Reads one person's account from the provider, stores its status for later checks, and returns it. */
 export async function readPayoutAccount(services: Services, userId: string, accountId: string): Promise<AccountStatus> {
   const account = await services.stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient', 'requirements'] });
-  const status = accountStatusOf(factsOf(account));
-  const now = services.now();
-  await services.db
-    .updateTable('payout_accounts')
-    .set({
-      // There is no row for people who never started, so NONE isn't stored.
-      status: status.status === 'NONE' ? 'ONBOARDING' : status.status,
-      can_receive: status.canReceive,
-      payouts_enabled: status.payoutsEnabled,
-      requirements_due: JSON.stringify(status.requirementsDue),
-      checked_at: now,
-      updated_at: now,
-    })
-    .where('user_id', '=', userId)
-    .where('mode', '=', services.config.payments.mode)
-    .execute();
-  return status;
+  const { mode } = services.config.payments;
+  return await inTransaction(services, (command) => storePayoutAccount(command, { userId, mode, facts: factsOf(account) }));
 }
 
 function factsOf(account: Stripe.V2.Core.Account): AccountFacts {

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/transaction.ts';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { monthOf, taxYearOf } from '../../earning-rules.ts';
+import { keepPayout } from '../commands/keep-payout.ts';
 import { getBalance } from './get-balance.ts';
 import { getEarnings } from './get-earnings.ts';
 import { getStatement } from './get-statement.ts';
@@ -40,6 +42,39 @@ test("months and statements match the ledger, with refunds taken off, and cover 
   expect(items.reduce((sum, { received }) => sum + received, 0)).toBe(earned);
   expect((await getStatement(services, stranger.actor, { month })).items).toEqual([]);
   expect((await getEarnings(services, stranger.actor, { from: month, to: month })).months[0]?.tickets).toBe(0);
+});
+
+test('a statement leads from its opening to its closing balance, which is what the creator still has, and the next begins there', async () => {
+  const host = await sale.creator();
+  const guest = await givenUser(db);
+  const sell = async () => {
+    const event = await sale.event(host, { price: 3000, capacity: 5 });
+    const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+    await sale.pay((await buyTicket(services, guest.actor, order)).clientSecret);
+    await sale.deliverWebhooks();
+    return event;
+  };
+  const payOut = (id: string, status: 'PAID' | 'FAILED', amount: number) => {
+    const at = services.now();
+    const payout = { id, amount, status, failure: null, mode: 'sandbox' as const, arrivesAt: at, createdAt: at };
+    return inTransaction(services, (command) => keepPayout(command, host.userId, payout));
+  };
+  const month = monthOf(services.now());
+  const first = await sell();
+  await payOut('po_paid', 'PAID', 2000);
+  await payOut('po_back', 'FAILED', 500);
+  const before = await getStatement(services, host.actor, { month });
+  services.setNow(new Date(services.now().getTime() + 32 * 86_400_000).toISOString());
+  await sell();
+  await refundPayment(services, host.actor, { itemId: first.id, userId: guest.userId, amount: 1000, refundReason: 'They asked for it.' });
+  const after = await getStatement(services, host.actor, { month: monthOf(services.now()) });
+  const sum = (items: { received: number }[]) => items.reduce((all, { received }) => all + received, 0);
+  expect(before).toMatchObject({ opening: 0, payouts: [{ id: 'po_back' }, { id: 'po_paid' }] });
+  expect(before.closing).toBe(sum(before.items) - 2000);
+  expect(after.opening).toBe(before.closing);
+  expect(after.closing).toBe(after.opening + sum(after.items));
+  expect(after.closing).toBe((await getBalance(services, host.actor)).held);
+  expect(after.payouts).toEqual([]);
 });
 
 test('refuses more than three years, and an empty span', async () => {

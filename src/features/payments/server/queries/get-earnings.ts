@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { GetEarnings, MonthOfEarnings, PaymentType } from '../../contract.ts';
+import type { PaymentType } from '../../contract.ts';
+import type { GetEarnings, MonthOfEarnings } from '../../contract/statements.ts';
 import { monthsBetween, monthsSpan } from '../../earning-rules.ts';
 import { paymentRefusals } from '../../refusals.ts';
 

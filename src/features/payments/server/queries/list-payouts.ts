@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import type { Payouts } from '#db/schema.ts';
 import type { Page } from '#kernel/page.ts';
 import type { Actor } from '#platform/server/request-context.ts';
 import { keysetPage } from '#platform/server/keyset-page.ts';
@@ -25,14 +27,17 @@ export async function listPayouts(services: Services, actor: Actor, input: z.out
         .execute();
     },
     keyOf: (row) => [row.created_at.getTime(), row.id],
-    present: (shown) =>
-      shown.map((row) => ({
-        id: row.id,
-        amount: row.amount,
-        status: row.status,
-        failure: row.failure,
-        arrivesAt: row.arrives_at.toISOString(),
-        createdAt: row.created_at.toISOString(),
-      })),
+    present: (shown) => shown.map(serializePayout),
   });
+}
+
+export function serializePayout(row: Selectable<Payouts>): Payout {
+  return {
+    id: row.id,
+    amount: row.amount,
+    status: row.status,
+    failure: row.failure,
+    arrivesAt: row.arrives_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  };
 }

@@ -27,7 +27,9 @@ export async function presentPayments(services: Services, actor: Actor, rows: Se
     return {
       ...payment,
       username: people.get(record.user_id)?.username ?? payment.username,
+      displayName: people.get(record.user_id)?.displayName ?? null,
       ownerUsername,
+      ownerDisplayName: people.get(record.owner_user_id)?.displayName ?? null,
       owner: { userId: payment.ownerUserId, username: ownerUsername },
       item: items.get(record.id) ?? null,
     };

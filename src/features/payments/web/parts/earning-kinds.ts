@@ -1,4 +1,4 @@
-import type { MonthOfEarnings } from '../../contract.ts';
+import type { MonthOfEarnings } from '../../contract/statements.ts';
 
 /** What a creator earns from, in the order in which charts and tables show it, each with its colour in both themes. */
 export const EARNING_KINDS: readonly { key: Exclude<keyof MonthOfEarnings, 'month'>; label: string; color: string }[] = [

@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { MonthOfEarnings } from '../../contract.ts';
+import type { MonthOfEarnings } from '../../contract/statements.ts';
 import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 
 const EarningsChart = lazyPart(async () => (await import('./earnings-chart.tsx')).EarningsChart);

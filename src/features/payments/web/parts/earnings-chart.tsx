@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatPounds } from '#kernel/money.ts';
-import type { MonthOfEarnings } from '../../contract.ts';
+import type { MonthOfEarnings } from '../../contract/statements.ts';
 import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 
 const TEXT = { fill: 'var(--ink-2)', fontSize: 12 };

@@ -9,9 +9,12 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SummaryList } from '#ui/summary-list.tsx';
 import type { Balance } from '../../contract.ts';
 import { BalanceNotices } from './balance-notices.tsx';
+import { moneyFigures } from './money-figures.ts';
 import { PayoutsSection } from './payouts-section.tsx';
+import { ReturnedPayout } from './returned-payout.tsx';
 import { SoldPaymentRow } from './sold-payment-row.tsx';
 
 // Few, because the account's own section follows below.
@@ -39,9 +42,9 @@ function Earnings() {
       ) : isError ? (
         <ErrorState title="Your earnings couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <LoadingRegion label="Loading your earnings" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {[1, 2, 3, 4, 5, 6].map((key) => (
-            <Skeleton key={key} className="h-[76px] rounded-control" />
+        <LoadingRegion label="Loading your earnings" className="mt-4 flex flex-col gap-3">
+          {[1, 2, 3, 4, 5].map((key) => (
+            <Skeleton key={key} className="h-6 w-full" />
           ))}
         </LoadingRegion>
       )}
@@ -50,28 +53,33 @@ function Earnings() {
 }
 
 function BalanceFigures({ balance }: { balance: Balance }) {
-  const figures = [
-    { label: 'You have earned', value: formatPounds(balance.earned) },
-    { label: 'To be paid out', value: formatPounds(Math.max(0, balance.held)) },
-    { label: 'Paid out', value: formatPounds(balance.paidOut) },
-    { label: 'This month', value: formatPounds(balance.thisMonth) },
-    { label: 'Platform fees', value: formatPounds(balance.fees) },
-    { label: 'Refunded', value: formatPounds(balance.refunded) },
-  ];
+  const trpc = useTrpc();
+  const outlook = useQuery(trpc.payment.getPayoutOutlook.queryOptions(undefined, { retry: false, staleTime: 60_000 }));
+  const figures = moneyFigures(balance, outlook.data);
+  const apart =
+    figures.balance === null || figures.pending === null
+      ? [{ term: 'Balance and pending', value: formatPounds(figures.held) }]
+      : [
+          { term: 'Balance', value: formatPounds(figures.balance) },
+          { term: 'Pending', value: formatPounds(figures.pending) },
+        ];
   return (
     <>
-      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {figures.map(({ label, value }, index) => (
-          <div
-            key={label}
-            className={`flex flex-col-reverse justify-end rounded-control p-3.5 ${index === 0 ? 'bg-good-soft text-good' : 'bg-sunken'}`}
-          >
-            <dt className={`text-[13px] ${index === 0 ? '' : 'text-ink-2'}`}>{label}</dt>
-            <dd className="font-display text-xl font-bold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-3 has-[>:empty]:hidden">
+      <SummaryList
+        className="mt-4"
+        rows={[
+          ...apart,
+          { term: 'On its way', value: formatPounds(figures.onItsWay) },
+          { term: 'Arrived in your bank', value: formatPounds(figures.paidOut) },
+          { term: 'Earned', value: formatPounds(figures.earned), total: true },
+        ]}
+      />
+      <p className="mt-3 text-[13.5px] text-ink-2 tabular-nums">
+        After Turnout’s share ({formatPounds(balance.fees)}) and refunds ({formatPounds(balance.refunded)}). Earned this month:{' '}
+        {formatPounds(figures.thisMonth)}.
+      </p>
+      <div className="mt-3 flex flex-col gap-3 empty:hidden has-[>:only-child:empty]:hidden">
+        {balance.returnedPayout === null ? null : <ReturnedPayout payout={balance.returnedPayout} />}
         <BalanceNotices balance={balance} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Pill } from '#ui/pill.tsx';
-import { orderWord, type ToldOrder } from './order-word.ts';
+import { orderWord, type ToldOrder } from '../../rules/order-word.ts';
 
 /** The state of an order in a word. */
 export function OrderPill({ payment }: { payment: ToldOrder }) {

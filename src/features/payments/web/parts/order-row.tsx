@@ -8,21 +8,17 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment, PaymentType } from '../../contract.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { orderKind } from '../../rules/order-kind.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { zoneOfItem } from '../../rules/zone-of-item.ts';
 import { OrderPill } from './order-pill.tsx';
 import { orderPrice } from './order-price.ts';
 
-const KINDS: Record<PaymentType, { word: string; icon: LucideIcon | null }> = {
-  SESSION_EVENT: { word: 'Ticket', icon: null },
-  MEMBERSHIP: { word: 'Membership', icon: IdCard },
-  SUBSCRIPTION: { word: 'Subscription', icon: Repeat },
-  TIP: { word: 'Tip', icon: Coins },
-};
+const ICONS: Record<PaymentType, LucideIcon | null> = { SESSION_EVENT: null, MEMBERSHIP: IdCard, SUBSCRIPTION: Repeat, TIP: Coins };
 
 /** One order in a list, with the current state of what it is for; the whole row links to it. Administrators see both sides. */
 export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' | 'sold' | 'both' }) {
-  const kind = KINDS[payment.type];
+  const icon = ICONS[payment.type];
   const isOff = payment.item?.state === 'cancelled';
   const zone = useViewerZone();
   return (
@@ -32,11 +28,11 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         className="grid min-h-[72px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="row-span-2">
-          {kind.icon === null ? (
+          {icon === null ? (
             <DateTile {...dateOf(payment, zone)} muted={isOff} />
           ) : (
             <span aria-hidden="true" className="grid size-[50px] place-items-center rounded-control bg-accent-soft text-accent-text">
-              <Icon of={kind.icon} size={22} />
+              <Icon of={icon} size={22} />
             </span>
           )}
         </span>
@@ -46,7 +42,7 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
         <span className="text-right font-semibold whitespace-nowrap tabular-nums">{orderPrice(payment)}</span>
         <span className="text-[13.5px] text-ink-2 [overflow-wrap:anywhere]">
           {[
-            whenOf(payment, isPass(payment) ? 'Pass' : kind.word, zone),
+            whenOf(payment, orderKind(payment), zone),
             ...sidesOf(payment, side),
             payment.item?.place,
             // Sales are listed by the day they were made, which isn't the day of their session.
@@ -69,10 +65,6 @@ export function OrderRow({ payment, side }: { payment: Payment; side: 'bought' |
       </Link>
     </li>
   );
-}
-
-function isPass({ type, description }: Payment): boolean {
-  return type === 'MEMBERSHIP' && description.billingPeriod === undefined;
 }
 
 function sidesOf(payment: Payment, side: 'bought' | 'sold' | 'both'): string[] {

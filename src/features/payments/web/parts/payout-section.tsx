@@ -16,8 +16,9 @@ import type { AccountStatus } from '../../contract.ts';
 import { EarningsSection } from './earnings-section.tsx';
 import { requirementWords } from '../../requirement-words.ts';
 import { isPayoutUnderway } from './payout-poll.ts';
+import { BankAccountButton } from './bank-account-button.tsx';
 import { useConnectPayouts, usePayoutStatus } from './payout-status.ts';
-import { PAYOUT_TEXTS } from './payout-texts.ts';
+import { payoutTexts } from './payout-texts.ts';
 
 /**
  * Earning money, from the first explanation to the earnings themselves. Has the anchors `#monetization` and `#become-a-creator` of the
@@ -41,7 +42,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
           <h2 id="monetization-title" className="text-xl">
             Monetization
           </h2>
-          {account ? <Pill tone={PAYOUT_TEXTS[account.status].tone}>{PAYOUT_TEXTS[account.status].label}</Pill> : null}
+          {account ? <Pill tone={payoutTexts(account).tone}>{payoutTexts(account).label}</Pill> : null}
         </div>
         <div id="become-a-creator" className="scroll-mt-40">
           {account ? (
@@ -64,7 +65,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
         </div>
       </Card>
       {children}
-      {active || account?.status === 'RESTRICTED' ? <EarningsSection /> : null}
+      {active || account?.status === 'RESTRICTED' || account?.status === 'PENDING' ? <EarningsSection /> : null}
     </section>
   );
 }
@@ -72,7 +73,7 @@ export function PayoutSection({ children }: { children?: ReactNode }) {
 type PayoutStateProps = { account: AccountStatus; from: WayBack; checking: boolean; onCheck: () => void };
 
 function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
-  const { title, text, button } = PAYOUT_TEXTS[account.status];
+  const { title, text, button } = payoutTexts(account);
   const connect = useConnectPayouts();
   const underway = isPayoutUnderway(account);
   return (
@@ -100,15 +101,19 @@ function PayoutState({ account, from, checking, onCheck }: PayoutStateProps) {
             {button}
           </Button>
         ) : null}
-        {account.status === 'ACTIVE' ? <ButtonLink to="/create-content">Create a session</ButtonLink> : null}
+        {account.status === 'ACTIVE' && account.payoutsEnabled ? <ButtonLink to="/create-content">Create a session</ButtonLink> : null}
+        {account.status === 'ACTIVE' || account.status === 'RESTRICTED' ? <BankAccountButton /> : null}
         {account.status === 'PENDING' || account.status === 'ONBOARDING' ? (
           <Button look="ghost" onClick={onCheck} loading={checking}>
             Check again
           </Button>
         ) : null}
       </div>
-      {button ? (
-        <p className="text-[13px] text-ink-2">You’ll be taken to our payment partner, who keeps your bank details. We never see them.</p>
+      {button || account.status === 'ACTIVE' ? (
+        <p className="text-[13px] text-ink-2">
+          {button ? 'You’ll be taken to our' : 'Your bank account is changed at our'} payment partner, who keeps your bank details. We never
+          see them.
+        </p>
       ) : null}
     </div>
   );

@@ -1,8 +1,10 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { rest } from '#platform/web/rest.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
 import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
+import { PAYOUT_STATUS_KEY } from './payout-status-key.ts';
 import { payoutPollDelay } from './payout-poll.ts';
 
 /**
@@ -12,7 +14,7 @@ import { payoutPollDelay } from './payout-poll.ts';
 export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
   const userId = useMyUserId();
   return useQuery({
-    queryKey: ['payout-status', userId],
+    queryKey: [...PAYOUT_STATUS_KEY, userId],
     queryFn: userId === null ? skipToken : () => rest('POST', '/payment/check-account-status', { userId }),
     staleTime: ({ state }) => (state.data?.status === 'ACTIVE' ? REST_STALE_TIMES.accountStatus : 0),
     refetchInterval: ({ state }) => (watch ? payoutPollDelay(state.data, state.dataUpdateCount) : false),
@@ -21,16 +23,35 @@ export function usePayoutStatus({ watch = false }: { watch?: boolean } = {}) {
 
 /** Goes to the payment provider's pages, where payouts are set up. `busy` stays true until the page is left. */
 export function useConnectPayouts() {
-  const connect = useMutation({
-    mutationFn: () => rest('POST', '/payment/connect', {}),
-    onSuccess: ({ url }) => location.assign(url),
-  });
-  const { reset } = connect;
+  return useProviderPage(
+    useMutation({ mutationFn: (input: Record<string, never>) => rest('POST', '/payment/connect', input), onSuccess: leaveFor }),
+  );
+}
+
+/** Goes to the creator's own dashboard at the payment provider, where the bank account is changed. */
+export function useDashboard() {
+  const trpc = useTrpc();
+  return useProviderPage(useMutation(trpc.payment.getDashboardLink.mutationOptions({ onSuccess: leaveFor })));
+}
+
+type Leaving = {
+  mutate: (input: Record<string, never>) => void;
+  reset: () => void;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: { message: string } | null;
+};
+
+function leaveFor({ url }: { url: string }): void {
+  location.assign(url);
+}
+
+function useProviderPage({ mutate, reset, isPending, isSuccess, error }: Leaving) {
   useEffect(() => {
     // The browser's back button restores the page as it was left.
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, [reset]);
-  return { start: () => connect.mutate(), busy: connect.isPending || connect.isSuccess, problem: connect.error?.message ?? null };
+  return { start: () => mutate({}), busy: isPending || isSuccess, problem: error?.message ?? null };
 }

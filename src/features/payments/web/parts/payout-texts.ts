@@ -3,8 +3,20 @@ import type { AccountStatus } from '../../contract.ts';
 
 export type PayoutTexts = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
 
-/** What a person reads about their payout account, and the label of the button that continues. */
-export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
+const STOPPED: PayoutTexts = {
+  label: 'Payouts stopped',
+  tone: 'danger',
+  title: 'Your payouts are stopped',
+  text: 'You can still sell. Our payment partner sends nothing to your bank until you’ve updated your details, and the money stays in your balance.',
+  button: 'Update details',
+};
+
+/** Returns what a person reads about their payout account, and the label of the button that continues. */
+export function payoutTexts({ status, payoutsEnabled }: Pick<AccountStatus, 'status' | 'payoutsEnabled'>): PayoutTexts {
+  return status === 'ACTIVE' && !payoutsEnabled ? STOPPED : TEXTS[status];
+}
+
+const TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
   NONE: {
     label: 'Not set up',
     tone: 'plain',
@@ -30,7 +42,7 @@ export const PAYOUT_TEXTS: Record<AccountStatus['status'], PayoutTexts> = {
     label: 'Action needed',
     tone: 'danger',
     title: 'Your payouts are on hold',
-    text: 'Our payment partner needs something from you before you can be paid again.',
+    text: 'Our payment partner needs something from you before you can be paid again. Until then, nothing you offer is on sale; what you’ve earned stays yours.',
     button: 'Update details',
   },
   ACTIVE: {

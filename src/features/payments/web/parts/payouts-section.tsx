@@ -11,6 +11,7 @@ import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Payout } from '../../contract.ts';
+import { BankAccountButton } from './bank-account-button.tsx';
 
 // Few, because sales and the account's own section follow below.
 const PAGE = 5;
@@ -23,8 +24,8 @@ const STATUS = {
   CANCELED: { label: 'Cancelled', tone: 'plain' },
 } as const;
 
-/** A creator's payouts to their bank, newest first. */
-export function PayoutsSection() {
+/** A creator's payouts to their bank, newest first. `leadsToBank` offers to change the bank account, where nothing else on the page does. */
+export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean }) {
   const trpc = useTrpc();
   const payouts = useInfiniteQuery(
     trpc.payment.queryPayouts.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
@@ -32,7 +33,10 @@ export function PayoutsSection() {
   const items = payouts.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card as="section">
-      <h2 className="px-5 py-[18px] text-[17px]">Payouts</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-[18px]">
+        <h2 className="text-[17px]">Payouts</h2>
+        {leadsToBank ? <BankAccountButton size="small" /> : null}
+      </div>
       {payouts.isPending ? (
         <LoadingRegion label="Loading your payouts" className="flex flex-col gap-3 border-t border-line p-5">
           {[1, 2].map((key) => (

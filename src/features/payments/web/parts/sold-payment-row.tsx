@@ -8,7 +8,7 @@ import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 import { OrderPill } from './order-pill.tsx';
 import { orderPrice } from './order-price.ts';
-import { soldTotals } from './sold-totals.ts';
+import { soldTotals } from '../../rules/sold-totals.ts';
 
 /** One sale: who bought what, for how much, what the creator receives, and what has happened to it. */
 export function SoldPaymentRow({ payment }: { payment: Payment }) {

@@ -7,8 +7,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { StatementLine } from '../../contract.ts';
-import { statementCsv } from '../../statement-rules.ts';
+import type { Statement, StatementLine } from '../../contract/statements.ts';
+import { statementCsv, type WholeStatement } from '../../statement-rules.ts';
 import { monthName } from './earning-kinds.ts';
 
 const MONTHS = 24;
@@ -22,22 +22,25 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [period, setPeriod] = useState(options[0]?.value ?? '');
   const download = useMutation({
     async mutationFn() {
-      const lines: StatementLine[] = [];
+      const whole: WholeStatement & { lines: StatementLine[] } = { lines: [], payouts: [], opening: 0, closing: 0 };
       let cursor: string | null = null;
       do {
         const asked = period.includes('-') ? { month: period } : { taxYear: Number(period) };
-        const page: { items: StatementLine[]; nextCursor: string | null } = await queries.fetchQuery({
+        const page: Statement = await queries.fetchQuery({
           ...trpc.payment.getStatement.queryOptions({ ...asked, cursor }),
           staleTime: 0,
           gcTime: 0,
         });
-        lines.push(...page.items);
+        whole.lines.push(...page.items);
+        // The balances of the last page are the newest; the payouts come with the first.
+        Object.assign(whole, { opening: page.opening, closing: page.closing });
+        whole.payouts.push(...page.payouts);
         cursor = page.nextCursor;
       } while (cursor !== null);
-      return lines;
+      return whole;
     },
-    onSuccess(lines) {
-      saveCsv(`turnout-statement-${period}.csv`, statementCsv(lines));
+    onSuccess(whole) {
+      saveCsv(`turnout-statement-${period.includes('-') ? period : `tax-year-${period}-${Number(period) + 1}`}.csv`, statementCsv(whole));
       onClose();
     },
   });
@@ -46,7 +49,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Download a statement"
-      description="Every sale and refund with Turnout’s share, for your records or tax return."
+      description="Every sale, refund and payout with Turnout’s share and your balance, for your records or tax return."
       size="small"
       footer={
         <Button wide loading={download.isPending} onClick={() => download.mutate()}>

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { fileNamePart } from '#kernel/csv-text.ts';
 import type { Page } from '#kernel/page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { saveCsv } from '#platform/web/save-csv.ts';
 import { showToast } from '#ui/toast.ts';
+import { useNow } from '#ui/use-now.ts';
 import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
+import { orderKind } from '../../rules/order-kind.ts';
 import { paymentsCsv } from '../../payments-csv.ts';
 
 /** Which orders are shown and exported. */
@@ -17,6 +20,7 @@ const PAGE = 100;
 export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
   const trpc = useTrpc();
   const queries = useQueryClient();
+  const now = useNow();
   const [busy, setBusy] = useState(false);
   const readAll = async () => {
     const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
@@ -36,9 +40,16 @@ export function useOrdersExport(side: 'bought' | 'sold', filter: OrderFilter) {
   const start = () => {
     setBusy(true);
     readAll()
-      .then((payments) => saveCsv(`turnout-${side}.csv`, paymentsCsv(payments)))
+      .then((payments) => saveCsv(fileNameOf(side, filter, now), paymentsCsv(payments, side)))
       .catch(() => showToast({ text: 'Your orders couldn’t be exported. Try again.', tone: 'danger' }))
       .finally(() => setBusy(false));
   };
   return { busy, start };
+}
+
+// Says what is in it and when it was saved: `turnout-sold-tip-2026-11-26.csv`.
+function fileNameOf(side: 'bought' | 'sold', { type, status, when, search }: OrderFilter, now: Date): string {
+  const narrowed = [type && orderKind({ type, description: { billingPeriod: 'monthly' } }), status, when, search];
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(now);
+  return `${['turnout', side, ...narrowed.map((part) => fileNamePart(part ?? '')).filter(Boolean), day].join('-')}.csv`;
 }

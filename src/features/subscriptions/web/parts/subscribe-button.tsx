@@ -6,6 +6,7 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatCount } from '#kernel/time-text.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId, useSession } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +14,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import type { SubscriptionOffer } from '../../contract.ts';
 import { SubscribedNote } from './subscribed-note.tsx';
 import type { SubscribeCreator } from './subscribe-summary.tsx';
 import { useSubscribeArrival } from './use-subscribe-arrival.ts';
@@ -60,19 +62,28 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
           </Link>
         </Labelled>
       ) : offer.data ? (
-        <Offered price={offer.data.price} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
+        <Offered offer={offer.data} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
       ) : null}
       {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onClose={close} /> : null}
     </>
   );
 }
 
-function Offered({ price, loading, onOpen }: { price: number; loading: boolean; onOpen: () => void }) {
+function Offered({ offer: { price, userId }, loading, onOpen }: { offer: SubscriptionOffer; loading: boolean; onOpen: () => void }) {
+  const sells = useTakesPayments(userId);
   const { status } = useSession();
   const { pathname } = useLocation();
   const joinIn = useJoinIn();
   // Signing in from here leads back to this profile with the checkout opening.
   const press = () => (status === 'signed-in' ? onOpen() : joinIn.open('subscribe', `${pathname}#subscribe`));
+  if (!sells)
+    return (
+      <Labelled note={`${formatPounds(price)}/month`}>
+        <Button look="quiet" wide disabled>
+          {NOT_ON_SALE}
+        </Button>
+      </Labelled>
+    );
   return (
     <Labelled note="Auto-renews · Cancel anytime">
       <Button wide loading={loading} onClick={press} onPointerEnter={SubscribeDialog.warm} onFocus={SubscribeDialog.warm}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,9 +21,14 @@ export function SubscribeNow({ creator, username }: { creator: SubscribeCreator;
   const me = useMyUserId();
   const [open, setOpen] = useState(false);
   const { data: offer } = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creator.userId }));
+  const sells = useTakesPayments(creator.userId);
   return (
     <>
-      {me === null ? (
+      {!sells ? (
+        <Button look="light" disabled>
+          {NOT_ON_SALE}
+        </Button>
+      ) : me === null ? (
         <ButtonLink look="light" to={`${paths.profile(username)}#subscribe`}>
           Subscribe Now
         </ButtonLink>

@@ -3,6 +3,7 @@ import { Repeat } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPounds } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,15 +41,22 @@ export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {
           View subscription
         </ButtonLink>
       ) : (
-        <Subscribe loading={asks && mine.isPending} />
+        <Subscribe creatorUserId={offer.userId} loading={asks && mine.isPending} />
       )}
     </PriceCard>
   );
 }
 
-function Subscribe({ loading }: { loading: boolean }) {
+function Subscribe({ creatorUserId, loading }: { creatorUserId: string; loading: boolean }) {
+  const sells = useTakesPayments(creatorUserId);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  if (!sells)
+    return (
+      <Button look="quiet" wide disabled>
+        {NOT_ON_SALE}
+      </Button>
+    );
   return (
     <>
       <Button wide loading={loading} onClick={() => void navigate(`${pathname}#subscribe`, { replace: true, preventScrollReset: true })}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
+import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import { rest } from '#platform/web/rest.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -27,6 +28,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
   const trpc = useTrpc();
   const queries = useQueryClient();
   const tell = useTell();
+  const sells = useTakesPayments(creatorUserId);
   const [paid, setPaid] = useState<string | null>(cameBackFrom);
   const [outcome, setOutcome] = useState<SubscribeStep | null>(null);
   const offer = useQuery(trpc.subscribe.getSubscriptionConfig.queryOptions({ userId: creatorUserId }, { staleTime: 0 }));
@@ -43,10 +45,10 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
   const asked = useRef<string | null>(null);
   const wanted = offer.isFetched && !offer.isFetching ? offer.data : undefined;
   useEffect(() => {
-    if (paid !== null || !wanted || asked.current === wanted.id) return;
+    if (paid !== null || !sells || !wanted || asked.current === wanted.id) return;
     asked.current = wanted.id;
     mutate(wanted);
-  }, [paid, wanted, mutate]);
+  }, [paid, sells, wanted, mutate]);
   useEffect(() => {
     if (paid === null) return;
     const abort = new AbortController();
@@ -60,7 +62,7 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
 
   return {
     offer: offer.data ?? null,
-    step: outcome ?? (paid !== null ? { step: 'paid' as const } : currentStep(offer, order)),
+    step: outcome ?? (paid !== null ? { step: 'paid' as const } : sells ? currentStep(offer, order) : { step: 'not-offered' as const }),
     complete,
     retry() {
       setOutcome(null);

@@ -56,7 +56,7 @@ describe('buying a ticket', () => {
     await buyTicket(services, buyer.actor, orderFor(event));
     await expect(buyTicket(services, buyer.actor, orderFor(event))).rejects.toThrow('You already have a ticket to this session.');
     const unpaid = await sale.event(await givenUser(db));
-    await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator can’t take payments yet.');
+    await expect(buyTicket(services, buyer.actor, orderFor(unpaid))).rejects.toThrow('This creator can’t take payments at the moment.');
     expect(await sale.seats(unpaid)).toEqual({ participant_count: 0, held_count: 0 });
   });
 

@@ -31,13 +31,28 @@ it("refuses somebody else's date as one that doesn't exist, even to a ticket hol
     );
 });
 
-it('lists everybody in the order they booked, page by page, and never a code', async () => {
+it('lists everybody in the order they booked, page by page, and no code', async () => {
   const { ask } = await booked();
   const first = await ask({ limit: 2 });
   const second = await ask({ limit: 2, cursor: first.nextCursor });
   expect([...namesOf(first), ...namesOf(second)]).toEqual(NAMES);
   expect(second.nextCursor).toBeNull();
   expect(Object.keys(first.items[0] ?? {})).not.toContain('code');
+});
+
+it('gives the codes of valid tickets for a list to be printed', async () => {
+  const { ask, guests } = await booked();
+  const [first] = guests;
+  await db
+    .updateTable('tickets')
+    .set({ status: 'refunded' })
+    .where('user_id', '=', first?.person.userId ?? '')
+    .execute();
+  const { items } = await ask({ withCodes: true });
+  const codes = await db.selectFrom('tickets').select(['user_id', 'code']).where('status', '=', 'active').execute();
+  const codeOf = (userId: string) => codes.find((row) => row.user_id === userId)?.code ?? null;
+  expect(items.map(({ code }) => code)).toEqual(items.map(({ userId }) => codeOf(userId)));
+  expect(items.map(({ code }) => code !== null)).toEqual([false, true, true]);
 });
 
 it('finds guests by a part of their name, and takes wildcards literally', async () => {

@@ -9,7 +9,7 @@ import type { Guest, GuestPage, GuestState, QueryGuests } from '../../contract.t
 
 /**
  * Lists who is coming to one of the caller's own dates, in the order they booked, with the state of each ticket (docs/product.md#guests).
- * Leaves out the codes of the tickets. Refuses a date that isn't the caller's as one that doesn't exist.
+ * Leaves out the codes of the tickets unless they are asked for. Refuses a date that isn't the caller's as one that doesn't exist.
  */
 export async function queryGuests(services: Services, host: Actor, input: QueryGuests): Promise<GuestPage> {
   const { db, cursors } = services;
@@ -29,7 +29,7 @@ export async function queryGuests(services: Services, host: Actor, input: QueryG
       return readGuests(services, { ...date, state: input.state ?? null, userIds, position, limit });
     },
     keyOf: (row) => [row.created_at.toISOString(), row.id],
-    present: (shown) => present(services, shown),
+    present: (shown) => present(services, shown, input.withCodes === true),
   });
   const [{ items, nextCursor }, counts] = await Promise.all([page, countGuests(services, date)]);
   return { items, counts, nextCursor };
@@ -39,7 +39,7 @@ type OneDate = { ownerUserId: string; sessionEventId: string };
 type Wanted = OneDate & { state: GuestState | null; userIds: string[] | null; position: Position | null; limit: number };
 type Row = Awaited<ReturnType<typeof readGuests>>[number];
 
-async function present(services: Services, shown: Row[]): Promise<Guest[]> {
+async function present(services: Services, shown: Row[], withCodes: boolean): Promise<Guest[]> {
   const people = await findUserCards(
     services,
     shown.map((row) => row.user_id),
@@ -54,6 +54,9 @@ async function present(services: Services, shown: Row[]): Promise<Guest[]> {
     amount: row.amount,
     refundedAmount: row.refunded_amount,
     byMembership: row.membership_id !== null,
+    paymentId: row.payment_id,
+    orderedAt: row.ordered_at.toISOString(),
+    ...(withCodes ? { code: row.status === 'active' ? row.code : null } : {}),
   }));
 }
 
@@ -62,6 +65,7 @@ function readGuests({ db }: Services, { ownerUserId, sessionEventId, state, user
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
     .select(['t.id', 't.user_id', 't.status', 't.checked_in_at', 't.created_at', 'p.amount', 'p.refunded_amount', 'p.membership_id'])
+    .select(['t.code', 'p.id as payment_id', 'p.created_at as ordered_at'])
     .where('t.owner_user_id', '=', ownerUserId)
     .where('p.owner_user_id', '=', ownerUserId)
     .where('t.session_event_id', '=', sessionEventId)

@@ -5,6 +5,14 @@ export function guestName({ user }: Pick<Guest, 'user'>): string {
   return user?.displayName ?? user?.username ?? 'Someone who has left';
 }
 
+/** What became of a guest's ticket, or what they paid with, in a word: `Paid`, `With pass`. */
+export function guestTicketWord({ status, amount, byMembership }: Guest): string {
+  if (status === 'refunded') return 'Refunded';
+  if (status === 'cancelled') return 'Returned';
+  if (byMembership) return 'With pass';
+  return amount === 0 ? 'Free' : 'Paid';
+}
+
 /** What became of a guest's ticket, and what they paid with: `Paid £8.00`, `With pass`. */
 export function guestTicket({ status, amount, refundedAmount, byMembership }: Guest): string {
   const money = refundedAmount > 0 ? ` · ${formatPounds(refundedAmount)} refunded` : '';

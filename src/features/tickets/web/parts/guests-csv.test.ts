@@ -12,14 +12,19 @@ const guest: Guest = {
   amount: 800,
   refundedAmount: 0,
   byMembership: false,
+  paymentId: '0198c0de-0000-7000-8000-0000000000aa',
+  orderedAt: '2026-06-30T09:00:00.000Z',
+  code: '4B7KX-R2M9Q',
 };
+const ORDER = '2026-0000000000AA';
+const date = { title: 'Morning yoga', startDateTime: '2026-07-06T17:00:00.000Z', timeZone: 'Europe/London' };
 
-test('a guest list says who comes with what ticket, and who is here since when by the clock of the place', () => {
-  const left: Guest = { ...guest, user: null, state: 'gone', status: 'refunded', checkedInAt: null, refundedAmount: 800 };
-  expect(guestsCsv([guest, left], 'Europe/London').split('\r\n')).toEqual([
-    'Name,Username,State,Ticket,Checked in',
-    'Inês Carvalho,ines,Here,Paid £8.00,2026-07-06 17:52',
-    'Someone who has left,,Returned,Refunded · £8.00 refunded,',
+test('a guest list says who comes with what ticket and code, to what, and who is here since when by the clock of the place', () => {
+  const left: Guest = { ...guest, user: null, state: 'gone', status: 'refunded', code: null, checkedInAt: null, refundedAmount: 800 };
+  expect(guestsCsv([guest, left], date).split('\r\n')).toEqual([
+    'Name,Username,State,Ticket code,Ticket,Paid (GBP),Refunded (GBP),Checked in,Order,Session,Starts',
+    `Inês Carvalho,ines,Here,4B7KX-R2M9Q,Paid,8.00,0.00,2026-07-06 17:52,${ORDER},Morning yoga,2026-07-06 18:00`,
+    `Someone who has left,,Returned,,Refunded,8.00,8.00,,${ORDER},Morning yoga,2026-07-06 18:00`,
     '',
   ]);
 });

@@ -2,11 +2,11 @@ import { formatPounds } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import type { Pass } from '../../contract.ts';
 
-type PassButtonsProps = { pass: Pass; price: number; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
+type PassButtonsProps = { pass: Pass; price: number | null; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };
 
 /**
  * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
- * (docs/product.md#handing-back), and the card as the alternative.
+ * (docs/product.md#handing-back), and the card as the alternative; `price` is null while the host can't take payments.
  */
 export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;
@@ -21,9 +21,11 @@ export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
           </span>
         </span>
       </Button>
-      <Button look="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
-        Pay {formatPounds(price)} instead
-      </Button>
+      {price === null ? null : (
+        <Button look="ghost" wide disabled={busy} onClick={() => onBuy('card')}>
+          Pay {formatPounds(price)} instead
+        </Button>
+      )}
       <p className="text-center text-[13.5px] text-ink-2">Return it before it starts and the place goes back to your {whatItIs(pass)}.</p>
     </div>
   );

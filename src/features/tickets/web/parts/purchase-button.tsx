@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
@@ -71,12 +72,13 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const ready = userId !== null && !payment.isPending && !isOwner && !owned && !isBlocked;
   // A buyer who comes back to pay isn't asked for money if a membership pays.
   const knowsPass = event.price === 0 || !pass.isPending;
+  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
   const [asking, setAsking] = useState(false);
   const isGuest = session.status === 'guest';
   // Signing in from here leads back to this event with the checkout opening.
   const askToJoin = () => joinIn.open('buy_tickets', `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`);
   // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
-  useCheckoutFromAddress(startsFromAddress && (isGuest || (ready && knowsPass)), () => {
+  useCheckoutFromAddress(startsFromAddress && (isGuest ? sells : ready && knowsPass && (sells || Boolean(pass.data))), () => {
     if (isGuest) askToJoin();
     else if (event.price > 0 && !pass.data) purchase.buy('card');
     else setAsking(true);
@@ -102,11 +104,13 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   const isBuying = purchase.buying || purchase.checkout !== null || purchase.closing;
   if (payment.data && heldUntil !== null && new Date(heldUntil) > now && !isBuying)
     return <HeldPlace payment={payment.data} expiresAt={heldUntil} />;
+  if (!sells && (userId === null || (knowsPass && !pass.data)))
+    return <DisabledButton label={NOT_ON_SALE} message="The host can’t take payments right now." />;
   const waits = userId !== null && (payment.isPending || !knowsPass);
   return (
     <>
       {pass.data ? (
-        <PassButtons pass={pass.data} price={event.price} busy={purchase.buying || waits} onBuy={purchase.buy} />
+        <PassButtons pass={pass.data} price={sells ? event.price : null} busy={purchase.buying || waits} onBuy={purchase.buy} />
       ) : (
         <Button
           wide

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fileNamePart } from '#kernel/csv-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { saveCsv } from '#platform/web/save-csv.ts';
 import { showToast } from '#ui/toast.ts';
@@ -13,20 +14,22 @@ export function useGuestList() {
   const trpc = useTrpc();
   const queries = useQueryClient();
   return useMutation({
-    async mutationFn({ id: sessionEventId, startDateTime, timeZone }: SessionEvent) {
+    async mutationFn(event: SessionEvent) {
+      const { id: sessionEventId, title, startDateTime, timeZone } = event;
       const all: Guest[] = [];
       let cursor: string | null = null;
       do {
         const page: GuestPage = await queries.fetchQuery({
-          ...trpc.ticket.queryGuests.queryOptions({ sessionEventId, limit: PAGE, cursor }),
+          ...trpc.ticket.queryGuests.queryOptions({ sessionEventId, withCodes: true, limit: PAGE, cursor }),
           staleTime: 0,
           gcTime: 0,
         });
         all.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor !== null);
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(startDateTime));
-      saveCsv(`turnout-guests-${day}.csv`, guestsCsv(all, timeZone));
+      const start = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(startDateTime));
+      const name = ['guests', fileNamePart(title), start.replace(' ', '-').replace(':', '')].filter(Boolean).join('-');
+      saveCsv(`${name}.csv`, guestsCsv(all, event));
     },
     onError: () => showToast({ text: 'The guest list couldn’t be downloaded. Try again.', tone: 'danger' }),
   });

@@ -31,7 +31,7 @@ describe('sending a tip', () => {
     await expect(sendTip(services, creator.actor, asked(creator.userId))).rejects.toThrow('You can’t tip yourself.');
     await expect(send(uuidv7())).rejects.toThrow('We can’t find this person.');
     await expect(send(creator.userId, { amount: 29 })).rejects.toThrow('Card tips start at £0.30');
-    await expect(send((await givenUser(db)).userId)).rejects.toThrow('This creator can’t take payments yet.');
+    await expect(send((await givenUser(db)).userId)).rejects.toThrow('This creator can’t take payments at the moment.');
     const row = { blocker_user_id: creator.userId, blocked_user_id: fan.userId, created_at: services.now() };
     await db.insertInto('blocks').values(row).execute();
     await db.insertInto('blocked_by').values(row).execute();

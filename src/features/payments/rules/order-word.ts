@@ -1,4 +1,4 @@
-import type { ItemState, Payment, PaymentStatus } from '../../contract.ts';
+import type { ItemState, Payment, PaymentStatus } from '../contract.ts';
 
 export type OrderWord = { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' };
 

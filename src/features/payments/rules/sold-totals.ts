@@ -1,4 +1,4 @@
-import type { PaymentLog } from '../../contract.ts';
+import type { PaymentLog } from '../contract.ts';
 
 /** Returns what the platform kept of a sale and what the seller has after refunds, in pence: the sums over its history. */
 export function soldTotals(logs: readonly Pick<PaymentLog, 'platformFee' | 'amountPaidToOwner'>[]): { fee: number; received: number } {

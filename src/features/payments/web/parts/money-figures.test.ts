@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Balance } from '../../contract.ts';
+import { moneyFigures } from './money-figures.ts';
+
+const BALANCE: Balance = {
+  held: 9713,
+  onItsWay: 2620,
+  paidOut: 4000,
+  earned: 16_333,
+  thisMonth: 1200,
+  disputed: 0,
+  refunded: 0,
+  fees: 0,
+  sales: 3,
+  refundsDue: 0,
+  account: 'ACTIVE',
+  payoutsEnabled: true,
+  returnedPayout: null,
+};
+
+test.each([
+  ['the provider agrees with the ledger', { available: 8713, pending: 1000, onItsWay: 2620, arrivesAt: null }],
+  ['the provider already knows of a payout that we don’t', { available: 0, pending: 1000, onItsWay: 2620, arrivesAt: null }],
+  ['there is no account', null],
+])('balance, on its way, pending and paid out add up to what was earned: %s', (_title, outlook) => {
+  const { balance, onItsWay, pending, paidOut, earned } = moneyFigures(BALANCE, outlook);
+  expect((balance ?? NaN) + onItsWay + (pending ?? NaN) + paidOut).toBe(earned);
+});
+
+test('balance and pending stay together until the provider tells them apart', () => {
+  expect(moneyFigures(BALANCE, undefined)).toMatchObject({ balance: null, pending: null, held: 9713 });
+});

@@ -1,0 +1,25 @@
+import type { Balance, PayoutOutlook } from '../../contract.ts';
+
+/**
+ * Where a creator's money is, in pence. `balance` and `pending` are null while only the provider could tell them apart; `held` is both.
+ * `balance`, `onItsWay`, `pending` and `paidOut` add up to `earned`.
+ */
+export type MoneyFigures = {
+  balance: number | null;
+  onItsWay: number;
+  pending: number | null;
+  held: number;
+  paidOut: number;
+  earned: number;
+  thisMonth: number;
+};
+
+/**
+ * Returns a creator's figures. All sums are the ledger's, and the provider's word is taken only for how much of them isn't available yet, so
+ * that what is shown adds up also while news of a sale or a payout is under way.
+ */
+export function moneyFigures(balance: Balance, outlook: PayoutOutlook | null | undefined): MoneyFigures {
+  const { held, onItsWay, paidOut, earned, thisMonth } = balance;
+  const pending = outlook === null ? 0 : (outlook?.pending ?? null);
+  return { balance: pending === null ? null : held - pending, onItsWay, pending, held, paidOut, earned, thisMonth };
+}
