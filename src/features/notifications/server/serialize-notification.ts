@@ -4,7 +4,7 @@ import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../contract.ts';
-import { tellNotification } from '../texts.ts';
+import { tellNotification } from '../shown-notification.ts';
 
 /** What is read besides a row: the newest people in its group, its item, and what was said. */
 export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
