@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -11,6 +9,7 @@ import type { Db } from '#db/client.ts';
 import { completeOnboarding } from '#tests/contract/payments/buyer.ts';
 import { givenEvent } from '#tests/builders/event.ts';
 
+import { startPayments } from './start-payments.ts';
 import { startProgram } from './start-program.ts';
 import { startWeb } from './start-web.ts';
 import type { BenchEnvironment } from './start-web.ts';
@@ -31,26 +30,15 @@ const HOST = { userId: '00000000-0000-7000-8000-000000000001', username: 'member
 
 /** Starts all of it; `hostToken` belongs to the first person of the town, who sells. */
 export async function openJobWorld(environment: BenchEnvironment, hostToken: string): Promise<JobWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-jobs-'));
   const pool = openPool(environment['DATABASE_URL'] ?? '', { max: 4, applicationName: 'turnout-bench' });
   const db = openDb(pool);
-  await pool.query('truncate webhook_events, payout_accounts');
+  await pool.query('truncate webhook_events');
   await pool.query("delete from pgboss.job where state <> 'completed'");
   const mail = await startMailServer();
   const origin = environment['PUBLIC_ORIGIN'] ?? '';
-  const sandbox = await startProgram([join(import.meta.dirname, '../../build/programs/payments.js')], {
-    NODE_OPTIONS: '',
-    DATA_DIR: folder,
-    PORT: '0',
-    PUBLIC_ORIGIN: '',
-    PAYMENTS_SECRET_KEY: environment['STRIPE_SECRET_KEY'],
-    PAYMENTS_PUBLISHABLE_KEY: environment['STRIPE_PUBLISHABLE_KEY'],
-    PAYMENTS_WEBHOOK_URL: `${origin}/webhooks/stripe`,
-    PAYMENTS_WEBHOOK_SECRET: environment['STRIPE_WEBHOOK_SECRETS'],
-    PAYMENTS_THIN_WEBHOOK_SECRET: environment['STRIPE_WEBHOOK_SECRETS'],
-  });
-  const provider = String(sandbox.ready);
-  const settings = { ...environment, STRIPE_API_URL: provider, SMTP_URL: mail.url };
+  const sandbox = await startPayments(environment, { sendsWebhooks: true });
+  const provider = environment['STRIPE_API_URL'] ?? '';
+  const settings = { ...environment, SMTP_URL: mail.url };
   const web = await startWeb(settings, null);
   const worker = await startProgram([join(import.meta.dirname, '../../build/programs/worker.js')], { ...settings, NODE_OPTIONS: '' });
   await openPayouts(origin, hostToken);
@@ -66,10 +54,9 @@ export async function openJobWorld(environment: BenchEnvironment, hostToken: str
       await web.stop();
       await sandbox.stop();
       await mail.close();
-      await pool.query('truncate webhook_events, payout_accounts');
+      await pool.query('truncate webhook_events');
       await pool.query("delete from pgboss.job where state <> 'completed'");
       await db.destroy();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

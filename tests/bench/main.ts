@@ -4,11 +4,12 @@ import process from 'node:process';
 import { createPasswords } from '#identity/passwords.ts';
 
 import { beginStep, complain } from '../../src/apps/all/progress.mjs';
-import { measureAll } from './measure-all.ts';
+import { measureAll, noResults } from './measure-all.ts';
 import { printReport } from './report.ts';
 import { forgetSales, READER_PASSWORD, seed } from './seed.ts';
 import { readBenchSettings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
+import { forgetBooks } from './start-payments.ts';
 import { identityOf, webEnvironment } from './start-web.ts';
 
 const number = (value: number) => value.toLocaleString('en-GB');
@@ -35,11 +36,20 @@ try {
   const passwordHash = await createPasswords((size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)))).hash(READER_PASSWORD);
   if (database.isFilled) await forgetSales(database.connectionString);
   else await seed(database.connectionString, settings.size, { issuer: identityOf(environment).issuer, passwordHash });
+  forgetBooks(environment);
   database.markFilled();
   preparing.done();
-  const results = await measureAll(settings, { web: environment, rendering, pressed, jobs, live, liveShared }, database.connectionString);
-  printReport(results);
-  if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
+  const results = noResults();
+  try {
+    await measureAll(settings, { web: environment, rendering, pressed, jobs, live, liveShared }, database.connectionString, results);
+  } finally {
+    // Whatever failed, what was measured until then took long.
+    if (!interrupted) {
+      printReport(results);
+      if (settings.jsonFile !== null) writeFileSync(settings.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
+    }
+  }
+  if (results.problems.length > 0) process.exitCode = 1;
 } catch (error) {
   if (!interrupted) {
     complain(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

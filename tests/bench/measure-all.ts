@@ -48,19 +48,47 @@ export type Results = {
   overload: OverloadFigures | null;
   pages: { title: string; weight: PageWeight | null; problem: string | null }[];
   lighthouse: LighthouseFigures[];
-  memory: { idle: number; afterLoad: number };
+  memory: { idle: number; afterLoad: number } | null;
   ticketsSold: number;
+  /** What could not be measured, and why. */
+  problems: { title: string; problem: string }[];
 };
 
 const Ports = z.object({ fastify: z.number(), bare: z.number() });
 
-/** Starts the product and the raw limits on the seeded database and measures everything requested, one thing at a time. */
+/** The results of a run before anything is measured. */
+export function noResults(): Results {
+  return {
+    limits: [],
+    operations: [],
+    suggestions: null,
+    media: [],
+    live: null,
+    jobs: [],
+    refusals: null,
+    overload: null,
+    pages: [],
+    lighthouse: [],
+    memory: null,
+    ticketsSold: 0,
+    problems: [],
+  };
+}
+
+/**
+ * Starts the product and the raw limits on the seeded database and measures everything requested, one thing at a time, into `results`. What
+ * fails is listed there among the problems, and the rest is measured all the same.
+ */
 export async function measureAll(
   settings: BenchSettings,
   environments: Record<'web' | 'rendering' | 'pressed' | 'jobs' | 'live' | 'liveShared', BenchEnvironment>,
   connectionString: string,
-): Promise<Results> {
-  const payments = MONEY_NAMES.some((name) => isWanted(settings, name)) ? await startPayments(environments.web) : null;
+  results: Results,
+): Promise<void> {
+  const wants = (name: string) => isWanted(settings, name);
+  const attempt = async (title: string, work: () => Promise<void>) => {
+    await inStep(title, work).catch((error: unknown) => void results.problems.push({ title, problem: wordsOf(error) }));
+  };
   const web = await startWeb(environments.web, settings.profileFolder);
   // The same without a page cache.
   const rendering = await startWeb(environments.rendering, null);
@@ -69,80 +97,71 @@ export async function measureAll(
   try {
     const ports = Ports.parse(raw.ready);
     const idle = await residentMemory(web.origin);
-    const limits = [];
     const readers = await listReaders(connectionString);
     for (const { name, title, target } of machineLimits(ports, readers)) {
-      if (!isWanted(settings, name)) continue;
-      await load(target, Math.min(1, settings.seconds));
-      limits.push({ title, measured: await inStep(title, () => load(target, settings.seconds)) });
+      if (!wants(name)) continue;
+      await attempt(title, async () => {
+        await load(target, Math.min(1, settings.seconds));
+        results.limits.push({ title, measured: await load(target, settings.seconds) });
+      });
     }
     const identity = identityOf(environments.web);
     const tokens = await inStep(`${READERS} people sign in`, () => signIn(identity, READERS));
     const sides = { web: web.origin, rendering: rendering.origin, raw: `http://127.0.0.1:${ports.fastify}` };
-    const operations: Results['operations'] = [];
     const measure = async (listed: Operation[]) => {
-      for (const operation of listed) {
-        if (!isWanted(settings, operation.name)) continue;
-        await operation.prepare?.();
-        const figures = await inStep(operation.title, () => measurePair(operation, settings));
-        operations.push({ title: operation.title, goal: operation.goal, figures });
+      for (const { name, title, ...operation } of listed) {
+        if (!wants(name)) continue;
+        await attempt(title, async () => {
+          await operation.prepare?.();
+          const figures = await measurePair({ name, title, ...operation }, settings);
+          results.operations.push({ title, goal: operation.goal, figures });
+        });
       }
     };
-    const messages = isWanted(settings, 'live-send') ? await listMessageOperations({ ...sides, environment: environments.web }) : [];
-    await measure([...(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString })), ...messages]);
-    if (payments) {
-      const world = { ...sides, environment: environments.web, tokens, readers, connectionString };
-      await measure(await inStep('48 creators open their shops', () => listMoneyOperations(world)));
+    await measure(await listOperations({ ...sides, tokens, clientId: identity.clientId, connectionString }));
+    if (wants('live-send')) await measure(await listMessageOperations({ ...sides, environment: environments.web }));
+    if (MONEY_NAMES.some(wants)) {
+      const payments = await startPayments(environments.web);
+      try {
+        const world = { ...sides, environment: environments.web, tokens, readers, connectionString };
+        let listed: Operation[] = [];
+        await attempt('48 creators open their shops', async () => void (listed = await listMoneyOperations(world)));
+        await measure(listed);
+      } finally {
+        await payments.stop();
+      }
     }
-    const suggestions = isWanted(settings, 'suggestions')
-      ? await inStep('suggestions', () => measureSuggestions(web.origin, tokens, settings.seconds))
-      : null;
-    const media = isWanted(settings, 'media')
-      ? await inStep('photos and a film', () =>
-          measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString }),
-        )
-      : [];
-    const live = isWanted(settings, 'live-streams')
-      ? await inStep('10,000 streams, messages through them, and a restart', () =>
-          measureLive({
-            environment: environments.live,
-            shared: environments.liveShared,
-            raw: sides.raw,
-            readers,
-            seconds: settings.seconds,
-          }),
-        )
-      : null;
-    const jobs = isWanted(settings, 'jobs')
-      ? await inStep('jobs behind a backlog', () => measureJobs({ environment: environments.jobs, identity, tokens }))
-      : [];
-    const refusals = isWanted(settings, 'refusal') ? await inStep('wrong passwords', () => measureRefusals(identity)) : null;
-    const overload = isWanted(settings, 'overload')
-      ? await inStep('five times as much as it can, and 64 hostile clients', () =>
-          measureOverload(environments.pressed, tokens, settings.seconds),
-        )
-      : null;
-    const pages = isWanted(settings, 'weight') ? await weighAll(web.origin, connectionString) : [];
-    const lighthouse = isWanted(settings, 'lighthouse') ? await inStep('four pages of the demo on a phone', measureLighthouse) : [];
-    return {
-      limits,
-      operations,
-      suggestions,
-      media,
-      live,
-      jobs,
-      refusals,
-      overload,
-      pages,
-      lighthouse,
-      memory: { idle, afterLoad: await residentMemory(web.origin) },
-      ticketsSold: await assertNothingOversold(connectionString),
-    };
+    if (wants('suggestions'))
+      await attempt('suggestions', async () => void (results.suggestions = await measureSuggestions(web.origin, tokens, settings.seconds)));
+    if (wants('media'))
+      await attempt('photos and a film', async () => {
+        results.media = await measureMedia({ origin: web.origin, tokens, environment: environments.web, connectionString });
+      });
+    if (wants('live-streams'))
+      await attempt('10,000 streams, messages through them, and a restart', async () => {
+        const { live: environment, liveShared: shared } = environments;
+        results.live = await measureLive({ environment, shared, raw: sides.raw, readers, seconds: settings.seconds });
+      });
+    if (wants('jobs'))
+      await attempt('jobs behind a backlog', async () => {
+        results.jobs = await measureJobs({ environment: environments.jobs, identity, tokens });
+      });
+    if (wants('refusal')) await attempt('wrong passwords', async () => void (results.refusals = await measureRefusals(identity)));
+    if (wants('overload'))
+      await attempt('five times as much as it can, and 64 hostile clients', async () => {
+        results.overload = await measureOverload(environments.pressed, tokens, settings.seconds);
+      });
+    if (wants('weight')) results.pages = await weighAll(web.origin, connectionString);
+    if (wants('lighthouse'))
+      await attempt('four pages of the demo on a phone', async () => void (results.lighthouse = await measureLighthouse()));
+    results.memory = { idle, afterLoad: await residentMemory(web.origin) };
+    await attempt('tickets sold and seats counted', async () => {
+      results.ticketsSold = await assertNothingOversold(connectionString);
+    });
   } finally {
     await raw.stop();
     await rendering.stop();
     await web.stop();
-    await payments?.stop();
   }
 }
 
@@ -152,11 +171,13 @@ async function weighAll(origin: string, connectionString: string): Promise<Resul
     try {
       pages.push({ title, weight: await weighPage(`${origin}${path}`), problem: null });
     } catch (error) {
-      pages.push({ title, weight: null, problem: error instanceof Error ? error.message : String(error) });
+      pages.push({ title, weight: null, problem: wordsOf(error) });
     }
   }
   return pages;
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function residentMemory(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();

@@ -16,6 +16,7 @@ export function printReport({
   lighthouse,
   memory,
   ticketsSold,
+  problems,
 }: Results): void {
   const [bare] = limits;
   if (limits.length > 0) {
@@ -69,7 +70,7 @@ export function printReport({
   if (pages.length > 0) printPages(pages);
   if (lighthouse.length > 0) printLighthouse(lighthouse);
   say('');
-  say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
+  if (memory !== null) say(`  Memory of the web process: ${megabytes(memory.idle)} idle, ${megabytes(memory.afterLoad)} after the load.`);
   if (refusals !== null) {
     const { somebody, nobody } = refusals;
     say(
@@ -77,6 +78,7 @@ export function printReport({
     );
   }
   if (ticketsSold > 0) say(`  ${whole(ticketsSold)} tickets sold, by the product and by hand; not one more than the seats counted.`);
+  for (const { title, problem } of problems) say(`  ${style.bad('✗')} Not measured: ${title}. ${problem}`);
   say('');
 }
 

@@ -47,6 +47,15 @@ test('refuses someone else’s event, as one without participants', async () => 
   });
 });
 
+test('is one message if the same request comes twenty times at once', async () => {
+  const { host, sessionEventId } = await anEvent();
+  const input = { id: uuidv7(), sessionEventId, text: 'Bring layers.' };
+  // As many connections as there are, so that none comes late.
+  await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')));
+  await Promise.all(Array.from({ length: 20 }, () => inTransaction(services, (command) => writeToAll(command, host, input))));
+  expect(await getRound(services, host, input)).toMatchObject({ total: 3 });
+});
+
 test('writes to each participant once in their own conversation, not to those who blocked the host, and to nobody twice if run again', async () => {
   const { host, guests, sessionEventId } = await anEvent();
   const [first, second, third] = guests;

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { CommandContext } from '#platform/server/transaction.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
 import type { WriteToAll } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
@@ -15,6 +16,7 @@ const PEOPLE_MAX = 2000;
 export async function writeToAll(command: CommandContext, actor: Actor, input: WriteToAll): Promise<void> {
   const { tx, now } = command;
   const { id, sessionEventId, text } = input;
+  await lockAccount(command, actor.userId);
   const known = await tx
     .selectFrom('message_rounds')
     .select(['session_event_id', 'text'])
