@@ -10,7 +10,7 @@ const HANDLED: Handled[] = [
   {
     types: /^checkout\.session\./,
     job: handleCheckoutWebhookJob,
-    load: async () => (await import('./fulfil-told.ts')).fulfilSession,
+    load: async () => (await import('./fulfil-session.ts')).fulfilSession,
   },
   {
     types: /^payment_intent\.payment_failed$/,
@@ -20,12 +20,12 @@ const HANDLED: Handled[] = [
   {
     types: /^charge\.(?:succeeded|updated)$/,
     job: handleWebhookJob,
-    load: async () => (await import('./fulfil-told.ts')).fulfilCharge,
+    load: async () => (await import('./fulfil-charge.ts')).fulfilCharge,
   },
   {
     types: /^charge\.refunded$/,
     job: handleRefundWebhookJob,
-    load: async () => (await import('./fulfil-told.ts')).fulfilCharge,
+    load: async () => (await import('./fulfil-charge.ts')).fulfilCharge,
   },
   {
     types: /^(?:charge\.)?refund\./,

@@ -14,6 +14,7 @@ import { endRecurring } from './end-recurring.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncDispute } from './sync-dispute.ts';
 import { syncRecurring } from './sync-recurring.ts';
+import { syncRefunds } from './sync-refunds.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -150,6 +151,21 @@ describe.each(['subscription', 'membership'] as const)('a %s that was renewed wi
       refundReason: 'It had ended.',
     });
     expect(await its.states()).toEqual(['COMPLETED', 'REFUNDED']);
+  });
+
+  it('ends if the new period is refunded before we know of it', async () => {
+    const its = await bought(kind);
+    await its.renew();
+    const [charge] = (await services.stripe.charges.list({ limit: 1 })).data;
+    const refund = await services.stripe.refunds.create({
+      charge: String(charge?.id),
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    await syncRefunds(services, { refundId: refund.id });
+    await its.end();
+    expect(await its.states()).toEqual(['COMPLETED', 'REFUNDED']);
+    expect(await its.order()).toMatchObject({ status: 'cancelled' });
   });
 
   it('is not booked if the provider took another amount than was agreed', async () => {

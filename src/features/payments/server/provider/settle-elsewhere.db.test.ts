@@ -16,6 +16,7 @@ import { lookBack } from './look-back.ts';
 import { noteLateCharge } from './note-late-charge.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
+import { syncRefunds } from './sync-refunds.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -49,6 +50,15 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await ticketStates()).toEqual(['refunded']);
     expect(await sale.seats(order.event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await sale.ledger()).toMatchObject({ creator_earnings: 0, creator_cash: 0, platform_fee: 0, refunds: 800 });
+  });
+
+  it('takes the ticket back if it is reported before the payment itself', async () => {
+    const { paymentId, event } = await givenPaidTicket(sale);
+    const [charge] = (await services.stripe.charges.list({ limit: 1 })).data;
+    const refund = await services.stripe.refunds.create({ charge: String(charge?.id), ...parts });
+    await syncRefunds(services, { refundId: refund.id });
+    expect(await sale.payment(paymentId)).toMatchObject({ status: 'REFUNDED', refunded_amount: 800 });
+    expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
   });
 
   it('keeps the ticket and the payment open if it was partial', async () => {

@@ -6,8 +6,8 @@ import { refundShares } from '../../rules/refund-shares.ts';
 import { settleDispute } from '../commands/settle-dispute.ts';
 import { settleDisputeShare } from '../commands/settle-dispute-share.ts';
 import { findDispute } from '../queries/find-dispute.ts';
-import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
 import { idOf } from './checkout-facts.ts';
+import { orderOfIntent } from './order-of-intent.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
 import { syncOrderOf } from './sync-order-of.ts';
 
@@ -18,7 +18,7 @@ import { syncOrderOf } from './sync-order-of.ts';
  */
 export async function syncDispute(services: Services, disputeId: string): Promise<void> {
   const { payment_intent: intent } = await services.stripe.disputes.retrieve(disputeId);
-  const target = intent === null ? null : await findOrderByIntent(services.db, idOf(intent));
+  const target = await orderOfIntent(services, idOf(intent));
   if (!target) return;
   const seen = await findDispute(services.db, target.ownerUserId, disputeId);
   const facts = await readDispute(services.stripe, disputeId);

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
-import { findOrderByIntent } from '../queries/find-order-by-intent.ts';
+import { orderOfIntent } from './order-of-intent.ts';
 import { syncOrderOf } from './sync-order-of.ts';
 
 // More parts than any payment is refunded in.
@@ -66,7 +66,7 @@ export async function syncRefunds(services: Services, named: { refundId: string 
       : await listRefunds(services.stripe, named.paymentIntentId);
   for (const refund of refunds) {
     const intent = typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null);
-    const order = await findOrderByIntent(services.db, intent);
+    const order = await orderOfIntent(services, intent);
     if (!order) continue;
     const facts = await readRefund(services.stripe, refund.id);
     if (facts.state === 'done') await syncOrderOf(services, order);

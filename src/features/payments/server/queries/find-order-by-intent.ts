@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 
-type Found = { ownerUserId: string; paymentId: string };
+export type FoundOrder = { ownerUserId: string; paymentId: string };
 
 /** Returns the order that a payment at the provider was made for, or null if it isn't ours. */
-export async function findOrderByIntent(db: Db, paymentIntentId: string | null): Promise<Found | null> {
+export async function findOrderByIntent(db: Db, paymentIntentId: string): Promise<FoundOrder | null> {
   const order = await db
     .selectFrom('payments')
     .select(['owner_user_id as ownerUserId', 'id as paymentId'])
