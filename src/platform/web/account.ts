@@ -1,4 +1,4 @@
-import { rest } from '#platform/web/rest.ts';
+import { restOrNothing } from '#platform/web/rest.ts';
 import { rememberAccount, renewTokens } from '#platform/web/session.ts';
 import { readSession } from '#platform/web/session-store.ts';
 
@@ -9,9 +9,10 @@ type CreatedUser = { id: string; username: string; onboardingComplete: boolean }
  * the shell calls it again if an earlier attempt failed.
  */
 export async function openAccount(): Promise<CreatedUser> {
-  const { user } = await rest('POST', '/user/create', {});
-  rememberAccount(user);
-  return user;
+  const created = await restOrNothing('POST', '/user/create', {});
+  if (created === null) throw new Error('Failed to create user');
+  rememberAccount(created.user);
+  return created.user;
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Shown if no response arrives at all. */
 export const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.';
 
+/** Shown if a successful RPC response isn't one, as when a proxy returns a page of its own; the RPC library uses the same words. */
+export const UNREADABLE_RPC = 'Unable to transform response from server';
+
 /**
  * Returns the text of a plain HTTP failure (docs/product.md#failure-texts): the server's message, else its raw text, else a sentence with
  * the status. An HTML page, as proxies return, doesn't count as text.

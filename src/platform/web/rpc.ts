@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { queryClient } from '#platform/web/query.ts';
-import { errorText, UNREACHABLE } from '#platform/web/rest-texts.ts';
+import { errorText, UNREACHABLE, UNREADABLE_RPC } from '#platform/web/rest-texts.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 
 /** Builds query and mutation options by procedure: `trpc.user.getUser.queryOptions({ userId })`. */
@@ -41,19 +41,25 @@ function createBrowserClient() {
         maxURLLength: LIMITS.batchAddressMax,
         maxItems: MAX_BATCH,
         headers: authorizationHeader,
-        fetch: (input, init) => reach(input, init as RequestInit),
+        fetch: (input, init) => readRpc(input, init as RequestInit),
       }),
     ],
   });
 }
 
-// The failure messages of fetch and the parser aren't for people (docs/product.md#failure-texts); a request that a screen aborted keeps its
-// own.
-async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+/**
+ * Fetches an RPC response. The messages of `fetch` and of the parser aren't for people (docs/product.md#failure-texts); a request that a
+ * screen aborted keeps its own. A success that can't be read counts as a [session error](docs/product.md#session-errors).
+ */
+export async function readRpc(input: RequestInfo | URL, init: RequestInit): Promise<{ ok: boolean; json: () => Promise<unknown> }> {
   const response = await fetch(input, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new Error(UNREACHABLE, { cause: error });
   });
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (!isJson) throw new Error(errorText(response.status, ''));
-  return response;
+  const text = await response.text();
+  try {
+    const answer: unknown = JSON.parse(text);
+    return { ok: response.ok, json: async () => answer };
+  } catch {
+    throw new Error(response.ok ? UNREADABLE_RPC : errorText(response.status, text));
+  }
 }

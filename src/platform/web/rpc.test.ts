@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readRpc } from './rpc.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const readOf = (status: number, body: string) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  return readRpc('/trpc/user.getUser', {}).then((response) => response.json());
+};
+
+test('returns what a response says, whatever its status', async () => {
+  expect(await readOf(200, '{"result":{}}')).toEqual({ result: {} });
+  expect(await readOf(404, '{"error":{}}')).toEqual({ error: {} });
+});
+
+test.each([
+  ['a success that is a page', 200, '<!doctype html>', 'Unable to transform response from server'],
+  ['a success that breaks off', 200, '{"result":', 'Unable to transform response from server'],
+  ['a failure that is a page', 502, '<html></html>', 'Unexpected error occurred (status: 502)'],
+  ['a failure in words', 503, 'Back in a minute.', 'Back in a minute.'],
+])('fails in words for people with %s', async (_about, status, body, message) => {
+  await expect(readOf(status, body)).rejects.toThrow(message);
+});
+
+test('says that the server is out of reach, unless the screen aborted the request itself', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(readRpc('/trpc/user.getUser', {})).rejects.toThrow('We can’t reach the server.');
+  await expect(readRpc('/trpc/user.getUser', { signal: AbortSignal.abort() })).rejects.toThrow('Failed to fetch');
+});
