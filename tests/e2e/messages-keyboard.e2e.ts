@@ -74,7 +74,7 @@ test('two people talk by keys alone, and see each other’s changes live: list, 
   await expect(field(ben, 'Ana Keys')).toBeFocused();
   await expect(row(ana, 'Skates or boots?')).toContainText('Seen');
 
-  const actions = row(ben, 'Skates or boots?').getByRole('button', { name: 'Message actions' });
+  const actions = row(ben, 'Skates or boots?').getByRole('button', { name: 'Message actions: Skates or boots?' });
   await tabTo(ben, actions, 'Shift+Tab');
   await choose(ben, 'React');
   const signs = ben.getByRole('group', { name: 'React' });

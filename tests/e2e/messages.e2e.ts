@@ -106,7 +106,7 @@ test('two people message each other: a request is accepted, a connection is lost
   await expect(log(ben).locator('img[srcset]')).toBeVisible();
   await expectAccessible(ben);
 
-  await ben.getByRole('button', { name: 'More about Ana Wide' }).click();
+  await ben.getByRole('button', { name: 'More about your conversation with Ana Wide' }).click();
   await ben.getByRole('menuitem', { name: 'Block Ana Wide' }).click();
   await ben.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(ben.getByText('You’ve blocked Ana Wide.', { exact: false })).toBeVisible();

@@ -120,14 +120,14 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   const saved = page.getByRole('region', { name: 'Saved searches' });
   await expect(saved.getByRole('link', { name: 'yoga', exact: true })).toBeVisible();
-  await saved.getByRole('button', { name: 'More about yoga' }).press('Enter');
+  await saved.getByRole('button', { name: 'More about the saved search yoga' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Rename this search' });
   await dialog.getByRole('textbox').fill('Sunday yoga');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(saved.getByRole('link', { name: 'Sunday yoga' })).toBeVisible();
-  await saved.getByRole('button', { name: 'More about Sunday yoga' }).press('Enter');
+  await saved.getByRole('button', { name: 'More about the saved search Sunday yoga' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('link', { name: 'Sunday yoga' })).toBeHidden();
 });
@@ -207,7 +207,7 @@ test('a saved place has a name of its own, and is searched by its address from t
   await cameAlive(page);
   await page.getByRole('button', { name: 'Save York, England' }).press('Enter');
   const places = page.getByRole('region', { name: 'Your places' });
-  await places.getByRole('button', { name: 'More about York, England' }).press('Enter');
+  await places.getByRole('button', { name: 'More about the place York, England' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Rename this place' });
   await dialog.getByRole('textbox').fill('Mum’s');

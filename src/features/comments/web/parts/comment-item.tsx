@@ -65,6 +65,7 @@ export function CommentItem({ comment, onReply }: { comment: Comment; onReply: (
           <PersonMenu
             userId={author.id}
             name={name}
+            about={`this comment by ${name}`}
             size="small"
             before={[
               {

@@ -17,13 +17,15 @@ export function OwnerActions({ content }: { content: CardContent }) {
 function OthersActions({ content }: { content: CardContent }) {
   const report = useReporting();
   const { type, id, userId } = content;
-  const label = type === 'POST' ? 'Report this post' : 'Report this session';
+  const name = content.author.displayName ?? content.username;
+  const what = type === 'POST' ? 'post' : 'session';
   const onSelect = () => report({ kind: 'content', uri: { type, id }, ownerUserId: userId });
   return (
     <PersonMenu
       userId={userId}
-      name={content.author.displayName ?? content.username}
-      before={[{ kind: 'action', label, icon: Flag, onSelect }]}
+      name={name}
+      about={`this ${what} by ${name}`}
+      before={[{ kind: 'action', label: `Report this ${what}`, icon: Flag, onSelect }]}
     />
   );
 }

@@ -15,6 +15,8 @@ const ChangeBlockDialog = lazyPart(
 export type PersonMenuProps = {
   userId: string;
   name: string;
+  /** What the menu acts on, if that isn't the person: 'this post by Ana Quill'. */
+  about?: string;
   size?: 'small' | 'medium';
   /** Entries about the person's item; for guests too. */
   before?: readonly MenuEntry[];
@@ -26,7 +28,7 @@ const SIZES = {
 } as const;
 
 /** A menu of actions on another person besides following. Renders nothing for the reader themself, nor for guests if `before` is empty. */
-export function PersonMenu({ userId, name, size = 'medium', before = [] }: PersonMenuProps) {
+export function PersonMenu({ userId, name, about = name, size = 'medium', before = [] }: PersonMenuProps) {
   const me = useMyUserId();
   const isBlocked = useIsBlocked(userId, { ask: false });
   const [asking, setAsking] = useState(false);
@@ -41,7 +43,7 @@ export function PersonMenu({ userId, name, size = 'medium', before = [] }: Perso
   return (
     <>
       <MenuButton
-        aria-label={`More about ${name}`}
+        aria-label={`More about ${about}`}
         className={`grid ${SIZES[size]} shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink`}
         entries={me === null ? before : [...before, block]}
       >

@@ -57,20 +57,26 @@ export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string 
     danger: true,
     onSelect: () => setAsking('delete'),
   };
+  const about = `your conversation with ${name}`;
   const hasLeft = chat.standing === 'deleted';
   if (hasLeft && chat.lastMessage === null) return null;
   return (
     <>
       {hasLeft ? (
         <MenuButton
-          aria-label={`More about ${name}`}
+          aria-label={`More about ${about}`}
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink sm:size-10"
           entries={[remove]}
         >
           <Icon of={Ellipsis} size={20} />
         </MenuButton>
       ) : (
-        <PersonMenu userId={chat.otherUserId} name={name} before={chat.lastMessage === null ? [] : [...muted, report, remove]} />
+        <PersonMenu
+          userId={chat.otherUserId}
+          name={name}
+          about={about}
+          before={chat.lastMessage === null ? [] : [...muted, report, remove]}
+        />
       )}
       {asking === 'report' ? <ReportMessageDialog chatId={chat.id} onClose={() => setAsking(null)} /> : null}
       {asking === 'delete' ? <DeleteChatDialog chatId={chat.id} name={name} hasLeft={hasLeft} onClose={() => setAsking(null)} /> : null}

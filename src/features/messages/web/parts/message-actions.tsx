@@ -61,7 +61,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
   return (
     <div ref={box} className="relative shrink-0">
       <MenuButton
-        aria-label="Message actions"
+        aria-label={`Message actions: ${subjectOf(message)}`}
         align={own ? 'end' : 'start'}
         entries={entries}
         className="grid size-8 shrink-0 place-items-center rounded-full text-ink-3 opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-sunken hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
@@ -120,4 +120,10 @@ async function copy(text: string): Promise<void> {
   } catch {
     showToast({ text: 'The text couldn’t be copied.', tone: 'danger' });
   }
+}
+
+/** Which of many messages the menu acts on: its first words. */
+function subjectOf({ text, deleted }: Message): string {
+  if (deleted) return 'a deleted message';
+  return text === '' ? 'a photo or video' : text.slice(0, 60);
 }

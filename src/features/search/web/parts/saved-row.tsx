@@ -4,10 +4,17 @@ import { Icon } from '#ui/icon.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 
-type SavedRowProps = { icon: typeof Bell; to: string; title: string; detail: string | null; entries?: readonly MenuEntry[] };
+type SavedRowProps = {
+  icon: typeof Bell;
+  to: string;
+  title: string;
+  detail: string | null;
+  /** As in ‘saved search’, for the name of the menu. */ what?: string;
+  entries?: readonly MenuEntry[];
+};
 
 /** A saved thing: a link to it, with a menu of actions. */
-export function SavedRow({ icon, to, title, detail, entries = [] }: SavedRowProps) {
+export function SavedRow({ icon, to, title, detail, what = 'place', entries = [] }: SavedRowProps) {
   return (
     <li className="flex min-h-[60px] items-center gap-3 border-t border-line px-5 py-2">
       <Icon of={icon} size={18} className="shrink-0 text-ink-3" />
@@ -20,7 +27,7 @@ export function SavedRow({ icon, to, title, detail, entries = [] }: SavedRowProp
       {entries.length > 0 ? (
         <MenuButton
           entries={entries}
-          aria-label={`More about ${title}`}
+          aria-label={`More about the ${what} ${title}`}
           className="icon-button -mr-2.5 text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <Icon of={Ellipsis} size={20} />

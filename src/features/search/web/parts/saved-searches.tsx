@@ -29,6 +29,7 @@ export function SavedSearches() {
             icon={one.alert ? Bell : Bookmark}
             to={savedPath(one)}
             title={savedTitle(one)}
+            what="saved search"
             detail={one.alert ? `${savedDetail(one)} · alerts on` : savedDetail(one)}
             entries={[
               { kind: 'action', label: 'Rename', icon: Pencil, onSelect: () => setRenamed(one) },
