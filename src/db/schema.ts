@@ -234,7 +234,7 @@ export interface Follows {
 
 export interface IdentityChallenges {
   expires_at: Timestamp;
-  kind: "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA";
+  kind: "CONFIRMED_SIGN_UP" | "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA";
   sealed_state: Buffer;
   subject_key: string;
   token_hash: Buffer;

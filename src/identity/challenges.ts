@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { Identity } from './identity.ts';
 import { LIFETIMES } from './rules.ts';
 
-type ChallengeKind = 'PASSWORD_VERIFIER' | 'SOFTWARE_TOKEN_MFA';
+type ChallengeKind = 'PASSWORD_VERIFIER' | 'SOFTWARE_TOKEN_MFA' | 'CONFIRMED_SIGN_UP';
 
 const TOKEN_BYTES = 48;
 

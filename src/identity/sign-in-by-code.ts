@@ -8,9 +8,8 @@ import type { Caller } from './origin.ts';
 import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { answerSignIn, startSession } from './sign-in.ts';
 import { judgeSoftwareToken } from './software-tokens.ts';
-import { canonicalEmail } from './rules.ts';
 import { refusalOf } from './tokens.ts';
-import { lockUser } from './users.ts';
+import { isNamed, lockUser } from './users.ts';
 
 const State = z.strictObject({ sub: z.uuid() });
 
@@ -50,11 +49,6 @@ export async function finishWithCode(
     return startSession(identity, command, user, caller);
   });
   return answerSignIn(identity, outcome);
-}
-
-function isNamed(username: string, user: { sub: string; email: string }): boolean {
-  const named = canonicalEmail(username);
-  return named === user.sub || named === canonicalEmail(user.email);
 }
 
 // Input that can't be a code counts as a wrong code.

@@ -29,6 +29,12 @@ export function subjectKeyOf(secrets: Secrets, sub: string): string {
   return secrets.hash('subject', sub).toString('hex');
 }
 
+/** Returns whether a caller who may use either name means this user. */
+export function isNamed(username: string, user: { sub: string; email: string }): boolean {
+  const named = canonicalEmail(username);
+  return named === user.sub || named === canonicalEmail(user.email);
+}
+
 /** Returns the current user row, locked until the transaction ends. */
 export async function lockUser(tx: Tx, sub: string, strength: 'update' | 'share'): Promise<IdentityUser | null> {
   const query = tx.selectFrom('identity_users').selectAll().where('sub', '=', sub);

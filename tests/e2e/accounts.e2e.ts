@@ -125,18 +125,37 @@ test('signing in before confirming requires a new code; a taken email and a wron
   await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
 });
 
-test('after a reload the code still confirms, and the person signs in by hand', async ({ page, world }) => {
+test('after a reload the code still confirms and signs in, and the form stays as it is until the next page', async ({ page, world }) => {
   const person = newPerson('Iris Vale');
-  await page.goto('/sign-up');
+  await page.goto('/sign-up?next=%2Fexplore');
   await fillSignUp(page, person);
   await page.reload();
   await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend code' })).toBeEnabled();
+  await page.evaluate(() => {
+    const seen = () => document.querySelector('input[name=email]') && (document.documentElement.dataset['askedEmail'] = 'yes');
+    new MutationObserver(seen).observe(document.documentElement, { childList: true, subtree: true });
+  });
   await confirm(page, await readCode(world.mailbox, person));
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
+  await expect(page).toHaveURL(/\/explore$/);
+  await expect(page.getByRole('button', { name: /’s menu$/ })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked-email');
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('pending')))).toEqual([]);
+});
+
+test('on another device the code confirms too, and the person signs in by hand', async ({ page, browser, world }) => {
+  const person = newPerson('Otto Vale');
+  await page.goto('/sign-up');
+  await fillSignUp(page, person);
+  const other = await (await browser.newContext({ baseURL: world.web })).newPage();
+  await other.goto('/confirm-signup');
+  await other.getByLabel('Email').fill(person.email);
+  await confirm(other, await readCode(world.mailbox, person));
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(other.getByLabel('Email')).toHaveValue(person.email);
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('dialog', { name: 'Welcome to Turnout' })).toBeVisible();
 });
 
 test('a forgotten password is replaced with the code from the mail', async ({ page, world }) => {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { expectCode, redeemCode } from '../codes.ts';
 import { exceptions, IdentityException } from '../exceptions.ts';
 import { limitAddress, settle } from '../identity.ts';
+import { openConfirmedSession } from '../sign-up-session.ts';
 import { findSubject, lockUser } from '../users.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
 
 /**
- * Confirms an account with the emailed code. Of several concurrent confirmations, one succeeds. The answer doesn't distinguish
+ * Confirms an account with the emailed code, and returns a session to sign in with if the caller has the one of the sign-up. Of several concurrent confirmations, one succeeds. The answer doesn't distinguish
  * a confirmed address from an unknown one: wrong codes are counted for both, as for one that is waiting to be confirmed.
  */
 export const confirmSignUp = defineOperation({
@@ -19,7 +20,7 @@ export const confirmSignUp = defineOperation({
     Session: z.string().max(2048).optional(),
     ...ignoredMembers,
   }),
-  async run(identity, { ClientId, SecretHash, Username, ConfirmationCode }, { address }) {
+  async run(identity, { ClientId, SecretHash, Username, ConfirmationCode, Session: signUpSession }, { address }) {
     assertClient(identity, ClientId, SecretHash);
     await limitAddress(identity, 'codes', address);
     const subject = await findSubject(identity.db, identity.secrets, Username);
@@ -34,7 +35,8 @@ export const confirmSignUp = defineOperation({
         .set({ status: 'CONFIRMED', email_verified: true, updated_at: command.now })
         .where('sub', '=', user.sub)
         .execute();
-      return {};
+      const Session = await openConfirmedSession(identity, command, user, signUpSession);
+      return Session === null ? {} : { Session };
     });
   },
 });

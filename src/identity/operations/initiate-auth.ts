@@ -3,6 +3,7 @@ import { exceptions } from '../exceptions.ts';
 import { refreshTokens } from '../refresh.ts';
 import { signInByPassword } from '../sign-in-by-password.ts';
 import { beginProof } from '../sign-in-by-proof.ts';
+import { signInByConfirmation } from '../sign-up-session.ts';
 import { assertClient, defineOperation, ignoredMembers, members, requiredOf } from './operation.ts';
 
 const FLOWS = [
@@ -16,7 +17,7 @@ const FLOWS = [
   'USER_AUTH',
 ] as const;
 
-/** Signs in with a password, begins a password proof, or refreshes tokens. Refuses, by name, the flows that this pool doesn't offer. */
+/** Signs in with a password or right after confirming an email, begins a password proof, or refreshes tokens. Refuses, by name, the flows that this pool doesn't offer. */
 export const initiateAuth = defineOperation({
   input: z.strictObject({
     AuthFlow: z.enum(FLOWS),
@@ -25,7 +26,7 @@ export const initiateAuth = defineOperation({
     Session: z.string().max(2048).optional(),
     ...ignoredMembers,
   }),
-  async run(identity, { AuthFlow, ClientId, AuthParameters = {} }, caller) {
+  async run(identity, { AuthFlow, ClientId, AuthParameters = {}, Session }, caller) {
     assertClient(identity, ClientId, AuthParameters['SECRET_HASH']);
     const parameter = requiredOf(AuthParameters);
     switch (AuthFlow) {
@@ -36,6 +37,9 @@ export const initiateAuth = defineOperation({
       case 'REFRESH_TOKEN_AUTH':
       case 'REFRESH_TOKEN':
         return { ChallengeParameters: {}, AuthenticationResult: await refreshTokens(identity, parameter('REFRESH_TOKEN'), caller) };
+      case 'USER_AUTH':
+        if (Session === undefined) throw exceptions.invalidParameter('USER_AUTH is not enabled for the client.');
+        return signInByConfirmation(identity, parameter('USERNAME'), Session, caller);
       default:
         throw exceptions.invalidParameter(`${AuthFlow} is not enabled for the client.`);
     }

@@ -5,6 +5,7 @@ import { exceptions } from '../exceptions.ts';
 import { limitAddress, settle } from '../identity.ts';
 import { newSub } from '../invented-people.ts';
 import { canonicalEmail, isEmail, judgePassword } from '../rules.ts';
+import { sealSignUpSession } from '../sign-up-session.ts';
 import { claimEmail, findSubject, subjectKeyOf } from '../users.ts';
 import { sealVerifier } from '../verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from './operation.ts';
@@ -45,6 +46,11 @@ export const signUp = defineOperation({
       await issueCode(identity, command, 'SIGN_UP', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: true });
       return {};
     });
-    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails: deliveryDetails(email) };
+    return {
+      UserConfirmed: false,
+      UserSub: sub,
+      CodeDeliveryDetails: deliveryDetails(email),
+      Session: sealSignUpSession(identity, sub),
+    };
   },
 });

@@ -144,7 +144,7 @@ describe('the identity client', () => {
 
   it('sends the email as username and the display name as an attribute when signing up', async () => {
     const { client, sent } = clientThatHears({ status: 200, body: { UserConfirmed: false } });
-    expect(await client.signUp('a@example.com', 'secret', 'Ada')).toEqual({ confirmed: false });
+    expect(await client.signUp('a@example.com', 'secret', 'Ada')).toEqual({ confirmed: false, session: null });
     expect(sent[0]?.body).toMatchObject({
       Username: 'a@example.com',
       UserAttributes: [
@@ -152,5 +152,20 @@ describe('the identity client', () => {
         { Name: 'name', Value: 'Ada' },
       ],
     });
+  });
+
+  it('passes the session of a sign-up on to its confirmation, and that of the confirmation to the sign-in', async () => {
+    const { client, sent } = clientThatHears(
+      { status: 200, body: { UserConfirmed: false, Session: 'of the sign-up' } },
+      { status: 200, body: { Session: 'of the confirmation' } },
+      { status: 200, body: { AuthenticationResult: tokens } },
+    );
+    const { session } = await client.signUp('a@example.com', 'secret', 'Ada');
+    const confirmed = await client.confirmSignUp('a@example.com', '123456', session);
+    expect(await client.signInConfirmed('a@example.com', confirmed ?? '')).toMatchObject({ tokens: { accessToken: 'access' } });
+    expect(sent.slice(1).map(({ operation, body }) => [operation, body['Session']])).toEqual([
+      ['ConfirmSignUp', 'of the sign-up'],
+      ['InitiateAuth', 'of the confirmation'],
+    ]);
   });
 });

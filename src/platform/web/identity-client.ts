@@ -22,16 +22,23 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
   return {
     ...tokenCalls(call, ClientId),
     ...accountCalls({ call, callOurs: callIdentity(wire, 'TurnoutIdentityService') }),
-    async signUp(email: string, password: string, name: string): Promise<{ confirmed: boolean }> {
+    async signUp(email: string, password: string, name: string): Promise<{ confirmed: boolean; session: string | null }> {
       const attributes = [
         { Name: 'email', Value: email },
         { Name: 'name', Value: name },
       ];
       const answer = await call('SignUp', { ClientId, Username: email, Password: password, UserAttributes: attributes });
-      return { confirmed: answer.UserConfirmed === true };
+      return { confirmed: answer.UserConfirmed === true, session: sessionOf(answer) };
     },
-    async confirmSignUp(email: string, code: string): Promise<void> {
-      await call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code });
+    /** Returns the session to sign in with next, if the sign-up's was given and is still good. */
+    async confirmSignUp(email: string, code: string, session: string | null = null): Promise<string | null> {
+      const known = session === null ? {} : { Session: session };
+      return sessionOf(await call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: code, ...known }));
+    },
+    async signInConfirmed(email: string, session: string): Promise<SignInAnswer> {
+      const answer = await call('InitiateAuth', { ClientId, AuthFlow: 'USER_AUTH', AuthParameters: { USERNAME: email }, Session: session });
+      const challenge = challengeOf(answer, email);
+      return challenge ? { challenge } : { tokens: tokensOf(answer, NO_TOKENS) };
     },
     async resendCode(email: string): Promise<void> {
       await call('ResendConfirmationCode', { ClientId, Username: email });
@@ -68,6 +75,10 @@ export function createIdentityClient(config: Config, fetchLike: Fetch = fetch) {
       await call('ConfirmForgotPassword', { ClientId, Username: email, ConfirmationCode: code, Password: password });
     },
   };
+}
+
+function sessionOf({ Session: session }: Record<string, unknown>): string | null {
+  return typeof session === 'string' ? session : null;
 }
 
 function challengeOf(answer: Record<string, unknown>, username: string): SignInChallenge | null {

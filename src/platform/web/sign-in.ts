@@ -1,5 +1,5 @@
 import { identity } from '#platform/web/identity.ts';
-import type { SignInChallenge } from '#platform/web/identity-client.ts';
+import type { SignInAnswer, SignInChallenge } from '#platform/web/identity-client.ts';
 import { beginSession } from '#platform/web/session.ts';
 
 /**
@@ -8,13 +8,21 @@ import { beginSession } from '#platform/web/session.ts';
  * shown.
  */
 export async function signIn(email: string, password: string): Promise<SignInChallenge | null> {
-  const answer = await identity().signIn(email, password);
-  if ('challenge' in answer) return answer.challenge;
-  beginSession(answer.tokens, email);
-  return null;
+  return begin(email, await identity().signIn(email, password));
+}
+
+/** Signs in with the session that confirming an email gave. Returns and refuses as `signIn` does. */
+export async function signInConfirmed(email: string, session: string): Promise<SignInChallenge | null> {
+  return begin(email, await identity().signInConfirmed(email, session));
 }
 
 /** Finishes a sign-in that asked for a code from the authenticator app. Refuses as `signIn` does. */
 export async function finishSignIn(email: string, challenge: SignInChallenge, code: string): Promise<void> {
   beginSession(await identity().respondToChallenge(challenge, code), email);
+}
+
+function begin(email: string, answer: SignInAnswer): SignInChallenge | null {
+  if ('challenge' in answer) return answer.challenge;
+  beginSession(answer.tokens, email);
+  return null;
 }

@@ -89,7 +89,7 @@ const STORED: readonly LegalRecord[] = [
     term: 'Until you remove it',
   },
   {
-    what: <Keys names={['pendingEmail']} />,
+    what: <Keys names={['pendingEmail', 'pendingSession']} />,
     purpose: 'To confirm your email even if you reload the page while signing up',
     term: 'Until it is confirmed or the tab is closed',
   },

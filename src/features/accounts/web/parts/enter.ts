@@ -1,6 +1,7 @@
 import { openAccount } from '#platform/web/account.ts';
+import type { SignInChallenge } from '#platform/web/identity-client.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
-import { signIn } from '#platform/web/sign-in.ts';
+import { signIn, signInConfirmed } from '#platform/web/sign-in.ts';
 import { keepPendingChallenge } from './pending-challenge.ts';
 
 /**
@@ -9,7 +10,15 @@ import { keepPendingChallenge } from './pending-challenge.ts';
  * the sign-in page, which asks for the code.
  */
 export async function enter(email: string, password: string, next: string): Promise<string> {
-  const challenge = await signIn(email, password);
+  return proceed(email, await signIn(email, password), next);
+}
+
+/** Signs in with the session that confirming an email gave, and goes on as `enter` does. */
+export async function enterConfirmed(email: string, session: string, next: string): Promise<string> {
+  return proceed(email, await signInConfirmed(email, session), next);
+}
+
+async function proceed(email: string, challenge: SignInChallenge | null, next: string): Promise<string> {
   if (challenge) {
     keepPendingChallenge({ email, challenge });
     return withNextPath('/sign-in', next);

@@ -1,17 +1,19 @@
-const EMAIL_KEY = 'pendingEmail';
+const KEYS = { email: 'pendingEmail', session: 'pendingSession' } as const;
 
-type Pending = { email: string; password: string; codeUndelivered: boolean };
+type Pending = { email: string; password: string; session: string | null; codeUndelivered: boolean };
 
 let pending: Pending | null = null;
 
 /**
- * Keeps the sign-up being confirmed until its code arrives. The password stays in memory, so a reload drops it; the email survives a reload
- * of this tab.
+ * Keeps the sign-up being confirmed until its code arrives. Its email and the provider's session, which opens nothing without the code,
+ * survive a reload of this tab. The password stays in memory, for providers that give no session.
  */
 export function keepPendingSignup(signup: Pending): void {
   pending = signup;
   try {
-    sessionStorage.setItem(EMAIL_KEY, signup.email);
+    sessionStorage.setItem(KEYS.email, signup.email);
+    if (signup.session === null) sessionStorage.removeItem(KEYS.session);
+    else sessionStorage.setItem(KEYS.session, signup.session);
   } catch {
     // Without storage, a reload asks for the email again.
   }
@@ -19,17 +21,18 @@ export function keepPendingSignup(signup: Pending): void {
 
 /** The email waiting for its code in this tab, or null. */
 export function pendingEmail(): string | null {
-  if (pending) return pending.email;
-  try {
-    return sessionStorage.getItem(EMAIL_KEY);
-  } catch {
-    return null;
-  }
+  return pending?.email ?? stored(KEYS.email);
 }
 
 /** The password typed on this page for this email, or null. */
 export function pendingPassword(email: string): string | null {
   return pending?.email === email ? pending.password : null;
+}
+
+/** The provider's session of the sign-up with this email in this tab, or null. */
+export function pendingSession(email: string): string | null {
+  if (pendingEmail() !== email) return null;
+  return pending ? pending.session : stored(KEYS.session);
 }
 
 /** Whether the first code could not be sent. */
@@ -40,9 +43,17 @@ export function isCodeUndelivered(): boolean {
 export function forgetPendingSignup(): void {
   pending = null;
   try {
-    sessionStorage.removeItem(EMAIL_KEY);
+    for (const key of Object.values(KEYS)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
   }
 }
 

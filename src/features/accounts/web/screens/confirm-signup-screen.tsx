@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { identityMessage } from '#platform/web/identity-messages.ts';
@@ -12,9 +12,16 @@ import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { CodeField, checkCode } from '../parts/code-field.tsx';
 import { EmailField } from '../parts/email-field.tsx';
-import { enter } from '../parts/enter.ts';
+import { enter, enterConfirmed } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
-import { forgetPendingSignup, isCodeUndelivered, offerEmail, pendingEmail, pendingPassword } from '../parts/pending-signup.ts';
+import {
+  forgetPendingSignup,
+  isCodeUndelivered,
+  offerEmail,
+  pendingEmail,
+  pendingPassword,
+  pendingSession,
+} from '../parts/pending-signup.ts';
 import { placeFailure } from '../parts/place-failure.ts';
 import { TextLink } from '../parts/text-link.tsx';
 import { useAlive } from '../parts/use-alive.ts';
@@ -92,27 +99,38 @@ export default function ConfirmSignupScreen() {
 function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const isConfirmed = useRef(false);
+  // When the form has gone: without its email it would ask for one while the next page loads.
+  useEffect(
+    () => () => {
+      if (isConfirmed.current) forgetPendingSignup();
+    },
+    [],
+  );
 
   async function confirm(email: string, code: string): Promise<void> {
     setBusy(true);
     try {
-      await identity().confirmSignUp(email, code);
+      const session = await identity().confirmSignUp(email, code, pendingSession(email));
       showToast({ tone: 'good', text: 'Signup confirmed successfully' });
-      await goOn(email);
+      await goOn(email, session);
     } catch (failure) {
       show(placeFailure('confirmSignUp', failure));
-    } finally {
       setBusy(false);
     }
   }
-  /** Signs in with the password typed a moment ago. After a reload it is gone, and the person signs in by hand. */
-  async function goOn(email: string): Promise<void> {
+  /**
+   * Signs in with the session of the confirmation, or else with the password typed on this page. On another device there is neither, and
+   * the person signs in by hand. The form stays busy until the next page is there.
+   */
+  async function goOn(email: string, session: string | null): Promise<void> {
     const password = pendingPassword(email);
-    forgetPendingSignup();
-    const landing = password === null ? null : await enter(email, password, next).catch(() => null);
-    if (landing !== null) return void (await navigate(landing, { replace: true }));
-    offerEmail(email);
-    await navigate(withNextPath('/sign-in', next), { replace: true });
+    const landing = await (
+      session !== null ? enterConfirmed(email, session, next) : password !== null ? enter(email, password, next) : Promise.resolve(null)
+    ).catch(() => null);
+    if (landing === null) offerEmail(email);
+    isConfirmed.current = true;
+    await navigate(landing ?? withNextPath('/sign-in', next), { replace: true });
   }
   return { busy, confirm };
 }

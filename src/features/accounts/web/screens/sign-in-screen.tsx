@@ -123,7 +123,7 @@ function useSignIn(next: string, refuse: (message: string) => void) {
         () => false,
         () => true,
       );
-    keepPendingSignup({ email, password, codeUndelivered });
+    keepPendingSignup({ email, password, session: null, codeUndelivered });
     await navigate(withNextPath('/confirm-signup', next));
   }
   async function resetFirst(email: string): Promise<void> {

@@ -108,13 +108,13 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
     setBusy(true);
     setEmailTaken(false);
     try {
-      const { confirmed } = await identity().signUp(email, password, displayName);
+      const { confirmed, session } = await identity().signUp(email, password, displayName);
       if (confirmed) await navigate(await enter(email, password, next), { replace: true });
-      else await askForCode(email, password, false);
+      else await askForCode({ email, password, session, codeUndelivered: false });
     } catch (failure) {
       const type = failure instanceof IdentityError ? failure.type : null;
       // The account exists; only its code wasn't delivered, and the next page can send another.
-      if (type === 'CodeDeliveryFailureException') return await askForCode(email, password, true);
+      if (type === 'CodeDeliveryFailureException') return await askForCode({ email, password, session: null, codeUndelivered: true });
       const errors = placeFailure('signUp', failure);
       setEmailTaken(errors.email !== undefined);
       show(errors);
@@ -122,8 +122,8 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
       setBusy(false);
     }
   }
-  async function askForCode(email: string, password: string, codeUndelivered: boolean): Promise<void> {
-    keepPendingSignup({ email, password, codeUndelivered });
+  async function askForCode(signup: Parameters<typeof keepPendingSignup>[0]): Promise<void> {
+    keepPendingSignup(signup);
     await navigate(withNextPath('/confirm-signup', next));
   }
   return { busy, emailTaken, signUpWith };
