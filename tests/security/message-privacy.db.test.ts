@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from '#platform/server/log.ts';
+import type { MediaEntity } from '#features/media/contract.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import { anotherCopy } from '#tests/builders/http-world.ts';
 import { givenUpload } from '#tests/builders/media.ts';
@@ -47,6 +48,42 @@ test('a message deleted for oneself stays for the other, and leaves one’s own 
   expect((await world.rpc('chat.queryMessages', { chatId }, ana)).text).toContain('Clutter');
   expect((await world.rpc('chat.searchMessages', { query: 'Clutter' }, ben)).data).toMatchObject({ items: [] });
   expect((await send({ text: 'Hm.', replyToMessageId: id }, ben)).code).toBe('NOT_FOUND');
+});
+
+test('the pictures of a suspended sender are closed, also by links that the other person has, until the sender is restored', async () => {
+  const [sly, mia] = [await world.person(), await world.person()];
+  await writeMessage(services, mia.actor, sly, 'Show me.');
+  const { key } = await givenUpload(db, sly);
+  const entities = [{ key, type: 'image' as const, entityType: 'message' as const, position: 0 }];
+  const { id, chatId: asked } = await writeMessage(services, sly.actor, mia, '', { entities });
+  const file = `d/${sly.userId}/${id}/800.webp`;
+  await services.blobs.put(file, Buffer.from('a picture'));
+  await db
+    .updateTable('media_entities')
+    .set({ status: 'READY', variants: JSON.stringify({ 800: file }), width: 800, height: 600 })
+    .where('user_id', '=', sly.userId)
+    .where('item_id', '=', id)
+    .execute();
+  const shown = async () => {
+    const { items } = (await world.rpc('chat.queryMessages', { chatId: asked }, mia)).data as {
+      items: { id: string; media: MediaEntity[] }[];
+    };
+    return items.find((message) => message.id === id);
+  };
+  const media = { mediaItemUri: { type: 'MESSAGE', id }, userId: sly.userId };
+  const link = (await shown())?.media[0]?.url['800']?.url ?? '';
+  const statusOf = async (path: string) => (await fetch(world.origin + path)).status;
+  expect(await statusOf(link)).toBe(200);
+  await world.rpc('report.suspendUser', { userId: sly.userId, reason: 'FRAUD', details: '' }, admin);
+  expect(await statusOf(link)).toBe(404);
+  expect(await shown()).toMatchObject({ entities: [], media: [], hidden: { media: 1, links: 0, until: 'restored' } });
+  expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('NOT_FOUND');
+  await world.rpc('chat.reportMessage', { id: v7(), chatId: asked, messageId: id, reason: 'HATE', details: '' }, mia);
+  const { items } = (await world.rpc('media.queryEntitiesByMediaItemUri', media, admin)).data as { items: MediaEntity[] };
+  expect(await statusOf(items[0]?.url['800']?.url ?? '')).toBe(200);
+  await world.rpc('report.restoreUser', { userId: sly.userId }, admin);
+  expect(await statusOf(link)).toBe(200);
+  expect(await shown()).toMatchObject({ media: [{}], hidden: null });
 });
 
 test('hiding what one has seen hides it both ways', async () => {

@@ -1,4 +1,4 @@
-import { mediaReader, type MediaReader } from '#features/media/policy.ts';
+import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
 
 /** The facts about an item that access depends on. */
 export type ContentFacts = {
@@ -32,10 +32,12 @@ export function accessTo(content: Pick<ContentFacts, 'ownerUserId' | 'visibility
 
 /** How a reader may see the media of a post or session, and of what is under it, according to the item's own policy. */
 export function mediaReaderOf(content: ContentFacts, reader: ReaderFacts): MediaReader {
+  // Then the item exists only for administrators, and for its owner, whose calls are refused.
+  if (content.ownerSuspended) return FOR_ADMINISTRATORS;
   const access = accessTo(content, reader);
   if (access === 'subscriber' && reader.userId !== null)
     return { view: 'full', link: { readerUserId: reader.userId, ownerUserId: content.ownerUserId } };
-  const isPublic = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED' && !content.ownerSuspended;
+  const isPublic = content.visibility === 'PUBLIC' && content.approvalStatus === 'APPROVED';
   return mediaReader({ locked: access === null, isPublic });
 }
 

@@ -5,7 +5,10 @@ export type MediaView = 'full' | 'blur';
  * Who links are made for: shared caches may keep media that guests can see, and nothing else. A link for a subscriber names both people and
  * opens only while the reader may see the owner's subscriber-only posts.
  */
-export type MediaReader = { view: MediaView; link: 'public' | 'private' | { readerUserId: string; ownerUserId: string } };
+export type MediaReader = { view: MediaView; link: 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string } };
+
+/** What an administrator gets of the media of somebody who is suspended, or of a reported message: nobody else's links open then. */
+export const FOR_ADMINISTRATORS: MediaReader = { view: 'full', link: 'admin' };
 
 /**
  * Returns what a reader gets of an item's media (docs/product.md#audience): only the blur if it is locked, long-lived links if it is

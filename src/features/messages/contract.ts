@@ -38,8 +38,8 @@ export const Message = z.object({
   reactions: z.array(z.object({ userId: Id, reaction: Reaction })),
   /** Deleted for both: a trace stays. */
   deleted: z.boolean(),
-  /** How much isn't shown until the request is accepted. */
-  hidden: z.object({ media: z.int(), links: z.int() }).nullable(),
+  /** How much isn't shown until the request is accepted, or its suspended sender restored. */
+  hidden: z.object({ media: z.int(), links: z.int(), until: z.enum(['accepted', 'restored']) }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -2,22 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Now } from '#kernel/instant.ts';
 
 /**
- * Who may read what a link points to: everyone, only the people the link was made for, or one reader for as long as they may see one
- * owner's non-public content. For the last kind, the server checks on every request whether that still holds.
+ * Who may read what a link points to: everyone, only the people the link was made for, administrators, or one reader for as long as they
+ * may see one owner's non-public content. For the last kind, the server checks on every request whether that still holds. Administrators'
+ * links open whatever becomes of the owner.
  */
-export type ReaderClass = 'public' | 'private' | { readerUserId: string; ownerUserId: string };
+export type ReaderClass = 'public' | 'private' | 'admin' | { readerUserId: string; ownerUserId: string };
 
 export type MediaLinks = {
   /**
    * Returns the path of a stored derivative, `/media/{token}/{file}`. The token names the folder, the reader class and the expiry. Public
    * links last one to two days and are the same for everyone on a given day, so that browsers can cache them; private ones, of either kind,
-   * last at most 65 minutes.
+   * last at most 65 minutes, as do administrators'.
    */
   link(key: string, reader: ReaderClass): string;
   /** Returns the folder that a token opens, for whom, and how long it remains valid; null if it is forged or expired. */
   open(token: string): { prefix: string; reader: ReaderClass; secondsLeft: number } | null;
 };
 
+const LETTERS = { public: 'p', private: 's', admin: 'a' } as const;
+const NAMES = new Map(Object.entries(LETTERS).map(([name, letter]) => [letter as string, name as keyof typeof LETTERS]));
 const DAY = 86_400;
 const PRIVATE_STEP = 300;
 const PRIVATE_LIFE = 3600;
@@ -28,7 +31,7 @@ const REMEMBERED = 10_000;
 export function createMediaLinks(secret: string, now: Now): MediaLinks {
   const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
   const classOf = (reader: ReaderClass) =>
-    reader === 'public' ? 'p' : reader === 'private' ? 's' : `r${reader.readerUserId},${reader.ownerUserId},`;
+    typeof reader === 'string' ? LETTERS[reader] : `r${reader.readerUserId},${reader.ownerUserId},`;
   const remembered = new Map<string, { expiry: number; path: string }>();
   const folderPath = (folder: string, reader: ReaderClass, expiry: number) => {
     const name = `${classOf(reader)}:${folder}`;
@@ -62,7 +65,7 @@ export function createMediaLinks(secret: string, now: Now): MediaLinks {
       const secondsLeft = Number.parseInt(expiry, 36) - Math.trunc(now().getTime() / 1000);
       if (!(secondsLeft > 0)) return null;
       const named = readerUserId !== undefined && ownerUserId !== undefined ? { readerUserId, ownerUserId } : null;
-      const reader = text.startsWith('p') ? 'public' : text.startsWith('r') ? named : 'private';
+      const reader = text.startsWith('r') ? named : (NAMES.get(text.slice(0, 1)) ?? null);
       return reader === null ? null : { prefix: text.slice(colon + 1), reader, secondsLeft };
     },
   };

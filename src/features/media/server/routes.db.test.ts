@@ -254,22 +254,22 @@ describe('a derivative', () => {
     expect(await statuses([`/media/${Buffer.from(forged).toString('base64url')}.${seal}/poster.webp`])).toEqual([404]);
   });
 
-  test('of a suspended person opens behind private links only, until they are restored', async () => {
+  test('of a suspended person opens behind administrators’ links only, whoever has others, until they are restored', async () => {
     const [owner, fan] = [await givenUser(db), await givenUser(db)];
     await givenSubscriber(db, owner, fan);
     const picture = `d/${owner.userId}/picture/800.webp`;
     await services.blobs.put(picture, bytes);
-    const readers = ['public', { readerUserId: fan.userId, ownerUserId: owner.userId }, 'private'] as const;
+    const readers = ['public', { readerUserId: fan.userId, ownerUserId: owner.userId }, 'private', 'admin'] as const;
     const links = readers.map((reader) => services.mediaLinks.link(picture, reader));
     const statuses = async (headers = {}) => (await Promise.all(links.map((link) => get(link, headers)))).map(({ status }) => status);
     const etag = (await get(links[0] ?? '')).headers.get('etag') ?? '';
-    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
     const set = (status: 'active' | 'suspended') => db.updateTable('users').set({ status }).where('user_id', '=', owner.userId).execute();
     await set('suspended');
-    expect(await statuses()).toEqual([404, 404, 200]);
-    expect(await statuses({ 'if-none-match': etag })).toEqual([404, 404, 304]);
+    expect(await statuses()).toEqual([404, 404, 404, 200]);
+    expect(await statuses({ 'if-none-match': etag })).toEqual([404, 404, 404, 304]);
     await set('active');
-    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 
   test('is served in ranges', async () => {

@@ -23,8 +23,8 @@ const RECHECK_SECONDS = 60;
 /**
  * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
  * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. One made for everyone ends when
- * guests may no longer see its item. So does, while the owner is suspended, any but a private one, which only administrators get then. Anything but a derivative under a valid token doesn't exist (404),
- * so the quarantine is out of reach.
+ * guests may no longer see its item. While the owner is suspended, only administrators' links open. Anything but a derivative under a valid
+ * token doesn't exist (404), so the quarantine is out of reach.
  */
 export async function serveDerivative(
   services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
@@ -41,7 +41,7 @@ export async function serveDerivative(
   const { reader } = opened;
   if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
     throw mediaRefusals.NOT_FOUND();
-  if (reader !== 'private' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
+  if (reader !== 'admin' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
   if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();
   const key = `${opened.prefix}/${path.file}`;
   const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
@@ -84,5 +84,5 @@ async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<
 
 function cachingOf({ reader, secondsLeft }: { reader: ReaderClass; secondsLeft: number }): string {
   if (reader === 'public') return `public, max-age=${secondsLeft}, immutable`;
-  return `private, max-age=${reader === 'private' ? secondsLeft : Math.min(secondsLeft, RECHECK_SECONDS)}`;
+  return `private, max-age=${reader === 'private' || reader === 'admin' ? secondsLeft : Math.min(secondsLeft, RECHECK_SECONDS)}`;
 }

@@ -25,7 +25,7 @@ describe('a stranger', () => {
     expect(requests.text).not.toContain('tricks');
     const read = await world.rpc('chat.queryMessages', asked, mia);
     expect(read.text).not.toContain('tricks');
-    expect(read.data).toMatchObject({ items: [{ entities: [], media: [], hidden: { media: 1, links: 1 } }] });
+    expect(read.data).toMatchObject({ items: [{ entities: [], media: [], hidden: { media: 1, links: 1, until: 'accepted' } }] });
     const media = { mediaItemUri: { type: 'MESSAGE', id: first.id }, userId: sly.userId };
     expect((await world.rpc('media.queryEntitiesByMediaItemUri', media, mia)).code).toBe('NOT_FOUND');
     await world.rpc('chat.readMessages', asked, mia);

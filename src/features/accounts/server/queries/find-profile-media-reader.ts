@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { mediaReader, type MediaReader } from '#features/media/policy.ts';
+import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
 import { maySeeProfile } from '../../policy.ts';
 
 /** How a reader may see the pictures of a person; null if their profile doesn't exist for the reader. */
@@ -13,5 +13,5 @@ export async function findProfileMediaReader(
   const row = await db.selectFrom('users').select('status').where('user_id', '=', id).executeTakeFirst();
   const suspended = row?.status === 'suspended';
   if (!row || !maySeeProfile(actor, { userId: id, suspended })) return null;
-  return mediaReader({ locked: false, isPublic: !suspended });
+  return suspended ? FOR_ADMINISTRATORS : mediaReader({ locked: false, isPublic: true });
 }

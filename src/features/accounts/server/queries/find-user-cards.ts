@@ -27,7 +27,7 @@ export async function findUserCards(
     rows.map(({ status, ...row }) => {
       const hidden = status === 'suspended';
       const shown = hidden && !forAdministrators ? { ...row, profile_pic: null } : row;
-      return [row.user_id, serializeUserCard(shown, services.mediaLinks, hidden ? 'private' : 'public')];
+      return [row.user_id, serializeUserCard(shown, services.mediaLinks, hidden ? 'admin' : 'public')];
     }),
   );
 }

@@ -24,7 +24,7 @@ export type StoredPicture = z.infer<typeof StoredPicture>;
 const StoredLinks = z.array(z.object({ url: z.string(), label: z.string().nullable() }));
 
 /** Others see no picture of a suspended person; administrators do, by a link that nobody else gets. */
-type Link = 'public' | 'private';
+type Link = 'public' | 'admin';
 
 /**
  * The name and avatar shown next to a person's actions. Avatars have no blurred placeholder: they are small, there are dozens on a page,
@@ -45,7 +45,7 @@ function avatarOf(picture: UserPicture | null): UserPicture | null {
 
 /** What everyone may see. An allow-list: a new column stays private until it is added here. */
 export function serializePublicUser(row: UserRow, links: MediaLinks): PublicUser {
-  const linkTo = (key: string) => links.link(key, row.status === 'suspended' ? 'private' : 'public');
+  const linkTo = (key: string) => links.link(key, row.status === 'suspended' ? 'admin' : 'public');
   return {
     ...serializeUserCard(row, links),
     profilePic: serializePicture('profile', row.profile_pic, linkTo),

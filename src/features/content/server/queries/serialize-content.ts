@@ -31,7 +31,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     id: row.id,
     userId: row.user_id,
     username: row.username,
-    author: serializeUserCard(row, mediaLinks, row.owner_suspended ? 'private' : 'public'),
+    author: serializeUserCard(row, mediaLinks, row.owner_suspended ? 'admin' : 'public'),
     shortText: row.short_text,
     status: 'published' as const,
     visibility: row.visibility,

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
-import { mediaReader, type MediaReader } from '#features/media/policy.ts';
+import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
 import { isReportedMessage } from './is-reported-message.ts';
 import { maySeeMessageMedia } from './may-see-message-media.ts';
 
@@ -10,10 +10,8 @@ export async function findMessageMediaReader(
   actor: Actor | null,
   message: { id: string; ownerUserId: string },
 ): Promise<MediaReader | null> {
-  const may =
-    actor !== null &&
-    ((await maySeeMessageMedia(db, actor.userId, message)) ||
-      // Administrators see what was reported until the report is closed, and nothing else.
-      (actor.admin && (await isReportedMessage(db, message.id, message.ownerUserId))));
-  return may ? mediaReader({ locked: false, isPublic: false }) : null;
+  if (actor === null) return null;
+  if (await maySeeMessageMedia(db, actor.userId, message)) return mediaReader({ locked: false, isPublic: false });
+  // Administrators see what was reported until the report is closed, and nothing else.
+  return actor.admin && (await isReportedMessage(db, message.id, message.ownerUserId)) ? FOR_ADMINISTRATORS : null;
 }

@@ -2,6 +2,7 @@ import type { StoredMention } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaOf } from '#features/media/server/queries/media-of-items.ts';
+import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';
 import type { Message, QuotedMessage } from '../../contract.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { previewOf, withoutLinks } from '../../rules.ts';
@@ -30,17 +31,26 @@ export async function presentMessages(
     reader: { view: 'full', link: 'private', userId: reader.userId },
   });
   const asNow = await mentionsNow(services.db, rows);
-  return rows.map((row) => presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [], mentions: asNow(row.mentions) }));
+  const isSuspended = withMedia.length > 0 && (await findSuspended(services, [otherUserId])).has(otherUserId);
+  return rows.map((row) =>
+    presentMessage(row, reader, { quoted, media: media.get(row.id) ?? [], isSuspended, mentions: asNow(row.mentions) }),
+  );
 }
 
-type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[]; mentions: StoredMention[] };
+/** `isSuspended`: whether the other person is, whose media are then closed. */
+type Beside = { quoted: Map<number, MessageRow>; media: MediaEntity[]; isSuspended: boolean; mentions: StoredMention[] };
 
-function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media, mentions }: Beside): Message {
+function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media, isSuspended, mentions }: Beside): Message {
   const answered = row.reply_to_revision === null ? undefined : quoted.get(row.reply_to_revision);
   const isHeldBack = row.sender_user_id !== reader.userId && !maySeeMedia(reader.chat.you.state);
   const { text, links } = isHeldBack ? withoutLinks(row.text) : { text: row.text, links: 0 };
   const isRead = row.sender_user_id === reader.userId ? row.revision <= reader.seenRevision : row.revision <= reader.chat.you.readRevision;
-  const shown = isHeldBack ? [] : media.filter(({ userId }) => userId === row.sender_user_id);
+  const isClosed = isSuspended && row.sender_user_id !== reader.userId;
+  const hiddenOf = (): Message['hidden'] => {
+    if (isHeldBack && row.media_count + links > 0) return { media: row.media_count, links, until: 'accepted' };
+    return isClosed && row.media_count > 0 && !row.deleted ? { media: row.media_count, links: 0, until: 'restored' } : null;
+  };
+  const shown = isHeldBack || isClosed ? [] : media.filter(({ userId }) => userId === row.sender_user_id);
   return {
     id: row.id,
     chatId: row.chat_id,
@@ -55,7 +65,7 @@ function presentMessage(row: MessageRow, reader: MessageReader, { quoted, media,
     replyTo: answered ? quote(answered, isHeldBack) : null,
     reactions: Object.entries(row.reactions).map(([userId, reaction]) => ({ userId, reaction })),
     deleted: row.deleted,
-    hidden: isHeldBack && row.media_count + links > 0 ? { media: row.media_count, links } : null,
+    hidden: hiddenOf(),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

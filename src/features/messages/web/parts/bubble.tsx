@@ -98,8 +98,8 @@ function quotedWords({ deleted, text, mediaCount }: QuotedMessage): ReactNode {
   return mediaCount === 1 ? 'Photo or video' : `${mediaCount} photos or videos`;
 }
 
-function hiddenWords({ media, links }: { media: number; links: number }): string {
+function hiddenWords({ media, links, until }: NonNullable<Message['hidden']>): string {
   const parts = [media > 0 ? (media === 1 ? 'Photo' : 'Photos') : null, links > 0 ? (links === 1 ? 'link' : 'links') : null];
   const words = parts.filter((part) => part !== null).join(' and ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} hidden until you accept`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} hidden ${until === 'accepted' ? 'until you accept' : 'while this account is suspended'}`;
 }
