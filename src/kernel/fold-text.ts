@@ -1,7 +1,5 @@
-// What people write for an apostrophe. It belongs to its word: a phone types another one than a keyboard, and many leave it out.
-const APOSTROPHES = /['’‘‛＇ʼʻʹ´`]/g;
-// Soft hyphens, joiners and other characters that only change how a word looks, and the Arabic line that stretches it.
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
+import { APOSTROPHES, withoutUnseen } from './unseen-signs.ts';
+
 // Accents and the vowel points of Hebrew, Arabic and Syriac, which few people type. The voicing marks of kana make other letters.
 const POINTS = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
 const SIGNS = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -39,15 +37,6 @@ export function cutWords(text: string): string[] {
 export const WORD_OF_TEXT =
   /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|(?:\p{Default_Ignorable_Code_Point}|['’‘‛＇ʼʻʹ´`])+(?=[\p{L}\p{M}\p{N}]))*/gu;
 
-/** Returns a text with one kind of apostrophe and without the characters that nobody sees. */
-export function withPlainApostrophes(text: string): string {
-  return withoutUnseen(text).replaceAll(APOSTROPHES, "'");
-}
-
 function joined(text: string): string {
   return withoutUnseen(text).replaceAll(APOSTROPHES, '');
-}
-
-function withoutUnseen(text: string): string {
-  return text.replaceAll(UNSEEN, '');
 }

@@ -1,44 +1,22 @@
 import { LIMITS } from '#kernel/limits.ts';
-
-// A hashtag or mention starts a word: `a#b` and email addresses are neither. Many scripts write vowels as marks on a letter.
-const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&/#])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{M}\p{N}_]*)/gu;
-const MENTION = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{4,15})(?![\p{L}\p{N}_@])/gu;
-
-// People write addresses with www and no scheme, too.
-const ADDRESS = /https?:\/\/[^\s<>"']{3,500}|(?<![\p{L}\p{N}_@/.-])www\.[\p{L}\p{N}-]+\.[^\s<>"']{2,490}/u;
-const PIECE = new RegExp([ADDRESS, HASHTAG, MENTION].map(({ source }) => source).join('|'), 'giu');
-// Punctuation after an address belongs to the sentence.
-const AFTER_ADDRESS = /[.,;:!?…)\]]+$/u;
-
-export type TextPiece = { kind: 'text' | 'address' | 'hashtag' | 'mention'; text: string };
-
-/** Splits a text into pieces that add up to it: hashtags and mentions (including `#` or `@`), web addresses, and the rest. */
-export function piecesOf(text: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let end = 0;
-  for (const { 0: found, index } of text.matchAll(PIECE)) {
-    const kind = found.startsWith('#') ? 'hashtag' : found.startsWith('@') ? 'mention' : 'address';
-    const piece = kind === 'address' ? found.replace(AFTER_ADDRESS, '') : found;
-    if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) });
-    pieces.push({ kind, text: piece });
-    end = index + piece.length;
-  }
-  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
-  return pieces;
-}
+import { piecesOf } from '#kernel/text-pieces.ts';
 
 /** The hashtags of a text in order of appearance, in lower case, each once, without `#`. They may exceed the maximum length of a tag. */
 export function hashtagsOf(text: string): string[] {
-  return distinct([...text.matchAll(HASHTAG)].map((match) => normalizeTag(match[1] ?? ''))).filter((tag) => tag !== '');
+  return distinct(read(text, 'hashtag').map(normalizeTag)).filter((tag) => tag !== '');
 }
 
 /** The usernames mentioned in a text, each once regardless of case. */
 export function mentionedUsernames(text: string): string[] {
   const byLowerCase = new Map<string, string>();
-  for (const [, username = ''] of text.matchAll(MENTION)) {
+  for (const username of read(text, 'mention')) {
     if (!byLowerCase.has(username.toLowerCase())) byLowerCase.set(username.toLowerCase(), username);
   }
   return [...byLowerCase.values()];
+}
+
+function read(text: string, wanted: 'hashtag' | 'mention'): string[] {
+  return piecesOf(text).flatMap((piece) => (piece.kind === wanted ? [piece.text.slice(1)] : []));
 }
 
 /** The name by which a text mentions a person, whatever they are called now; for comparison. */

@@ -43,12 +43,19 @@ test.each([
   ['bring lunch and/or tea, e.g./i.e. a flask', false],
   ['12.11.2026 at 10.30', false],
   ['http: is a scheme', false],
+  ['tricks.online', true],
+  ['Meet me.Live music after', true],
+  ['tricks.com.zz', true],
+  ['harbour.ie', true],
+  ['either/tricks.com', true],
+  ['#yoga at tricks.shop', true],
+  ['@noah_b.bsky.social', false],
 ])('%s contains a link: %s', (text, leads) => {
   expect(hasLink(text)).toBe(leads);
 });
 
 test('a text without its links says where they were, and how many', () => {
-  expect(withoutLinks('Look: https://a.example/b?c=d and www.b.example, now')).toEqual({ text: 'Look: [link] and [link] now', links: 2 });
+  expect(withoutLinks('Look: https://a.example/b?c=d and www.b.example, now')).toEqual({ text: 'Look: [link] and [link], now', links: 2 });
   expect(withoutLinks('Nothing here')).toEqual({ text: 'Nothing here', links: 0 });
   expect(withoutLinks('tricks.\u200bcom, see?')).toEqual({ text: '[link], see?', links: 1 });
   expect(withoutLinks('👨\u200d👩\u200d👧')).toEqual({ text: '👨\u200d👩\u200d👧', links: 0 });

@@ -1,3 +1,4 @@
+import { piecesOf } from '#kernel/text-pieces.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 
 /** The reactions a message can be given. */
@@ -22,33 +23,37 @@ const PREVIEW_MAX = 140;
 /** Stands for a link from someone who may not yet send any to this reader. */
 export const HIDDEN_LINK = '[link]';
 
-// Addresses with a scheme, with www, and those people write without either: names with a common ending or a path, and numbers.
-const LABELS = String.raw`[\p{L}\p{N}-]+`;
-const ENDING = String.raw`(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)\b(?:[/?#]\S*)?`;
-// Browsers read these as dots, too (Unicode technical standard 46); elsewhere they end sentences. Each name begins where none has begun, or
-// a long one would be read again from each of its parts.
-const NAME = String.raw`(?<![\p{L}\p{N}_@.。．｡-])(?:${LABELS}[.。．｡])+${ENDING}`;
-const WITH_PATH = String.raw`(?<![\p{L}\p{N}_@.-])(?:(?:${LABELS}\.)+(?:${ENDING}|\p{L}{2,}(?::\d+)?\/\S*)|\d{1,3}(?:\.\d{1,3}){3}\b(?:[:/]\S*)?)`;
-const LINK = new RegExp(String.raw`\b(?:https?:|www[.。．｡])\S+|${NAME}|${WITH_PATH}`, 'giu');
+// Besides addresses, what people can copy into the address bar: names of sites with an ending that may as well begin a sentence or with a
+// path, and numbers. Each name begins where none has begun, or a long one would be read again from each of its parts.
+const LABELS = String.raw`(?:[\p{L}\p{M}\p{N}-]+\.)+`;
+const ENDING =
+  '(?:com|net|org|io|co|uk|me|app|dev|xyz|info|biz|shop|site|online|top|link|live|ly|gg|tv|ru|cn|de|fr|eu|test|example)(?![\\p{L}\\p{N}])';
+const SITE = new RegExp(
+  String.raw`\b(?:https?:|www\.)\S+|(?<![\p{L}\p{M}\p{N}_@.-])(?:${LABELS}(?:${ENDING}(?:[/?#]\S*)?|\p{L}{2,}(?::\d+)?/\S*)|\d{1,3}(?:\.\d{1,3}){3}\b(?:[:/]\S*)?)`,
+  'giu',
+);
+// Browsers read these as dots, too (Unicode technical standard 46); elsewhere they end sentences.
+const WIDE_DOT = /[。．｡](?=[a-z])/giu;
 
-/** Whether a text contains a link. */
+/** Whether a text contains a link, or the name of a site. */
 export function hasLink(text: string): boolean {
-  return withoutUnseen(text).search(LINK) !== -1;
+  return withoutLinks(text).links > 0;
 }
 
 /** Returns a text with its links replaced, and how many it had. */
 export function withoutLinks(text: string): { text: string; links: number } {
   let links = 0;
-  const without = withoutUnseen(text).replace(LINK, () => {
+  const hide = () => {
     links += 1;
     return HIDDEN_LINK;
-  });
-  return { text: links === 0 ? text : without, links };
+  };
+  const pieces = piecesOf(asBrowsersRead(text)).map((piece) => (piece.kind === 'address' ? hide() : piece.text.replace(SITE, hide)));
+  return { text: links === 0 ? text : pieces.join(''), links };
 }
 
-// A browser leaves them out of an address, wherever they are in it.
-function withoutUnseen(text: string): string {
-  return text.replaceAll(/\p{Cf}/gu, '');
+// A browser leaves unseen characters out of an address, wherever they are in it.
+function asBrowsersRead(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '').replaceAll(WIDE_DOT, '.');
 }
 
 /** Returns the beginning of a text on one line, as lists show it; at most 141 code units, never splitting a surrogate pair. */

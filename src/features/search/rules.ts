@@ -1,4 +1,4 @@
-import { withPlainApostrophes } from '#kernel/fold-text.ts';
+import { withPlainApostrophes } from '#kernel/unseen-signs.ts';
 
 const MAX = 100;
 const MIN = 2;

@@ -1,8 +1,10 @@
+import { BEFORE_MENTION } from '#kernel/text-pieces.ts';
+
 /** The start of a mention being typed: the index of its `@`, and the letters from there to the caret. */
 export type TypedMention = { start: number; prefix: string };
 
 // A mention starts as it does on the server, so an email address isn't one. One letter finds nobody (docs/product.md#username-search).
-const TYPED = /(?<![\p{L}\p{N}_@/.])@([A-Za-z0-9_]{2,15})$/u;
+const TYPED = new RegExp(`${BEFORE_MENTION}@([A-Za-z0-9_]{2,15})$`, 'u');
 
 /** The mention that ends at the caret, or null. */
 export function mentionBefore(text: string, caret: number): TypedMention | null {

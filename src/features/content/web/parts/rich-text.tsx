@@ -1,7 +1,8 @@
 import { paths } from '#kernel/paths.ts';
+import { piecesOf, type TextPiece } from '#kernel/text-pieces.ts';
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
-import { piecesOf, writtenKey, type TextPiece } from '../../rules.ts';
+import { writtenKey } from '../../rules.ts';
 import { HashtagLink } from './hashtag-link.tsx';
 
 export type RichTextProps = { text: string; mentions?: readonly Mention[]; className?: string };
