@@ -6,7 +6,7 @@ import { defineRestCall } from '#kernel/rest-call.ts';
 import { isVisible } from '#kernel/visible-text.ts';
 import { webAddress } from '#kernel/web-address.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
-import { DISPLAY_NAME, mixesAlphabets } from './display-name.ts';
+import { DISPLAY_NAME, mixesAlphabets, withPlainSpaces } from './display-name.ts';
 import { namesAnotherSite } from './link-label.ts';
 import { soundsOfficial } from './official-name.ts';
 
@@ -27,6 +27,7 @@ const NAME_SIGNS = { error: 'Display name can only contain letters, numbers, und
  */
 export const DisplayName = z
   .string()
+  .overwrite(withPlainSpaces)
   .trim()
   .normalize()
   .max(LIMITS.displayNameMax, NAME_TOO_LONG)

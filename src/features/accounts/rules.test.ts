@@ -7,6 +7,30 @@ import { displayNameFrom, isReservedUsername, proposeUsernames } from './rules.t
 const firstMessage = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
+describe('a display name', () => {
+  test.each(['ශ්\u200dරීමති පෙරේරා', 'محمد\u200cرضا', 'علی\u200cرضا احمدی', 'मा\u0902 क\u094d\u200dष'])(
+    'keeps the joiners that its words need: %s',
+    (name) => {
+      expect(DisplayName.parse(name)).toBe(name);
+      expect(displayNameFrom(name)).toBe(name);
+    },
+  );
+
+  test.each(['Ma\u200dya', 'Maya\u200d', '\u200cMaya', 'محمد\u200c', 'Ma\u0301\u200dya', 'محمد\u200c\u200cرضا', 'محمد\u200c رضا'])(
+    'has no unseen character elsewhere: %j',
+    (name) => {
+      expect(DisplayName.safeParse(name).success).toBe(false);
+      expect(displayNameFrom(name)).not.toMatch(/^\u200c|(?<![\p{Script=Arabic}])[\u200c\u200d]|[\u200c\u200d]$/u);
+    },
+  );
+
+  test('takes copied spaces and hyphens for those of the keyboard', () => {
+    expect(DisplayName.parse('Ada\u00a0Lovelace')).toBe('Ada Lovelace');
+    expect(DisplayName.parse('Jean\u2011Luc\u2009Picard ')).toBe('Jean-Luc Picard');
+    expect(displayNameFrom('Jean\u2011Luc\u00a0Picard')).toBe('Jean-Luc Picard');
+  });
+});
+
 describe('a username', () => {
   test.each([
     ['abc', 'Username must be at least 4 characters'],

@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { mixesAlphabets } from './display-name.ts';
+import { mixesAlphabets, SIGNS_IN_NAME, UNSEEN_IN_NAME, withPlainSpaces } from './display-name.ts';
 import { soundsOfficial } from './official-name.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 
@@ -69,11 +69,11 @@ function withNumber(base: string, number: number): string {
  * rest to 50. Null if nothing is left, if a word mixes two alphabets, or if it passes for the product.
  */
 export function displayNameFrom(name: string | null): string | null {
-  const kept = (name ?? '')
+  const kept = withPlainSpaces(name ?? '')
     .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(UNSEEN_IN_NAME, '')
     .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, ' ')
+    .replaceAll(SIGNS_IN_NAME, ' ')
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
