@@ -1,3 +1,4 @@
+import { asciiEmail } from '#platform/server/ascii-email.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { exceptions } from './exceptions.ts';
 import { isEmail } from './rules.ts';
@@ -35,8 +36,9 @@ export function listAttributes(user: IdentityUser): Attribute[] {
 }
 
 function readEmail(value: string): string {
-  if (!isEmail(value)) throw exceptions.emailInvalid();
-  return value;
+  const email = asciiEmail(value);
+  if (!isEmail(email)) throw exceptions.emailInvalid();
+  return email;
 }
 
 // An empty value removes the attribute.

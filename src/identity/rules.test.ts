@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-
-import { isEmail, isLockedOut, judgeAttempt, judgeCode, judgePassword, lockSeconds, maskEmail, NO_LOCKOUT, type Lockout } from './rules.ts';
+import { asciiEmail } from '#platform/server/ascii-email.ts';
+import {
+  canonicalEmail,
+  isEmail,
+  isLockedOut,
+  judgeAttempt,
+  judgeCode,
+  judgePassword,
+  lockSeconds,
+  maskEmail,
+  NO_LOCKOUT,
+  type Lockout,
+} from './rules.ts';
 
 const start = new Date('2026-11-24T12:00:00.000Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -55,6 +66,17 @@ describe('email grammar', () => {
       expect(isEmail(text)).toBe(true);
     },
   );
+
+  test.each(['anna@mün chen.de', 'anna@ü', 'anna@\u200b.de', 'anna@münchen.de@x.de', 'änna@münchen.de', 'anna@mün<chen.de'])(
+    'still refuses %j',
+    (email) => {
+      expect(isEmail(asciiEmail(email))).toBe(false);
+    },
+  );
+
+  test('takes an international domain for the same as its converted form', () => {
+    expect(canonicalEmail('Anna@München.de')).toBe(canonicalEmail('anna@xn--mnchen-3ya.de'));
+  });
 
   test('masks all but the first letters', () => {
     expect(maskEmail('Ada.Lovelace@Example.com')).toBe('a***@e***');

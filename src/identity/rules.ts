@@ -1,3 +1,4 @@
+import { asciiEmail } from '#platform/server/ascii-email.ts';
 import { LIMITS } from '#kernel/limits.ts';
 
 /** Lifetimes, in the units that their names state. */
@@ -42,7 +43,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[
 
 /**
  * Returns whether a text is an address that mail can be sent to: the dot-atom form of RFC 5321 with
- * a real domain, nothing quoted, no comments.
+ * a real domain, nothing quoted, no comments. An international domain has been converted by `asciiEmail`.
  */
 export function isEmail(text: string): boolean {
   if (text.length > LIMITS.emailMax) return false;
@@ -53,7 +54,7 @@ export function isEmail(text: string): boolean {
 
 /** Returns the address in the form used for comparison: case never distinguishes two people. */
 export function canonicalEmail(email: string): string {
-  return email.toLowerCase();
+  return asciiEmail(email).toLowerCase();
 }
 
 /** Returns `a***@e***`: enough to recognise your own address, too little to learn someone else's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiEmail } from '#platform/server/ascii-email.ts';
 import { readAttributes } from '../attributes.ts';
 import { deliveryDetails, issueCode } from '../codes.ts';
 import { exceptions } from '../exceptions.ts';
@@ -21,16 +22,17 @@ export const signUp = defineOperation({
     ValidationData: members.attributes.optional(),
     ...ignoredMembers,
   }),
-  async run(identity, { ClientId, SecretHash, Username, Password, UserAttributes = [] }, { address }) {
+  async run(identity, { ClientId, SecretHash, Username, Password, UserAttributes = [] }, { address: caller }) {
     assertClient(identity, ClientId, SecretHash);
     if (!Username.includes('@')) throw exceptions.usernameNotEmail();
-    if (!isEmail(Username)) throw exceptions.emailInvalid();
-    const { email = Username, name = null } = readAttributes(UserAttributes);
+    const address = asciiEmail(Username);
+    if (!isEmail(address)) throw exceptions.emailInvalid();
+    const { email = address, name = null } = readAttributes(UserAttributes);
     if (canonicalEmail(email) !== canonicalEmail(Username))
       throw exceptions.invalidParameter('The email attribute must be the same as the username.');
     const flaw = judgePassword(Password);
     if (flaw !== null) throw exceptions.passwordRefused(flaw);
-    await limitAddress(identity, 'signUp', address);
+    await limitAddress(identity, 'signUp', caller);
     if ((await findSubject(identity.db, identity.secrets, email)).user) throw exceptions.usernameExists();
     const passwordHash = await identity.passwords.hash(Password);
     const sub = newSub(identity.randomBytes);

@@ -89,6 +89,17 @@ test('rejects an address that has an account, confirmed or not, in any case', as
   await expect(again()).rejects.toMatchObject(exception('UsernameExistsException'));
 });
 
+test('signs an address with an international domain up and in, by either of its forms', async () => {
+  const name = newEmail().split('@')[0] ?? '';
+  const [typed, converted] = [`${name}@münchen.example`, `${name}@xn--mnchen-3ya.example`];
+  const signUp = (Username: string) => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username, Password: PASSWORD }));
+  await signUp(typed);
+  await expect(signUp(converted)).rejects.toMatchObject({ name: 'UsernameExistsException' });
+  const ConfirmationCode = await world.lastCode(converted);
+  await world.sdk.send(new ConfirmSignUpCommand({ ClientId: CLIENT_ID, Username: typed, ConfirmationCode }));
+  await expect(signUp(typed)).rejects.toMatchObject({ name: 'UsernameExistsException' });
+});
+
 test('of two concurrent sign-ups with one address, one succeeds and the other leaves nothing behind', async () => {
   const email = newEmail();
   const attempt = () => world.sdk.send(new SignUpCommand({ ClientId: CLIENT_ID, Username: email, Password: PASSWORD }));

@@ -1,3 +1,4 @@
+import { asciiEmail } from '#platform/server/ascii-email.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#kernel/refusal.ts';
 import type { Asking } from '#platform/server/rate-limits.ts';
@@ -29,7 +30,7 @@ export async function createUserFromToken(services: Asked, identity: IdentityCla
   await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
   const { email: givenEmail, ...profile } = input.user ?? {};
-  if (givenEmail !== undefined && givenEmail.toLowerCase() !== person.email) throw accountRefusals.OTHER_EMAIL();
+  if (givenEmail !== undefined && asciiEmail(givenEmail).toLowerCase() !== person.email) throw accountRefusals.OTHER_EMAIL();
   const { issuer, subject } = identity;
   const displayName = profile.displayName || displayNameFrom(person.name);
   const user = await inTransaction(services, (command) =>
