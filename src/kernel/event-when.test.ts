@@ -86,3 +86,14 @@ describe('whenThere', () => {
     );
   });
 });
+
+test.each([
+  ['Asia/Calcutta', 'Kolkata time'],
+  ['Europe/Kiev', 'Kyiv time'],
+  ['Asia/Saigon', 'Ho Chi Minh time'],
+  ['America/Godthab', 'Nuuk time'],
+  ['Asia/Kolkata', 'Kolkata time'],
+  ['America/New_York', 'New York time'],
+])('names %s “%s”', (zone, name) => {
+  expect(nameOfZone(zone)).toBe(name);
+});

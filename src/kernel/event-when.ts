@@ -89,8 +89,24 @@ export function startWhen(start: Date, { timeZone, locationType }: Pick<Dated, '
 export function nameOfZone(zone: string): string {
   if (zone === 'Europe/London') return 'UK time';
   const place = zone.includes('/') ? zone.split('/').at(-1) : undefined;
-  return place === undefined || zone.startsWith('Etc/') ? zone : `${place.replaceAll('_', ' ')} time`;
+  return place === undefined || zone.startsWith('Etc/') ? zone : `${TODAY[place] ?? place.replaceAll('_', ' ')} time`;
 }
+
+// Browsers report zones by names that their places have given up.
+const TODAY: Record<string, string> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Coral_Harbour: 'Atikokan',
+  Enderbury: 'Kanton',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh',
+  Truk: 'Chuuk',
+};
 
 function clock(instant: Date, zone: string): string {
   return `${formatDay(instant, zone)} ${formatTime(instant, zone)}`;

@@ -97,6 +97,11 @@ describe('the window of a list', () => {
 });
 
 test('only a name of the IANA database is a time zone', () => {
-  expect(['Europe/London', 'UTC', 'America/Argentina/Ushuaia'].every(isTimeZone)).toBe(true);
-  expect(['', '+01:00', 'Europe/Atlantis', '../etc/passwd', 'Z'.repeat(64)].some(isTimeZone)).toBe(false);
+  expect(['Europe/London', 'UTC', 'America/Argentina/Ushuaia', 'Europe/Kyiv', 'Asia/Calcutta', 'Asia/Kolkata'].every(isTimeZone)).toBe(
+    true,
+  );
+  expect(Intl.supportedValuesOf('timeZone').every(isTimeZone)).toBe(true);
+  expect(
+    ['', '+01:00', 'Europe/Atlantis', 'europe/london', 'EUROPE/LONDON', 'asia/kolkata', '../etc/passwd', 'Z'.repeat(64)].some(isTimeZone),
+  ).toBe(false);
 });

@@ -80,11 +80,12 @@ export function startOfDay(now: Date, timeZone: string): Date {
   return new Date(guess.getTime() - (off > DAY / 2 ? off - DAY : off));
 }
 
-/** Whether a zone is a name of the IANA database that this machine knows; offsets like `+01:00` aren't names. */
+/** Whether a zone is a name of the IANA database that this machine knows, as it is spelt; offsets like `+01:00` aren't names. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+    const known = new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone;
+    return known === name || known.toLowerCase() !== name.toLowerCase();
   } catch {
     return false;
   }
