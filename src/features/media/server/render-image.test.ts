@@ -14,15 +14,25 @@ const sizesOf = async (bodies: { name: string; body: Buffer }[]) =>
     ),
   );
 
+function chunk(name: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), body]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** A PNG that says that it is an animation of so many frames. */
+async function anAnimatedPng(frames: number): Promise<Buffer> {
+  const still = await aPicture({ width: 60, height: 40 }).png().toBuffer();
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(frames);
+  const afterHeader = 33;
+  return Buffer.concat([still.subarray(0, afterHeader), chunk('acTL', control), still.subarray(afterHeader)]);
+}
+
 /** The start of a PNG that declares its own size, bit depth, colour type and interlacing. */
 function aPngOf(width: number, height: number, kind: number[]): Buffer {
-  const chunk = (name: string, body: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), body]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(body.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, check]);
-  };
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width);
   size.writeUInt32BE(height, 4);
@@ -66,6 +76,17 @@ describe('refuses what isn’t a usable image:', () => {
     await expect(renderImage(aPngOf(5000, 5100, deep), 'content')).rejects.toThrow('Save it as a JPEG');
     await expect(renderImage(aPngOf(5000, 4900, deep), 'content')).rejects.toThrow('couldn’t be read');
     await expect(renderImage(aPngOf(5000, 5100, [16, 6, 0, 0, 0]), 'content')).rejects.toThrow('couldn’t be read');
+  });
+
+  test('an animation of which only the first frame could be shown, unless nothing moves there', async () => {
+    const moving = await anAnimatedPng(5);
+    for (const entityType of ['content', 'comment', 'message'] as const)
+      await expect(renderImage(moving, entityType)).rejects.toThrow('Moving pictures have to be GIF or WebP files.');
+    expect((await renderImage(moving, 'profile')).width).toBe(400);
+    expect((await renderImage(await anAnimatedPng(1), 'content')).width).toBe(60);
+    const avif = await aPicture({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer();
+    avif.write('avis', 8, 'latin1');
+    await expect(renderImage(avif, 'content')).rejects.toThrow('Moving pictures have to be GIF or WebP files.');
   });
 
   test('a JPEG of more than a thousand scans, each of which would cost the whole image', async () => {
@@ -148,6 +169,41 @@ describe('an image becomes webp in the sizes for its use', () => {
       .toBuffer();
     expect((await sharp((await renderImage(moving, 'content')).renditions[0]?.body).metadata()).pages).toBe(3);
     expect((await sharp((await renderImage(moving, 'profile')).renditions[0]?.body).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with every frame of an animation upright, at its own pace: orientation %i', async (orientation) => {
+    const corners = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+    const tile = { width: 60, height: 40, channels: 3 } as const;
+    const quarter = (background: string) => ({ create: { ...tile, background } });
+    const pictureOf = (colours: string[]) =>
+      sharp({ create: { width: 120, height: 80, channels: 3, background: 'black' } })
+        .composite(colours.map((colour, at) => ({ input: quarter(colour), left: (at % 2) * 60, top: at < 2 ? 0 : 40 })))
+        .png()
+        .toBuffer();
+    const frames = await Promise.all([pictureOf(corners), pictureOf(corners.toReversed())]);
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true, delay: [100, 300], loop: 2 })
+      .withMetadata({ orientation })
+      .toBuffer();
+    const { renditions, width, height } = await renderImage(moving, 'content');
+    expect([width, height]).toEqual(orientation > 4 ? [80, 120] : [120, 80]);
+    const largest = renditions.at(-1)?.body;
+    expect(await sharp(largest, { animated: true }).metadata()).toMatchObject({
+      pages: 2,
+      delay: [100, 300],
+      loop: 2,
+      width,
+      pageHeight: height,
+    });
+    for (const [page, frame] of frames.entries()) {
+      const upright = sharp(await sharp(frame).withMetadata({ orientation }).png().toBuffer()).autoOrient();
+      const [shown, wanted] = await Promise.all(
+        [sharp(largest, { page }), upright].map((picture) => picture.removeAlpha().resize(2, 2, { fit: 'fill' }).raw().toBuffer()),
+      );
+      expect([...(shown ?? [])].map((value) => Math.round(value / 255))).toEqual(
+        [...(wanted ?? [])].map((value) => Math.round(value / 255)),
+      );
+    }
   });
 
   test('showing only the first frame of an animation of more than a thousand', async () => {

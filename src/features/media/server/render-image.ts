@@ -6,6 +6,8 @@ import { renditionsOf, sniffImage, type ImageFormat, type Rendition } from '../r
 import { countScans } from './count-scans.ts';
 import { createRoom } from './create-room.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { isUnreadAnimation } from './is-unread-animation.ts';
+import { turnFrames } from './turn-frames.ts';
 
 /** The bytes aren't an image we accept; the message is for the person who uploaded it. */
 export class UnreadableImageError extends Error {}
@@ -23,6 +25,7 @@ const UNSUPPORTED = 'Unsupported file type';
 const UNREADABLE = 'This photo couldn’t be read. It may be damaged.';
 const TOO_MANY_PIXELS = 'This photo has more than 50 megapixels.';
 const TOO_DEEP = 'This photo is too large to open. Save it as a JPEG and try again.';
+const MOVING = 'Moving pictures have to be GIF or WebP files.';
 const TALLEST = 16_000;
 const BLUR_SIZE = 32;
 const QUALITY = 80;
@@ -70,6 +73,7 @@ export async function renderImage(original: Buffer, entityType: MediaEntityType)
 }
 
 async function render(original: Buffer, format: ImageFormat, entityType: MediaEntityType): Promise<RenderedImage> {
+  if (mayMove(entityType) && isUnreadAnimation(original, format)) throw new UnreadableImageError(MOVING);
   if (format === 'jpeg' && countScans(original) > SCANS_MAX) throw new UnreadableImageError(UNREADABLE);
   const metadata = await sharp(original, { limitInputPixels: LIMITS.imagePixelsMax }).metadata();
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
@@ -93,9 +97,12 @@ async function makeRenditions(original: Buffer, { format, metadata, entityType }
     .toBuffer({ resolveWithObject: true });
   const fromStill = () => sharp(still.data, { raw: { width: still.info.width, height: still.info.height, channels: still.info.channels } });
   const moves = isAnimation(metadata, format, entityType);
-  const source = moves ? () => sharp(original, { ...READING, animated: true }) : fromStill;
+  const source = moves ? await openAnimation(original, metadata) : fromStill;
+  const { delay, loop } = metadata;
   // With more effort an animation takes twice as long and is hardly smaller.
-  const encoding = moves ? { quality: QUALITY, effort: 2 } : { quality: QUALITY };
+  const encoding = moves
+    ? { quality: QUALITY, effort: 2, ...(delay && { delay }), ...(loop !== undefined && { loop }) }
+    : { quality: QUALITY };
   const rendering = sizes.map(async (size) => ({
     name: size.name,
     body: await source().resize(fitting(size)).webp(encoding).toBuffer(),
@@ -118,9 +125,21 @@ async function openHeic(original: Buffer): Promise<Sharp> {
   return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
 }
 
+async function openAnimation(original: Buffer, { orientation = 1, pages = 1 }: Metadata): Promise<() => Sharp> {
+  const open = () => sharp(original, { ...READING, animated: true });
+  if (orientation === 1) return open;
+  const { data, info } = await open().toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, ...turned } = turnFrames({ data, width: info.width, height: info.height / pages, count: pages }, orientation);
+  return () => sharp(turned.data, { animated: true, raw: { width, height: height * pages, channels: 4, pageHeight: height } });
+}
+
+function mayMove(entityType: MediaEntityType): boolean {
+  return entityType !== 'profile' && entityType !== 'profileCover';
+}
+
 // Content keeps its animation if all frames together stay within the limits; otherwise only the first frame is shown.
 function isAnimation(metadata: Metadata, format: ImageFormat, entityType: MediaEntityType): boolean {
-  if (entityType === 'profile' || entityType === 'profileCover' || (format !== 'gif' && format !== 'webp')) return false;
+  if (!mayMove(entityType) || (format !== 'gif' && format !== 'webp')) return false;
   const frames = metadata.pages ?? 1;
   return frames > 1 && frames <= FRAMES_MAX && metadata.width * (metadata.pageHeight ?? metadata.height) * frames <= LIMITS.imagePixelsMax;
 }
