@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/control-class.ts';
 import { FieldFrame, type FieldTexts } from '#ui/field-frame.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { nextMark, optionId, SuggestionList, type Suggestion } from '#ui/suggestion-list.tsx';
 import { useFieldIds } from '#ui/use-field-ids.ts';
@@ -64,7 +65,7 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
     setMarked(-1);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const item = shown ? suggestions[marked] : undefined;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

@@ -4,6 +4,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { nextMark, optionId, SuggestionList } from '#ui/suggestion-list.tsx';
 import { completeMention, mentionBefore } from './mention-at-caret.ts';
 
@@ -42,7 +43,7 @@ export function useMentions({ value, onValueChange, onKeyDown, side = 'below' }:
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const person = open && !event.nativeEvent.isComposing ? people[Math.min(marked, people.length - 1)] : undefined;
+    const person = open && !isComposing(event) ? people[Math.min(marked, people.length - 1)] : undefined;
     if (!person || event.shiftKey) return onKeyDown?.(event);
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setMarked(nextMark(marked, event.key === 'ArrowDown' ? 1 : -1, people.length));

@@ -16,6 +16,7 @@ import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pastedFiles } from '#ui/pasted-files.ts';
 import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
 import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
@@ -97,7 +98,7 @@ export function CommentForm(props: CommentFormProps) {
     uploads.replace(files[0]);
   }
   function paste(event: ClipboardEvent) {
-    const files = Array.from(event.clipboardData.files);
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     attach(files);

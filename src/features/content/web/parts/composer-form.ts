@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react';
 import { kindOfType } from '#features/media/rules.ts';
+import { pastedFiles } from '#ui/pasted-files.ts';
 
 /** Scrolls to the first field with an error and focuses it, once the errors are shown. */
 export function focusFirstError(form: HTMLFormElement | null): void {
@@ -11,9 +12,9 @@ export function focusFirstError(form: HTMLFormElement | null): void {
   });
 }
 
-/** The pictures and videos among the pasted files. */
+/** The pictures and videos among the pasted files; none if text was pasted. */
 export function filesOf(pasted: DataTransfer): File[] {
-  return Array.from(pasted.files).filter((file) => kindOfType(file.type) !== null);
+  return pastedFiles(pasted).filter((file) => kindOfType(file.type) !== null);
 }
 
 /** Accepts files dropped anywhere on a form. By default, the browser would leave the page and show the file. */

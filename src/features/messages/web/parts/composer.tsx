@@ -12,6 +12,8 @@ import { classNames } from '#ui/class-names.ts';
 import { LimitStatus } from '#ui/field-counter.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isComposing } from '#ui/is-composing.ts';
+import { pastedFiles } from '#ui/pasted-files.ts';
 import { showToast } from '#ui/toast.ts';
 import { previewOf } from '../../rules.ts';
 import type { Message } from '../../contract.ts';
@@ -111,13 +113,14 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
     send();
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event)) return;
     if (event.key === 'Escape' && replyTo) return onReplyEnd();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches) return;
+    if (event.key !== 'Enter' || event.shiftKey || matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
     send();
   }
   function paste(event: ClipboardEvent) {
-    const pasted = Array.from(event.clipboardData.files);
+    const pasted = pastedFiles(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
     attach(pasted);

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import { FoundMessages } from './found-messages.tsx';
 
@@ -16,7 +17,7 @@ export function ConversationSearch({ chatId, me, onClose }: ConversationSearchPr
       role="search"
       aria-label="This conversation"
       className="flex min-h-0 flex-1 flex-col"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onClose()}
     >
       <div className="flex items-center gap-1 border-b border-line px-4 py-2">
         <label className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">

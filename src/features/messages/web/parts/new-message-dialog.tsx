@@ -6,6 +6,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { isComposing } from '#ui/is-composing.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useSettled } from '#ui/use-settled.ts';
@@ -31,9 +32,10 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     void navigate(paths.chat(userId));
   }
   function press(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const first = found[0];
     const isSettled = name.trim().replace(/^@/, '') === wanted && !people.isPlaceholderData;
-    if (event.key === 'Enter' && first && isSettled && !event.nativeEvent.isComposing) open(first.id);
+    if (event.key === 'Enter' && first && isSettled) open(first.id);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
