@@ -122,10 +122,15 @@ export type HitCounts = z.infer<typeof HitCounts>;
 export const SearchAnswer = pageOutput(Hit).extend({ counts: HitCounts.nullable() });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
+/** A session found by its title, with its next date. */
+export const FoundTitle = z.strictObject({ id: Id, username: z.string(), title: z.string(), date: FoundDate });
+export type FoundTitle = z.infer<typeof FoundTitle>;
+
 /** What someone has typed so far. */
 export const SearchSuggestionsInput = z.strictObject({ query: SearchQuery });
 /** Each says why it was found. */
 export const SearchSuggestions = z.strictObject({
+  sessions: z.array(FoundTitle.extend({ why: Why })),
   people: z.array(FoundPerson.extend({ why: Why })),
   tags: z.array(FoundTag.extend({ why: Why })),
 });

@@ -11,6 +11,7 @@ import { contentsStatement, countContents, type Finding } from './queries/find-c
 import { documentsStatement, findDocuments, WINDOW, type FoundDocument } from './queries/find-documents.ts';
 import { findPeople, peopleStatement } from './queries/find-people.ts';
 import { findTags, TAGS_BY_BEGINNING } from './queries/find-tags.ts';
+import { titledStatement } from './queries/find-titled.ts';
 import { mendQuery } from './queries/mend-query.ts';
 import { WALK_START, walkContents } from './queries/walk-contents.ts';
 
@@ -84,6 +85,12 @@ test.each(['everybody', 'person77', 'person1', 'nobody'])('looks up people calle
   const reads = await readsOf(numbered(text, values));
   expect(reads.filter(({ index }) => index === null)).toEqual([]);
   for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(2100);
+});
+
+test.each(['plenty', 'rarely', 'pl', 'nothingatall'])('looks up titles with “%s” without a full table scan', async (query) => {
+  const { text, values } = titledStatement(parseQuery(query), NOW);
+  const reads = await readsOf(numbered(text, values));
+  expect(reads.filter(({ index, rows }) => index === null && rows > 0)).toEqual([]);
 });
 
 // Trigrams of two letters are in a large part of all names. There are many words and towns, and none of them begins like this.

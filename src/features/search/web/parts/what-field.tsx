@@ -1,7 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { Bell, Bookmark, Hash, History } from 'lucide-react';
+import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { shortWhen } from '#kernel/event-when.ts';
+import { formatPrice } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatCount } from '#kernel/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
@@ -10,6 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Suggestion } from '#ui/suggestion-list.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { SavedSearch, SearchSuggestions } from '../../contract.ts';
 import { searchQueryOf } from '../../rules.ts';
@@ -27,7 +30,7 @@ const DEBOUNCE_MS = 300;
 
 type Choice = Suggestion & { path: string };
 
-/** What to search for, with suggestions: people, hashtags, and earlier or saved searches. */
+/** What to search for, with suggestions: sessions, people, hashtags, and earlier or saved searches. */
 export function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const navigate = useNavigate();
   const [isEntered, setEntered] = useState(false);
@@ -62,11 +65,18 @@ function useChoices(typed: string, isEntered: boolean): { choices: Choice[]; isA
   // The server doesn't know what this device remembers, so it is read after hydration.
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
+  const viewerZone = useViewerZone();
   const begun = typed.trim().toLowerCase();
   const fits = (label: string) => label.toLowerCase().includes(begun);
   const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };
   const choices = [
-    ...(isAsked && found.data ? [...found.data.people.map(personChoice), ...found.data.tags.map(tagChoice)] : []),
+    ...(isAsked && found.data
+      ? [
+          ...found.data.sessions.map((one) => sessionChoice(one, viewerZone)),
+          ...found.data.people.map(personChoice),
+          ...found.data.tags.map(tagChoice),
+        ]
+      : []),
     ...recent
       .filter(({ label }) => fits(label))
       .slice(0, shown.recent)
@@ -77,6 +87,19 @@ function useChoices(typed: string, isEntered: boolean): { choices: Choice[]; isA
       .map((one) => savedChoice(one, begun)),
   ];
   return { choices, isAsked, isLoading: isAsked && found.isFetching };
+}
+
+function sessionChoice({ id, username, title, date, why }: SearchSuggestions['sessions'][number], viewerZone: string | null): Choice {
+  return {
+    key: id,
+    group: 'Sessions',
+    label: title,
+    shown: <MarkedText text={title} marks={why.marks} />,
+    detail: `${shortWhen(date, viewerZone)} · ${date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}`,
+    start: <Icon of={CalendarDays} size={18} className="shrink-0 text-ink-3" />,
+    end: formatPrice(date.price),
+    path: paths.event(username, id, date.id),
+  };
 }
 
 function personChoice({ why, ...person }: SearchSuggestions['people'][number]): Choice {
