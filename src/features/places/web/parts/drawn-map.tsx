@@ -22,7 +22,7 @@ export type DrawnMapProps = {
 
 /** A map drawn without tiles: outline, towns, pins and the searched area. A list beside it shows everything on it as well. */
 export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, foot, className = 'h-[420px]' }: DrawnMapProps) {
-  const { view, pixel, zoom, showAll, frame } = useMapWindow(windowAround(pins, centre));
+  const { view, pixel, zoom, showAll, frame } = useMapWindow(windowAround(pins, centre), focusOf(pins, centre, chosen));
   const help = useId();
   const named = centre ? [{ ...projected(centre), name: centre.label.split(',')[0] ?? '' }] : [];
   return (
@@ -78,6 +78,12 @@ export function DrawnMap({ label, pins, centre = null, chosen = null, onChoose, 
       </p>
     </div>
   );
+}
+
+// What someone has chosen or searched for; without either, any pin is better than the middle of the sea.
+function focusOf(pins: readonly MapPin[], centre: Coordinates | null, chosen: string | null): MapPoint | null {
+  const place = pins.find(({ key }) => key === chosen) ?? centre ?? pins[0];
+  return place ? projected(place) : null;
 }
 
 const centreOf = ({ x, y }: MapPoint) => ({ cx: x, cy: y });

@@ -3,6 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import type { Coordinates } from '../../contract.ts';
 import type { DrawnMapProps } from './drawn-map.tsx';
 import type { MapPin } from './map-pins.tsx';
 
@@ -77,7 +78,7 @@ function openMap(container: HTMLElement, { styleUrl, label, onBroken }: Opened):
 }
 
 function showAll(map: MapLibre, pins: readonly MapPin[], centre: DrawnMapProps['centre']): void {
-  const points = [...pins, ...(centre ? [centre] : [])];
+  const points = centre ? [centre, ...pins, ...pins.map((pin) => oppositeOf(pin, centre))] : pins;
   const [first] = points;
   if (!first) return;
   const bounds = points.reduce(
@@ -85,6 +86,11 @@ function showAll(map: MapLibre, pins: readonly MapPin[], centre: DrawnMapProps['
     new LngLatBounds([first.longitude, first.latitude, first.longitude, first.latitude]),
   );
   map.fitBounds(bounds, { padding: 56, maxZoom: points.length === 1 ? TOWN_ZOOM : CLOSEST, animate: false });
+}
+
+// With it the searched place is in the middle, where the buttons zoom.
+function oppositeOf(point: Coordinates, centre: Coordinates): Coordinates {
+  return { latitude: 2 * centre.latitude - point.latitude, longitude: 2 * centre.longitude - point.longitude };
 }
 
 function pinElement({ label, text, approximate }: MapPin, isChosen: boolean): HTMLButtonElement {

@@ -26,11 +26,21 @@ export function zoomed(view: MapWindow, factor: number, at: Point = { x: 0.5, y:
   return { side, x: view.x + (view.side - side) * at.x, y: view.y + (view.side - side) * at.y };
 }
 
+/** Returns the window zoomed by buttons and keys: at the focus if it is in sight, which comes nearer to the middle, else in the middle. */
+export function zoomedAt(view: MapWindow, factor: number, focus: Point | null): MapWindow {
+  const at = focus === null ? null : { x: (focus.x - view.x) / view.side, y: (focus.y - view.y) / view.side };
+  if (focus === null || at === null || [at.x, at.y].some((share) => share < 0 || share > 1)) return zoomed(view, factor);
+  const { side } = zoomed(view, factor);
+  const share = (from: number) => (side < view.side ? (from + 0.5) / 2 : from);
+  return { side, x: focus.x - share(at.x) * side, y: focus.y - share(at.y) * side };
+}
+
 /**
- * Keeps the visible part of a map, starting with `whole`. Dragging and arrow keys move it; two fingers, + and −, a double click and the
+ * Keeps the visible part of a map, starting with `whole`. Until it is dragged, buttons and keys zoom at the `focus`. Dragging and arrow keys move it; two fingers, + and −, a double click and the
  * wheel zoom it. The wheel works only while the map has focus or Ctrl is held, so that the page still scrolls past it.
  */
-export function useMapWindow(whole: MapWindow) {
+export function useMapWindow(whole: MapWindow, focus: Point | null) {
+  const [isDragged, setDragged] = useState(false);
   const [moved, setMoved] = useState<MapWindow | null>(null);
   const [pixels, setPixels] = useState(360);
   const view = moved ?? whole;
@@ -64,12 +74,14 @@ export function useMapWindow(whole: MapWindow) {
     };
   }, []);
 
+  const zoom = (factor: number) => change(zoomedAt(view, factor, isDragged ? null : focus));
   function onKeyDown(event: KeyboardEvent) {
     const deed = KEYS[event.key];
     if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if ('zoom' in deed) change(zoomed(view, deed.zoom));
-    else change({ ...view, x: view.x + deed.right * view.side, y: view.y + deed.down * view.side });
+    if ('zoom' in deed) return zoom(deed.zoom);
+    setDragged(true);
+    change({ ...view, x: view.x + deed.right * view.side, y: view.y + deed.down * view.side });
   }
   function onPointerDown(event: PointerEvent<SVGSVGElement>) {
     if (event.target instanceof Element && event.target.closest('[data-pin]')) return;
@@ -86,14 +98,18 @@ export function useMapWindow(whole: MapWindow) {
     if (other) change(zoomed(current, far(before, other) / Math.max(1, far(now, other)), shareOf(event.currentTarget, middle(now, other))));
     else change({ ...current, x: current.x - (now.x - before.x) * unit, y: current.y - (now.y - before.y) * unit });
     fingers.current.set(event.pointerId, now);
+    setDragged(true);
   }
   const onPointerUp = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return {
     view,
     /** Map units per pixel. */
     pixel: view.side / pixels,
-    zoom: (factor: number) => change(zoomed(view, factor)),
-    showAll: () => setMoved(null),
+    zoom,
+    showAll: () => {
+      setMoved(null);
+      setDragged(false);
+    },
     frame: {
       ref: frame,
       onKeyDown,
