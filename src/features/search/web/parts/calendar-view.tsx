@@ -5,6 +5,7 @@ import { formatDay } from '#kernel/time-text.ts';
 import { MonthCalendar } from '#features/sessions/web/parts/month-calendar.tsx';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { nameOfMonth, shiftMonth } from '#features/sessions/web/parts/month-days.ts';
+import { useEarlier } from '#features/sessions/web/parts/use-earlier.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -27,7 +28,9 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
   const entries = onDates
     .map((session) => calendarEntryOf(session, viewerZone))
     .toSorted((one, other) => (one.start < other.start ? -1 : 1));
-  const shown = entries.filter(({ day }) => day.startsWith(month));
+  const inMonth = entries.filter(({ day }) => day.startsWith(month));
+  const earlier = useEarlier(month, today);
+  const shown = earlier.isShown ? inMonth : inMonth.filter(({ day }) => day >= today);
   const days = [...new Set(shown.map(({ day }) => day))];
   return (
     <Card as="section" padded aria-label="Calendar" className="mb-5">
@@ -42,7 +45,10 @@ export function CalendarView({ sessions, address, today }: CalendarViewProps) {
         <MonthCalendar month={month} today={today} entries={entries} />
       </div>
       <div className="flex flex-col gap-4 sm:hidden">
-        {days.length === 0 ? <p className="py-4 text-center text-ink-2">Nothing this month.</p> : null}
+        {shown.length < inMonth.length ? <p>{earlier.button(inMonth.length - shown.length, 'date')}</p> : null}
+        {days.length === 0 ? (
+          <p className="py-4 text-center text-ink-2">{inMonth.length === 0 ? 'Nothing this month.' : 'Nothing more this month.'}</p>
+        ) : null}
         {days.map((day) => (
           <section key={day}>
             <h3 className="mb-2 text-[15px]">{formatDay(new Date(`${day}T12:00:00.000Z`), 'UTC')}</h3>

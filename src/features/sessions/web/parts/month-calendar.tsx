@@ -3,15 +3,23 @@ import { formatDay } from '#kernel/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
 import { monthDays, nameOfMonth } from './month-days.ts';
+import { useEarlier } from './use-earlier.tsx';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 type MonthCalendarProps = { month: string; today: string; entries: readonly CalendarEntry[] };
 
-/** The weeks of a month with what is on each day, for wide screens. */
+/** The weeks of a month with what is on each day, for wide screens; those of the current month begin with this week. */
 export function MonthCalendar({ month, today, entries }: MonthCalendarProps) {
   const days = monthDays(month);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const earlier = useEarlier(month, today);
+  const over = earlier.isShown
+    ? 0
+    : Math.max(
+        0,
+        weeks.findIndex((week) => week.includes(today)),
+      );
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{nameOfMonth(month)}</caption>
@@ -27,7 +35,14 @@ export function MonthCalendar({ month, today, entries }: MonthCalendarProps) {
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
+        {over > 0 ? (
+          <tr>
+            <td colSpan={7} className="border-t border-line p-1">
+              {earlier.button(over, 'week')}
+            </td>
+          </tr>
+        ) : null}
+        {weeks.slice(over).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <DayCell

@@ -18,6 +18,7 @@ import type { CalendarEntry } from '../parts/calendar-entry.ts';
 import { EntryRow } from '../parts/entry-row.tsx';
 import { MonthCalendar } from '../parts/month-calendar.tsx';
 import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../parts/month-days.ts';
+import { useEarlier } from '../parts/use-earlier.tsx';
 import { useCalendarEntries } from '../parts/use-calendar-entries.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 
@@ -60,7 +61,7 @@ function PersonCalendar({ user }: { user: PublicUser }) {
           <Card className="hidden md:block">
             <MonthCalendar month={month} today={today} entries={entries} />
           </Card>
-          <Agenda entries={entries.filter((entry) => entry.day.startsWith(month))} month={month} isSelf={isSelf} />
+          <Agenda entries={entries.filter((entry) => entry.day.startsWith(month))} month={month} today={today} isSelf={isSelf} />
         </>
       )}
     </>
@@ -116,8 +117,14 @@ function MonthLink({ month, icon }: { month: string; icon: typeof ChevronLeft })
   );
 }
 
-/** A month's entries in order, on phones; on wide screens only the notice that it is empty, below the empty weeks. */
-function Agenda({ entries, month, isSelf }: { entries: readonly CalendarEntry[]; month: string; isSelf: boolean }) {
+type AgendaProps = { entries: readonly CalendarEntry[]; month: string; today: string; isSelf: boolean };
+
+/**
+ * A month's entries in order, from today on, on phones; on wide screens only the notice that it is empty, below the empty weeks.
+ */
+function Agenda({ entries, month, today, isSelf }: AgendaProps) {
+  const earlier = useEarlier(month, today);
+  const shown = earlier.isShown ? entries : entries.filter(({ day }) => day >= today);
   if (entries.length === 0)
     return (
       <EmptyState icon={CalendarDays} title={`Nothing in ${nameOfMonth(month)}`}>
@@ -126,8 +133,10 @@ function Agenda({ entries, month, isSelf }: { entries: readonly CalendarEntry[];
     );
   return (
     <Card className="md:hidden">
+      {shown.length < entries.length ? <p className="px-3 py-2">{earlier.button(entries.length - shown.length, 'date')}</p> : null}
+      {shown.length === 0 ? <p className="px-5 pb-5 text-ink-2">Nothing more in {nameOfMonth(month)}.</p> : null}
       <ul aria-label={`Sessions in ${nameOfMonth(month)}`}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </ul>
