@@ -18,6 +18,7 @@ import { SoonRow } from '../parts/soon-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
+const SavedChips = lazyPart(async () => (await import('#features/search/web/parts/saved-chips.tsx')).SavedChips);
 const FirstFollows = lazyPart(
   async () => (await import('../parts/first-follows.tsx')).FirstFollows,
   ({ onClose }) => onClose(),
@@ -56,6 +57,11 @@ export default function HomeScreen() {
       <h1 className="sr-only">Home</h1>
       {status === 'signed-in' || topic !== null ? null : <GuestPitch />}
       <div {...top} />
+      {status === 'signed-in' ? (
+        <div className="xl:hidden">
+          <SavedChips />
+        </div>
+      ) : null}
       {topic === null ? <NearbyRail otherwise={<SoonRow />} /> : null}
       <FeedTabs topic={topic} />
       <Onboarding />

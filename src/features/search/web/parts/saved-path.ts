@@ -10,3 +10,13 @@ export function savedPath(kept: Pick<SavedSearch, 'query' | 'location' | 'filter
 export function savedKey(kept: Pick<SavedSearch, 'query' | 'location' | 'filters'>): string {
   return savedPath({ ...kept, query: kept.query.toLowerCase() });
 }
+
+/** Returns the address that searches at a place, which has no point if it is Remote, for the same words. */
+export function placePath(location: string, point: { latitude: number; longitude: number } | null, query: string | null = null): string {
+  const params = {
+    ...(query === null ? {} : { q: query }),
+    location,
+    ...(point ? { lat: String(point.latitude), lng: String(point.longitude) } : {}),
+  };
+  return `/search?${new URLSearchParams(params).toString()}`;
+}

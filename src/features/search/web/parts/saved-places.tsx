@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { SavedLocation } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
+import { placePath } from './saved-path.ts';
 import { SavedRow } from './saved-row.tsx';
 import { keptPointOf } from './kept-point.ts';
 import { REMOTE } from './remote-place.ts';
@@ -33,7 +34,7 @@ export function SavedPlaces({ address }: { address: SearchAddress }) {
             <SavedRow
               key={one.createdAt}
               icon={MapPin}
-              to={pathTo(address, one.location.formattedAddress, one.location.coordinates)}
+              to={placePath(one.location.formattedAddress, one.location.coordinates, address.query)}
               title={placeTitle(one)}
               detail={one.name === null ? null : one.location.formattedAddress}
               entries={[
@@ -45,7 +46,7 @@ export function SavedPlaces({ address }: { address: SearchAddress }) {
           )),
         ]}
       >
-        <SavedRow icon={Globe} to={pathTo(address, REMOTE, null)} title={REMOTE} detail="Online sessions only" />
+        <SavedRow icon={Globe} to={placePath(REMOTE, null, address.query)} title={REMOTE} detail="Online sessions only" />
         <KeepHere address={address} />
       </SavedCard>
       {renamed ? (
@@ -70,7 +71,7 @@ function OwnRow({ address, place, onForget }: { address: SearchAddress; place: O
   return (
     <SavedRow
       icon={House}
-      to={pathTo(address, place.label, place.point)}
+      to={placePath(place.label, place.point, address.query)}
       title={place.label}
       detail="Used for “near you”"
       entries={[{ kind: 'action', label: 'Forget this place', icon: Trash2, danger: true, onSelect: onForget }]}
@@ -111,12 +112,3 @@ function KeepHere({ address }: { address: SearchAddress }) {
 }
 
 const ownPlaceOf = ({ location }: SavedLocation): OwnPlace => ({ label: location.formattedAddress, point: location.coordinates });
-
-function pathTo({ typed }: SearchAddress, location: string, point: { latitude: number; longitude: number } | null): string {
-  const params = {
-    ...(typed === '' ? {} : { q: typed }),
-    location,
-    ...(point ? { lat: String(point.latitude), lng: String(point.longitude) } : {}),
-  };
-  return `/search?${new URLSearchParams(params).toString()}`;
-}
