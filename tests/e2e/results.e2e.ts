@@ -95,6 +95,14 @@ for (const [device, options] of [
     await page.keyboard.press('Enter');
     await expect(month).toHaveText(named(start));
     await page.keyboard.press('Tab');
+    // Late in a month, the weeks that are over come first.
+    if (
+      (await calendar
+        .getByRole('button', { name: /^Show \d+ earlier/ })
+        .filter({ visible: true })
+        .count()) > 0
+    )
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(dates.first()).toBeFocused();
     await page.keyboard.press('Enter');
@@ -197,7 +205,7 @@ test('an empty search suggests only what finds something, says how much, and lea
   await page.goto('/search?q=best+yoga+class+in+bristol');
   await expect(page.getByRole('heading', { name: 'Nothing else found' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: '#yoga' })).toBeVisible();
-  await page.getByRole('link', { name: /^Just “yoga class bristol” · \d/ }).click();
+  await page.getByRole('link', { name: /^Just “yoga class” · \d/ }).click();
   await expect(page.getByRole('article').getByRole('link', { name: 'Candlelight yoga' })).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ export const SearchFilters = z.strictObject({
 export type SearchFilters = z.output<typeof SearchFilters>;
 
 /** Filters as they are saved. `when` is kept as a word, so that “this weekend” is always the coming one; picked days are kept as they are. */
-export const SavedFilters = SearchFilters.extend({ when: z.enum(['today', 'weekend', 'week']).optional() });
+export const SavedFilters = SearchFilters.extend({ when: z.enum(['today', 'tomorrow', 'weekend', 'week']).optional() });
 export type SavedFilters = z.output<typeof SavedFilters>;
 
 export const SearchSort = z.enum(['best', 'soonest', 'nearest', 'cheapest']);

@@ -5,6 +5,7 @@ type Days = Pick<SearchFilters, 'from' | 'to'>;
 /** Returns the days that a word means on a day such as 2026-11-26. On a Sunday, the weekend is only that day. */
 export function daysOf(when: NonNullable<SavedFilters['when']>, today: string): Days {
   if (when === 'today') return { from: today, to: today };
+  if (when === 'tomorrow') return { from: dayAfter(today, 1), to: dayAfter(today, 1) };
   if (when === 'week') return { from: today, to: dayAfter(today, 6) };
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
   const saturday = dayAfter(today, weekday === 0 ? -1 : 6 - weekday);

@@ -5,7 +5,7 @@ type Kept = Pick<SavedSearch, 'query' | 'location' | 'filters'>;
 /** Returns the address parameters that repeat a saved search. */
 export function savedParams({ query, location, filters }: Kept): Record<string, string> {
   const { when, from, to, free, minPrice, maxPrice, online, withinKm, seats, weekdays, timeOfDay, tag, past } = filters;
-  const pounds = (pence: number | undefined) => (pence === undefined ? '' : String(Math.trunc(pence / 100)));
+  const pounds = (pence: number | undefined) => (pence === undefined ? '' : String(pence / 100));
   const params = {
     q: query,
     location: location?.formattedAddress ?? '',

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { FilterBar } from './filter-bar.tsx';
-import { readSearchAddress } from './search-address.ts';
+import { readSearchRequest } from './search-request.ts';
 
 function drawn(query: string): string {
-  const address = readSearchAddress(new URLSearchParams(query));
+  const address = readSearchRequest(new URLSearchParams(query));
   const element = createElement(FilterBar, { address, today: '2026-11-26', count: '' });
   const router = createMemoryRouter([{ path: '/search', element }], { initialEntries: [`/search?${query}`] });
   return renderToStaticMarkup(createElement(RouterProvider, { router }));

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ChipSelect } from './chip-select.tsx';
 import { PickedDays } from './picked-days.tsx';
-import type { SearchAddress } from './search-address.ts';
+import type { SearchRequest } from './search-request.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { usedLabel, useFilters, type Filter, type Filters } from './use-filters.ts';
 
@@ -14,7 +14,7 @@ const FilterSheet = lazyPart(
   ({ onClose }) => onClose(),
 );
 
-type FilterBarProps = { address: SearchAddress; today: string; count: string };
+type FilterBarProps = { address: SearchRequest; today: string; count: string };
 
 /** Filters for sessions: all of them side by side if there is room; on a phone those in use, with the rest behind a button. */
 export function FilterBar({ address, today, count }: FilterBarProps) {
@@ -28,9 +28,11 @@ export function FilterBar({ address, today, count }: FilterBarProps) {
           <Icon of={SlidersHorizontal} size={16} />
           {used.length === 0 ? 'Filters' : `Filters · ${used.length}`}
         </button>
-        {used.map((filter) => (
-          <Used key={filter.name} filter={filter} filters={filters} />
-        ))}
+        {used
+          .filter((filter) => !filters.isInferred(filter))
+          .map((filter) => (
+            <Used key={filter.name} filter={filter} filters={filters} />
+          ))}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:hidden">
         {filters.all.map((filter) => (

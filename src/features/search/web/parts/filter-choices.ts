@@ -1,9 +1,12 @@
+import { formatPounds } from '#kernel/money.ts';
+
 /** A choice for a filter: its value in the address, and its label. The first means no filter. */
 export type Choice = readonly [value: string, label: string];
 
 export const WHEN: readonly Choice[] = [
   ['', 'Any day'],
   ['today', 'Today'],
+  ['tomorrow', 'Tomorrow'],
   ['weekend', 'This weekend'],
   ['week', 'Next 7 days'],
   ['pick', 'Pick days'],
@@ -51,5 +54,23 @@ export const SORT: readonly Choice[] = [
 
 /** Returns the choices, plus the address's own value if it is none of them, so that it can be seen and removed. */
 export function withOwn(choices: readonly Choice[], value: string): readonly Choice[] {
-  return choices.some(([known]) => known === value) ? choices : [...choices, [value, value]];
+  return choices.some(([known]) => known === value) ? choices : [...choices, [value, ownLabel(choices, value)]];
+}
+
+/** Returns the label of a value, whether or not it is one of the choices. */
+export function labelIn(choices: readonly Choice[], value: string): string {
+  return choices.find(([known]) => known === value)?.[1] ?? ownLabel(choices, value);
+}
+
+function ownLabel(choices: readonly Choice[], value: string): string {
+  if (choices === DAYS) return [...value].map((day) => DAYS.find(([known]) => known === day)?.[1] ?? '').join(', ');
+  if (choices === WITHIN) return `Within ${value} km`;
+  if (choices !== PRICE || !value.includes('-')) return value;
+  const [from = '', to = ''] = value.split('-');
+  if (from === '') return `Up to ${pounds(to)}`;
+  return to === '' ? `${pounds(from)} or more` : `${pounds(from)} to ${pounds(to)}`;
+}
+
+function pounds(amount: string): string {
+  return formatPounds(Math.round(Number(amount) * 100)).replace(/\.00$/, '');
 }

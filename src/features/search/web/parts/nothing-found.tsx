@@ -5,23 +5,24 @@ import { useTrpc } from '#platform/web/rpc.ts';
 import { chipClass } from '#ui/chip-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { foundSessions } from './found-sessions.ts';
+import type { SearchRequest } from './search-request.ts';
 import type { SearchAddress, Tab } from './search-address.ts';
 import { SessionRow } from './session-row.tsx';
 import { triesOf } from './tries.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
-/** `onlyTags` is whether hashtags have been found, by some of the words. */
-type NothingFoundProps = { address: SearchAddress; today: string; onlyTags?: boolean };
+/** `others` is what has been found instead: hashtags, by some of the words, or people and hashtags, if sessions are looked for. */
+type NothingFoundProps = { address: SearchRequest; today: string; others?: 'tags' | 'people' | null };
 
 /** Says that nothing matches, what to try instead with how much it finds, and which sessions are near. */
-export function NothingFound({ address, today, onlyTags = false }: NothingFoundProps) {
+export function NothingFound({ address, today, others = null }: NothingFoundProps) {
   const tries = useFruitfulTries(today);
   const wanted = address.query === null ? NAMED[address.tab] : undefined;
   return (
     <>
       <EmptyState
         icon={SearchX}
-        title={wanted !== undefined ? 'What are you looking for?' : onlyTags ? 'Nothing else found' : 'No results found'}
+        title={wanted !== undefined ? 'What are you looking for?' : others !== null ? 'Nothing else found' : 'No results found'}
         action={tries?.map(({ label, path, count }) => (
           <Link key={label} to={path} className={chipClass()}>
             {label} · {count >= MOST ? `${MOST}+` : count}
@@ -29,9 +30,7 @@ export function NothingFound({ address, today, onlyTags = false }: NothingFoundP
         ))}
       >
         <p className="[overflow-wrap:anywhere]">
-          {wanted === undefined
-            ? `${onlyTags ? 'No session, post or person' : 'Nothing'} matches ${askedText(address)}.`
-            : `Enter a word to find ${wanted}.`}
+          {wanted === undefined ? `${NONE_OF[others ?? 'all']} matches ${askedText(address)}.` : `Enter a word to find ${wanted}.`}
           {tries?.length === 0 && address.query !== null ? ' Try another word, or check the spelling.' : ''}
         </p>
       </EmptyState>
@@ -40,14 +39,17 @@ export function NothingFound({ address, today, onlyTags = false }: NothingFoundP
   );
 }
 
+const NONE_OF = { tags: 'No session, post or person', people: 'No session', all: 'Nothing' } as const;
 // Found by words alone.
 const NAMED: Partial<Record<Tab, string>> = { people: 'people', posts: 'posts', hashtags: 'hashtags' };
 const MOST = 100;
 
-function askedText({ query, typed, point, location, within, isRemote }: SearchAddress): string {
+function askedText({ query, typed, point, location, within, isRemote, inferred }: SearchRequest): string {
   const place = location === '' ? 'this place' : location;
   const where = point ? (within === null ? ` near ${place}` : ` within ${within} km of ${place}`) : isRemote ? ' online' : '';
-  return `${query === null ? 'these filters' : `“${typed.trim()}”`}${where}`;
+  const words = inferred.length === 0 ? typed.trim() : query;
+  const filters = inferred.some(({ names }) => names.length > 0) ? ' with these filters' : '';
+  return query === null ? `these filters${where}` : `“${words}”${where}${filters}`;
 }
 
 /** Those of the tries that find something; undefined until all have been counted. A try that fails isn't offered. */

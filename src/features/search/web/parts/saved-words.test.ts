@@ -19,6 +19,8 @@ it.each([
   [kept({ from: '2026-11-28', to: '2026-11-28' }), 'Everywhere · Sat 28 Nov'],
   [kept({ to: '2026-11-28' }), 'Everywhere · until Sat 28 Nov'],
   [kept({ maxPrice: 1000 }), 'Everywhere · up to £10'],
+  [kept({ maxPrice: 750 }), 'Everywhere · up to £7.50'],
+  [kept({ when: 'tomorrow' }), 'Everywhere · tomorrow'],
   [kept({ minPrice: 500, maxPrice: 3000 }), 'Everywhere · £5 to £30'],
   [kept({ online: true, seats: 1 }), 'Online · places left'],
   [kept({ tag: 'morning' }), 'Everywhere · #morning'],

@@ -1,7 +1,7 @@
 import { formatShortDay } from '#kernel/time-text.ts';
 import type { SavedSearch } from '../../contract.ts';
 import { savedParams } from '../../rules/saved-params.ts';
-import { DAYS, PRICE, TIME, WHEN, type Choice } from './filter-choices.ts';
+import { DAYS, labelIn, PRICE, TIME, WHEN, type Choice } from './filter-choices.ts';
 
 type Kept = Pick<SavedSearch, 'query' | 'name' | 'location' | 'filters'>;
 
@@ -47,11 +47,8 @@ function daysText(when: string): string {
 }
 
 function priceText(price: string): string {
-  const label = labelOf(PRICE, price);
-  if (label !== '' || price === '') return label;
-  const [from = '', to = ''] = price.split('-');
-  if (from === '') return `up to £${to}`;
-  return to === '' ? `£${from} or more` : `£${from} to £${to}`;
+  const label = price === '' ? '' : labelIn(PRICE, price);
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 function weekdaysText(days: string): string {

@@ -26,6 +26,8 @@ it.each([
   [`tag=a${'%F0%9F%A6%86'.repeat(15)}`, { filters: { tag: `a${'🦆'.repeat(14)}` } }],
   ['q=yoga&price=free', { query: 'yoga', filters: { free: true } }],
   ['q=yoga&price=10-50', { query: 'yoga', filters: { minPrice: 1000, maxPrice: 5000 } }],
+  ['q=yoga&price=-7.5', { query: 'yoga', filters: { maxPrice: 750 } }],
+  ['q=yoga&when=tomorrow', { query: 'yoga', filters: { from: '2026-11-27', to: '2026-11-27' } }],
   ['q=yoga&within=5', { query: 'yoga' }],
   ['q=yoga&within=5&lat=51&lng=0', { query: 'yoga', locationCoordinates: { latitude: 51, longitude: 0 }, filters: { withinKm: 5 } }],
   [

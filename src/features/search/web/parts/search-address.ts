@@ -28,7 +28,7 @@ export type SearchAddress = {
 export const TABS = ['all', 'people', 'sessions', 'posts', 'hashtags'] as const;
 export type Tab = (typeof TABS)[number];
 
-const WHEN_WORDS = ['today', 'weekend', 'week'] as const;
+const WHEN_WORDS = ['today', 'tomorrow', 'weekend', 'week'] as const;
 /** What a tab searches for; everything if undefined. */
 export const TYPES: Record<Tab, HitType | undefined> = {
   all: undefined,
@@ -99,8 +99,8 @@ export function searchPath(params: URLSearchParams, changes: Record<string, stri
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-// What and where are entered afresh; a hashtag belongs to the previous search.
-const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag'];
+// What and where are entered afresh, and read anew; a hashtag belongs to the previous search.
+const ASKED_ANEW = ['q', 'location', 'lat', 'lng', 'tag', 'plain', 'placed'];
 
 /** Returns the parameters carried over to the next search: tab, filters, order and view. */
 export function keptParams(params: URLSearchParams): Record<string, string> {
@@ -154,10 +154,10 @@ function weekdaysOf(days: string): Pick<SearchFilters, 'weekdays'> {
 
 function priceOf(price: string): SearchFilters {
   if (price === 'free') return { free: true };
-  const range = /^(\d{0,5})-(\d{0,5})$/.exec(price);
+  const range = /^(\d{0,5}(?:\.\d{1,2})?)-(\d{0,5}(?:\.\d{1,2})?)$/.exec(price);
   if (!range) return {};
   const [, from = '', to = ''] = range;
-  const pence = (pounds: string) => Math.min(Number(pounds) * 100, 1_000_000);
+  const pence = (pounds: string) => Math.min(Math.round(Number(pounds) * 100), 1_000_000);
   return { ...(from === '' ? {} : { minPrice: pence(from) }), ...(to === '' ? {} : { maxPrice: pence(to) }) };
 }
 

@@ -26,6 +26,18 @@ it.each([
       'Everywhere: /search?q=what+is+the+best+yoga+in+bristol',
     ],
   ],
+  [
+    'q=free+yoga+saturday',
+    [
+      'Just “yoga”: /search?q=yoga',
+      'Online: /search?q=yoga&days=6&price=free&location=Remote',
+      '“free yoga saturday” as words: /search?q=free+yoga+saturday&plain=saturday%2Cfree',
+    ],
+  ],
+  [
+    'q=free+yoga+saturday&plain=free,saturday',
+    ['Just “yoga”: /search?q=yoga&plain=free%2Csaturday', 'Online: /search?q=free+yoga+saturday&plain=free%2Csaturday&location=Remote'],
+  ],
   ['q=yoga&tag=ceramics&location=Remote', ['Without filters: /search?q=yoga&location=Remote', 'Everywhere: /search?q=yoga&tag=ceramics']],
 ])('suggests, for %s, %j', (address, tries) => {
   expect(triesFor(address)).toEqual(tries);

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { DAYS, PRICE, TIME, WHEN, withOwn, WITHIN, type Choice } from './filter-choices.ts';
-import { filtersOf, searchPath, type SearchAddress } from './search-address.ts';
+import { DAYS, labelIn, PRICE, TIME, WHEN, WITHIN, type Choice } from './filter-choices.ts';
+import type { SearchRequest } from './search-request.ts';
+import { filtersOf, searchPath } from './search-address.ts';
 
 type OneOf = { kind: 'one-of'; name: string; label: string; choices: readonly Choice[]; value: string };
 type Switch = { kind: 'switch'; name: string; label: string; value: string };
@@ -13,10 +14,15 @@ const NAMES = ['when', 'price', 'within', 'online', 'seats', 'days', 'time', 'pa
  * Returns the filters of a search in order, those in use, and how to change them. Every choice is an address of its own, so that Back
  * undoes it. `today` is the day in the product's home time zone.
  */
-export function useFilters(address: SearchAddress, today: string) {
+export function useFilters(address: SearchRequest, today: string) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const change = (changes: Record<string, string | null>) => void navigate(searchPath(params, changes), { preventScrollReset: true });
+  // A filter that comes from the words of the query can only be changed beside them.
+  const isInferred = (name: string) => address.inferred.some(({ names }) => names.some((one) => one === name));
+  const change = (changes: Record<string, string | null>) => {
+    const from = Object.keys(changes).some(isInferred) ? address.explicit : params;
+    void navigate(searchPath(from, changes), { preventScrollReset: true });
+  };
   const isPicked = address.when.includes('..');
   const { from = today, to = today } = filtersOf(address, today);
   const all: Filter[] = [
@@ -35,6 +41,8 @@ export function useFilters(address: SearchAddress, today: string) {
   return {
     all,
     used: all.filter(({ value }) => value !== ''),
+    /** Whether a filter comes from the words of the query. */
+    isInferred: ({ name }: Filter) => isInferred(name),
     /** An empty value removes the filter. */
     choose: (name: string, value: string) => change({ [name]: name === 'when' && value === 'pick' ? `${today}..${today}` : value }),
     clear: () => change(Object.fromEntries(NAMES.map((name) => [name, null]))),
@@ -56,5 +64,5 @@ export type Filters = ReturnType<typeof useFilters>;
 export function usedLabel(filter: Filter): string {
   if (filter.kind === 'switch') return filter.label;
   if (filter.kind === 'hashtag') return `#${filter.value}`;
-  return withOwn(filter.choices, filter.value).find(([value]) => value === filter.value)?.[1] ?? filter.label;
+  return labelIn(filter.choices, filter.value);
 }

@@ -17,6 +17,8 @@ import { NothingFound } from '../parts/nothing-found.tsx';
 import { rememberSearch } from '../parts/recent-searches.ts';
 import { ResultsBar } from '../parts/results-bar.tsx';
 import { SavedCards } from '../parts/saved-cards.tsx';
+import { readSearchRequest, type SearchRequest } from '../parts/search-request.ts';
+import { InferredFilters } from '../parts/inferred-filters.tsx';
 import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
 import { SearchBar } from '../parts/search-bar.tsx';
 import { SearchTabs } from '../parts/search-tabs.tsx';
@@ -29,7 +31,7 @@ const CalendarView = lazyPart(async () => (await import('../parts/calendar-view.
 const page = definePage('/search', {
   queries: () => [],
   also: (trpc, { url, now }) => {
-    const input = searchInputOf(readSearchAddress(url.searchParams), homeDay(now));
+    const input = searchInputOf(readSearchRequest(url.searchParams), homeDay(now));
     return input === null ? [] : [trpc.search.search.infiniteQueryOptions(input, hitList)];
   },
   head: (_answers, { url }) => {
@@ -59,7 +61,7 @@ function feedsOfTown(town: string) {
 /** Shows what the address asks for: /search?q=&location=&lat=&lng= (docs/product.md#addresses), and filters. */
 export default function SearchScreen() {
   const [params] = useSearchParams();
-  const address = readSearchAddress(params);
+  const address = readSearchRequest(params);
   const today = homeDay(useNow());
   const input = searchInputOf(address, today);
   const place = useFoundPlace(address);
@@ -74,6 +76,7 @@ export default function SearchScreen() {
         where={{ location, point }}
         kept={keptParams(params)}
       />
+      <InferredFilters inferred={address.inferred} />
       {place === null ? null : (
         <div className="mt-4">
           <Notice>
@@ -97,19 +100,23 @@ function Saved({ address }: { address: SearchAddress }) {
   );
 }
 
-function useRemembering({ query, location }: SearchAddress, params: URLSearchParams): void {
+function useRemembering({ typed, location, inferred }: SearchRequest, params: URLSearchParams): void {
+  const query = searchQueryOf(typed);
+  const isInWords = inferred.some(({ label }) => label.startsWith('Near '));
   const path = searchPath(params, { type: null, view: null });
   useEffect(() => {
-    if (query !== null) rememberSearch({ label: location === '' ? query : `${query} near ${location}`, path });
-  }, [query, location, path]);
+    if (query !== null) rememberSearch({ label: location === '' || isInWords ? query : `${query} near ${location}`, path });
+  }, [query, location, isInWords, path]);
 }
 
-function Found({ address, today }: { address: SearchAddress; today: string }) {
+function Found({ address, today }: { address: SearchRequest; today: string }) {
   const found = useSearch(searchInputOf(address, today));
   const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
   const onlyTags = address.tab === 'all' && hits.every(({ type }) => type === 'TAG');
+  // Who names a day or a price looks for sessions.
+  const noSession = address.tab === 'all' && address.inferred.some(({ names }) => names.length > 0) && counts?.SESSION === 0;
   const sessions = foundSessions(hits);
   const view = isOfSessions && sessions.length > 0 ? address.view : 'list';
   const count = address.tab === 'sessions' && counts ? countText(counts.SESSION) : '';
@@ -148,7 +155,7 @@ function Found({ address, today }: { address: SearchAddress; today: string }) {
           found={found}
           hits={hits}
           empty={<NothingFound address={address} today={today} />}
-          end={onlyTags ? <NothingFound address={address} today={today} onlyTags /> : null}
+          end={onlyTags || noSession ? <NothingFound address={address} today={today} others={onlyTags ? 'tags' : 'people'} /> : null}
         />
       ) : null}
     </>

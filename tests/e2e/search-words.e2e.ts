@@ -1,0 +1,61 @@
+import { expect, test } from '#tests/harness/browser-test.ts';
+import { publishSession } from './call.ts';
+import { joined } from './people.ts';
+import { cameAlive, expectAccessible } from './steps.ts';
+
+const DAY = 86_400_000;
+
+test('on a phone, words that name filters become chips, each is made a word again, and nothing found offers the word that matters', async ({
+  browser,
+  world,
+}) => {
+  const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
+  const word = `zithers${crypto.randomUUID().slice(0, 6)}`;
+  await joined(page, world, 'Zoe Zither');
+  const saturday = new Date(Date.now() + (((6 - new Date().getUTCDay() + 7) % 7) + 7) * DAY);
+  saturday.setUTCHours(12, 0, 0, 0);
+  const { sessionId } = await publishSession(page, { title: word, startsAt: saturday, addressLine: '1 Mill Lane', city: 'Leeds' });
+  const asked = `/trpc/search.suggest?input=${encodeURIComponent(JSON.stringify({ query: word.slice(0, 9) }))}`;
+  await expect.poll(async () => (await page.request.get(asked)).text()).toContain(sessionId);
+
+  // Found by the beginning of its title, before anything is searched for.
+  await page.goto('/');
+  await cameAlive(page);
+  await page.getByRole('main').getByRole('combobox', { name: 'What' }).fill(word.slice(0, 12));
+  const suggested = page.getByRole('option', { name: new RegExp(word) });
+  await expect(suggested).toContainText('Leeds');
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('combobox', { name: 'What' }).fill(`free ${word} saturday near leeds`);
+  await page.keyboard.press('Enter');
+  const chips = page.getByRole('group', { name: 'Filters from your words' });
+  await expect(chips.getByRole('link')).toHaveText([/^Free/, /^Saturdays/, /^Near Leeds/]);
+  await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'What' })).toHaveValue(`free ${word} saturday near leeds`);
+  await expectAccessible(page);
+
+  await chips.getByRole('link', { name: 'Saturdays, search for “saturday” as words instead' }).press('Enter');
+  await expect(chips.getByRole('link')).toHaveText([/^Free/, /^Near Leeds/]);
+  await expect(page.getByRole('heading', { name: /^(?:No results found|Nothing else found)$/ })).toBeVisible();
+  await page
+    .getByRole('link', { name: `Just “${word}” · 1` })
+    .first()
+    .click();
+  await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
+});
+
+test('on a phone, what somebody has saved is on Home and repeats the search', async ({ browser, world }) => {
+  const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
+  await joined(page, world, 'Sal Saver');
+  await page.goto('/search?q=yoga&location=York,+England&lat=53.96&lng=-1.08&type=sessions');
+  await cameAlive(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save York, England' }).press('Enter');
+  await page.goto('/');
+  const saved = page.getByRole('list', { name: 'Saved searches and places' });
+  await expect(saved.getByRole('link')).toHaveText(['yoga', 'York, England', 'Remote']);
+  await expectAccessible(page);
+  await saved.getByRole('link', { name: 'yoga' }).click();
+  await expect(page).toHaveURL(/\/search\?q=yoga&location=York/);
+});
