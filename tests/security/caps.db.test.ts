@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
@@ -39,6 +40,7 @@ type Capped = {
   prepare?: (person: Person) => Promise<unknown>;
 };
 
+const keys = { p256dh: createECDH('prime256v1').generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') };
 const coordinates = { latitude: 51.45523, longitude: -2.59665 };
 const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => uuidv7());
 const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
@@ -85,7 +87,7 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
       registerPush(
         command,
         actor,
-        { endpoint: `https://updates.push.services.mozilla.com/${number}`, keys: { p256dh: 'p', auth: 'a' }, showsContent: false },
+        { endpoint: `https://updates.push.services.mozilla.com/${number}`, keys, showsContent: false },
         { publicKey: 'k', hosts: ['updates.push.services.mozilla.com'], signIn: { subject: 's', session: uuidv7() } },
       ),
     count: 'select count(*) from push_devices where user_id = $1',
