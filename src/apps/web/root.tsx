@@ -8,6 +8,7 @@ import { followSession, hasLeft, keepSessionFresh, refetchAsReader } from '#plat
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { showToast } from '#ui/toast.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -83,7 +84,10 @@ export default function App() {
     () =>
       followSession(() => {
         forgetKept();
-        void navigate('/welcome', { state: { next: hasLeft() ? '/' : nextPathFrom({ ...location, state: null }) } });
+        const state: WelcomeState = hasLeft()
+          ? { next: '/', why: 'signed-out' }
+          : { next: nextPathFrom({ ...location, state: null }), why: 'ended' };
+        void navigate('/welcome', { state });
       }),
     [navigate],
   );

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { nextPathFrom } from '#platform/web/next-path.ts';
 import { hasLeft } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
 /**
@@ -13,11 +14,15 @@ export default function SignedInLayout() {
   const { status } = useSession();
   const navigate = useNavigate();
   const here = useLocation();
+  const wasIn = useRef(false);
   // `here` also changes when someone goes back to a page while being redirected from it: they are redirected again.
   useEffect(() => {
+    if (status === 'signed-in') wasIn.current = true;
     if (status !== 'guest') return;
-    const next = hasLeft() ? '/' : nextPathFrom(here);
-    void navigate('/welcome', { replace: true, state: { next } });
+    const state: WelcomeState = hasLeft()
+      ? { next: '/', why: 'signed-out' }
+      : { next: nextPathFrom(here), why: wasIn.current ? 'ended' : 'closed' };
+    void navigate('/welcome', { replace: true, state });
   }, [status, navigate, here]);
   if (status === 'signed-in') return <Outlet />;
   return (

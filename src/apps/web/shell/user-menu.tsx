@@ -6,6 +6,7 @@ import { mayLeave } from '#platform/web/leave-guard.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { signOut } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
+import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -35,7 +36,7 @@ export function UserMenu() {
   async function leave(): Promise<void> {
     if (!(await mayLeave())) return;
     signOut();
-    await navigate('/welcome');
+    await navigate('/welcome', { state: { next: '/', why: 'signed-out' } satisfies WelcomeState });
   }
   const entries: MenuEntry[] = [
     {

@@ -22,11 +22,11 @@ export function WelcomeHero() {
     <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-14 pt-4 sm:pt-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)] lg:gap-12">
       <div>
         <h1 className="text-[54px] leading-[0.98] tracking-[-0.035em] sm:text-[84px] xl:text-[96px]">
-          You host it. <span className="text-accent-text">They turn up.</span>
+          Turn up. <span className="text-accent-text">Or host it.</span>
         </h1>
         <p className="mt-6 max-w-[46ch] text-lg text-ink-2 sm:text-xl">
-          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. List your session, sell tickets, share what you know, and get
-          paid into your bank account.
+          Yoga at sunrise, pottery on Tuesdays, a call about a first marathon. Book a place with people worth meeting, or list a session of
+          your own and get paid into your bank account.
         </p>
         <WelcomeButtons className="mt-8" />
         <p className="mt-5 text-sm text-ink-2">Free to join. Free sessions cost nothing, for you or for those who attend.</p>

@@ -4,16 +4,20 @@ import { Link, type MetaDescriptor } from 'react-router';
 import { SMALL_PRINT } from '#kernel/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { Icon } from '#ui/icon.tsx';
+import { WelcomeArrival } from '../parts/welcome-arrival.tsx';
 import { WelcomeButtons } from '../parts/welcome-buttons.tsx';
+import { WelcomeDoors } from '../parts/welcome-doors.tsx';
 import { WelcomeEarnings } from '../parts/welcome-earnings.tsx';
 import { WelcomeHero } from '../parts/welcome-hero.tsx';
+import { WelcomeOffers } from '../parts/welcome-offers.tsx';
 import { WelcomePost } from '../parts/welcome-post.tsx';
 import { WelcomeQuestions } from '../parts/welcome-questions.tsx';
 import { WelcomeUpcoming } from '../parts/welcome-upcoming.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Welcome',
-  description: 'Host sessions in person or online, sell tickets, share what you know and get paid into your bank account. Free to join.',
+  description:
+    'Book a place at small sessions, in person or online, or host your own: tickets, passes, memberships, subscriptions and tips. Free to join.',
   path: '/welcome',
 });
 
@@ -21,8 +25,25 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 export default function WelcomeScreen() {
   return (
     <div className="flex flex-col gap-24 overflow-x-clip sm:gap-36">
+      <WelcomeArrival />
       <WelcomeHero />
+      <WelcomeDoors />
       <Feature
+        id="come"
+        title="Come along"
+        text="Find something near you or online, book it in a minute, and turn up."
+        points={[
+          'Each ticket has a code, kept under Orders and in your mail',
+          'Passes and memberships for what you come back to',
+          'A subscription opens what creators share with subscribers',
+          'If a date moves or is cancelled, you hear of it at once',
+        ]}
+      >
+        <WelcomeOffers />
+      </Feature>
+      <Feature
+        id="host"
+        flipped
         title="Sell tickets"
         text="One page for each session, with everything people want to know before they come."
         points={[
@@ -35,7 +56,6 @@ export default function WelcomeScreen() {
         <WelcomeUpcoming />
       </Feature>
       <Feature
-        flipped
         title="Share what you know"
         text="Posts bring people to you long before they book. Your followers see what’s new, in the order you post it."
         points={[
@@ -47,9 +67,11 @@ export default function WelcomeScreen() {
         <WelcomePost />
       </Feature>
       <Feature
+        flipped
         title="Get paid, and see how much"
         text="People pay by card. You see what you’ll receive before you set a price, and every sale, refund and payout is listed to the penny."
         points={[
+          'Tickets, passes, memberships, subscriptions and tips',
           'No monthly fee and nothing to install',
           'Payouts straight to your bank account',
           'Refund a ticket from its order page',
@@ -81,11 +103,11 @@ export default function WelcomeScreen() {
   );
 }
 
-type FeatureProps = { title: string; text: string; points: readonly string[]; flipped?: boolean; children: ReactNode };
+type FeatureProps = { id?: string; title: string; text: string; points: readonly string[]; flipped?: boolean; children: ReactNode };
 
-function Feature({ title, text, points, flipped = false, children }: FeatureProps) {
+function Feature({ id, title, text, points, flipped = false, children }: FeatureProps) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 lg:grid-cols-2 lg:gap-20">
+    <section id={id} className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] items-center gap-10 lg:grid-cols-2 lg:gap-20">
       <div className={flipped ? 'lg:order-2' : undefined}>
         <h2 className="text-[36px] leading-[1.05] sm:text-[52px]">{title}</h2>
         <p className="mt-4 max-w-[46ch] text-lg text-ink-2">{text}</p>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { askedPage } from './asked-page.ts';
+
+test('names the person whose page was asked for, and what it shows', () => {
+  expect(askedPage('/mayamoves/memberships')).toEqual({ opens: 'see the passes and memberships of @mayamoves', username: 'mayamoves' });
+  expect(askedPage('/mayamoves/calendar?month=2026-12')).toEqual({ opens: 'see the calendar of @mayamoves', username: 'mayamoves' });
+  expect(askedPage('/mayamoves/followers')?.opens).toBe('see who follows @mayamoves');
+});
+
+test('names the topic that was asked for, in any script', () => {
+  expect(askedPage('/community/Yoga')).toEqual({ opens: 'see everything about #Yoga', tag: 'Yoga' });
+  expect(askedPage(`/community/${encodeURIComponent('ヨガ')}`)?.tag).toBe('ヨガ');
+  expect(askedPage('/community/%E0%A4%A')?.tag).toBe('%E0%A4%A');
+});
+
+test('says what each closed page is for, and nothing of open ones or of administrators’', () => {
+  expect(
+    ['/messages/1', '/my-hub/orders', '/order/1/2', '/edit-profile#account', '/maya/session/1/guests'].map(
+      (path) => askedPage(path)?.opens,
+    ),
+  ).toEqual([
+    'read and send messages',
+    'see your tickets and orders',
+    'see your tickets and orders',
+    'change your profile and settings',
+    'see who is coming',
+  ]);
+  expect(['/', '/mayamoves', '/mayamoves/constructor', '/admin', ''].map(askedPage)).toEqual([null, null, null, null, null]);
+});

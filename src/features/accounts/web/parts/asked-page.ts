@@ -1,0 +1,37 @@
+/** A closed page that a guest typed or followed: what signing in opens, completing 'Sign in to …', and whom or what it is about. */
+export type AskedPage = { opens: string; username?: string; tag?: string };
+
+const SIMPLE: readonly [path: RegExp, opens: string][] = [
+  [/^\/messages(\/|$)/, 'read and send messages'],
+  [/^\/create-content$/, 'publish a post or a session'],
+  [/^\/create-membership$/, 'offer a pass or a membership'],
+  [/^\/notifications(\/|$)/, 'see your notifications'],
+  [/^\/(my-hub|order)(\/|$)/, 'see your tickets and orders'],
+  [/^\/edit-profile$/, 'change your profile and settings'],
+  [/^\/[^/]+\/session\/[^/]+\/guests$/, 'see who is coming'],
+];
+const OF_A_PERSON: Record<string, (name: string) => string> = {
+  memberships: (name) => `see the passes and memberships of ${name}`,
+  calendar: (name) => `see the calendar of ${name}`,
+  followers: (name) => `see who follows ${name}`,
+  following: (name) => `see whom ${name} follows`,
+};
+
+/** Returns what the page at a path of ours opens for members, or null if it isn't a closed one (docs/product.md#addresses). */
+export function askedPage(path: string): AskedPage | null {
+  const [pathname = ''] = path.split(/[?#]/);
+  const simple = SIMPLE.find(([pattern]) => pattern.test(pathname));
+  if (simple) return { opens: simple[1] };
+  const [first = '', second = ''] = pathname.slice(1).split('/').map(decoded);
+  if (first === 'community' && second !== '') return { opens: `see everything about #${second}`, tag: second };
+  const opens = Object.hasOwn(OF_A_PERSON, second) ? OF_A_PERSON[second] : undefined;
+  return opens && first !== '' ? { opens: opens(`@${first}`), username: first } : null;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,100 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ChevronRight, Hash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#kernel/paths.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { nextPathFrom } from '#platform/web/next-path.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useSession } from '#platform/web/use-session.ts';
+import { useWayIn } from '#platform/web/use-way-in.ts';
+import { readWelcomeReason } from '#platform/web/welcome-reason.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { askedPage, type AskedPage } from './asked-page.ts';
+
+const ENDED = {
+  'signed-out': {
+    title: 'You’ve signed out',
+    text: 'Nothing of yours is left in this browser. Sessions, profiles and search stay open to everyone.',
+  },
+  ended: {
+    title: 'You were signed out',
+    text: 'Your session ended: it was closed in another tab or on another device, or it ran out. Sign in to go on where you were.',
+  },
+};
+
+/** What brought a guest here instead of the page that they wanted, and what signing in opens. Nothing for those who came by themselves. */
+export function WelcomeArrival() {
+  const { status } = useSession();
+  const location = useLocation();
+  const reason = readWelcomeReason(location.state);
+  if (status !== 'guest' || reason === null) return null;
+  if (reason !== 'closed') return <Arrival {...ENDED[reason]} />;
+  const asked = askedPage(nextPathFrom(location));
+  return (
+    <Arrival
+      title={asked ? `Sign in to ${asked.opens}` : 'Sign in to see this page'}
+      text="This page is for members. Joining is free, and you go straight on to it."
+    >
+      {asked?.username === undefined ? null : <PersonCard username={asked.username} />}
+      {asked?.tag === undefined ? null : <TopicCard tag={asked.tag} />}
+    </Arrival>
+  );
+}
+
+function Arrival({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { signIn, signUp } = useWayIn();
+  return (
+    <Card className="-mb-14 flex flex-col gap-4 p-5 sm:-mb-24 sm:p-6">
+      <div role="status">
+        <p className="font-display text-[22px] leading-tight font-[650] tracking-[-0.02em] [overflow-wrap:anywhere]">{title}</p>
+        <p className="mt-1 max-w-[62ch] text-ink-2">{text}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={signIn}>Sign in</ButtonLink>
+        <ButtonLink to={signUp} look="ghost">
+          Sign up
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+const ROW =
+  'flex min-h-[66px] max-w-[520px] items-center gap-3 rounded-control border border-line bg-paper px-4 py-3 hover:border-line-strong';
+
+/** Nothing until the person is known, nor for a name that nobody has. */
+function PersonCard({ username }: { username: NonNullable<AskedPage['username']> }) {
+  const trpc = useTrpc();
+  const { data } = useQuery(trpc.user.getUserProfile.queryOptions(username === '' ? skipToken : { username }));
+  if (!data) return null;
+  const { user } = data;
+  const name = user.displayName || user.username;
+  return (
+    <Link to={paths.profile(user.username)} className={ROW}>
+      <Avatar seed={user.id} name={name} src={pictureUrl(user.profilePic, 150)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block truncate text-[13.5px] text-ink-2">Profile, open to everyone</span>
+      </span>
+      <Icon of={ChevronRight} className="text-ink-3" />
+    </Link>
+  );
+}
+
+function TopicCard({ tag }: { tag: string }) {
+  return (
+    <Link to={`/search?${new URLSearchParams({ q: tag, tag }).toString()}`} className={ROW}>
+      <Icon of={Hash} size={22} className="text-accent-text" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{tag}</span>
+        <span className="block truncate text-[13.5px] text-ink-2">Search sessions and posts with this hashtag</span>
+      </span>
+      <Icon of={ChevronRight} className="text-ink-3" />
+    </Link>
+  );
+}
