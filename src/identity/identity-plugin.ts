@@ -1,6 +1,7 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '#kernel/error-code.ts';
+import { addressOf } from '#platform/server/caller-address.ts';
 import type { IdentityException } from './exceptions.ts';
 import type { Identity, IdentityServices } from './identity.ts';
 import { allOperations } from './operations/all-operations.ts';
@@ -56,7 +57,7 @@ export function identityPlugin(
     app.post('/', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const operation = readTarget(request.headers['x-amz-target']);
       const call = readCall(operation, request.headers['content-type'], request.body);
-      return sendAnswer(reply, await call(identity, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }));
+      return sendAnswer(reply, await call(identity, { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' }));
     });
     addWellKnown(app, identity);
   };

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SMALL_BODY_BYTES } from './body-bytes.ts';
+import { addressOf } from './caller-address.ts';
 import { networkOf } from './network-of.ts';
 import type { RateLimit, RateLimits } from './rate-limits.ts';
 import { bodyRefusals, declaredLength, readBody } from './read-body.ts';
@@ -39,7 +40,7 @@ export function guardBodies(app: FastifyInstance, rateLimits: RateLimits, contex
       const limit = bytesOf(request);
       const length = declaredLength(request.headers);
       const isGuest = request.headers.authorization === undefined;
-      if (isGuest) await holdBack(() => refused.assertLeft(networkOf(request.ip)));
+      if (isGuest) await holdBack(() => refused.assertLeft(networkOf(addressOf(request))));
       if (length !== null && length > limit) throw bodyRefusals.TOO_LARGE();
       if ((length ?? limit) > SMALL_BODY_BYTES) {
         const { subject } = requireIdentity(await contextOf(request));

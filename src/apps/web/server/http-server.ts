@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { acceptJson, guardBodies } from '#platform/server/accept-json.ts';
 import { answerErrors } from '#platform/server/answer-errors.ts';
+import { noteAddresses } from '#platform/server/caller-address.ts';
 import { SMALL_BODY_BYTES } from '#platform/server/body-bytes.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createContentMeter } from '#features/meter/server/content-meter.ts';
@@ -61,6 +62,7 @@ export async function createApi(
   }) as unknown as FastifyInstance;
   // Calls take only JSON; without this, plain text would be accepted as a body and then fail validation.
   app.removeContentTypeParser('text/plain');
+  noteAddresses(app);
   refuseTrace(app);
   const registry = new Registry();
   shedLoad(app, services.config, registry);

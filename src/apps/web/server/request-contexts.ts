@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { defineRefusals, Refusal } from '#kernel/refusal.ts';
 import { createTokenVerifier, remoteKeys } from '#platform/server/access-tokens.ts';
+import { addressOf } from '#platform/server/caller-address.ts';
 import { causeOf } from '#platform/server/cause-of.ts';
 import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
 import type { ContextOf } from '#platform/server/rest.ts';
@@ -38,7 +39,7 @@ export function createContextOf(services: Services, meter: ContentMeter): Contex
   };
 
   async function readCaller(request: FastifyRequest): Promise<Pick<RequestContext, 'address' | 'identity' | 'actor'>> {
-    const address = request.ip;
+    const address = addressOf(request);
     const identity = await readIdentity(request);
     const found = identity ? await findActor(identity) : null;
     if (found?.status === 'deleted') throw refusals.DELETED();
@@ -73,5 +74,5 @@ function refuse(request: FastifyRequest, error: unknown): never {
 
 /** The context of a guest, for rendering public pages. */
 export function guestContext(services: Services, request: FastifyRequest): RequestContext {
-  return { ...services, requestId: request.id, address: request.ip, identity: null, actor: null };
+  return { ...services, requestId: request.id, address: addressOf(request), identity: null, actor: null };
 }

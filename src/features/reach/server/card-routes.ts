@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#platform/server/caller-address.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Services } from '#platform/server/services.ts';
 import { CardName } from '../contract.ts';
@@ -20,7 +21,7 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
   const draw = rememberCards(services);
   const limit = services.rateLimits.inProcess(LIMIT_CARDS);
   app.get<{ Params: Record<string, string> }>('/cards/:kind/:userId/:id/:file', async (request, reply) => {
-    limit.consume(networkOf(request.ip));
+    limit.consume(networkOf(addressOf(request)));
     const name = CardName.safeParse(request.params);
     if (!name.success) throw reachRefusals.NOTHING_HERE();
     const { inSearchEngines, ...facts } = await readCard(services, name.data);

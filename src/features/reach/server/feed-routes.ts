@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Refusal } from '#kernel/refusal.ts';
+import { addressOf } from '#platform/server/caller-address.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Services } from '#platform/server/services.ts';
 import { EmbedQuery, FeedName, OembedQuery } from '../contract.ts';
@@ -32,7 +33,7 @@ const TYPES = { rss: 'application/rss+xml; charset=utf-8', atom: 'application/at
 export function registerFeedRoutes(app: FastifyInstance, services: Services): void {
   const origin = services.config.publicOrigin;
   const limit = services.rateLimits.inProcess(LIMIT_FEEDS);
-  const meter = (request: FastifyRequest) => limit.consume(networkOf(request.ip));
+  const meter = (request: FastifyRequest) => limit.consume(networkOf(addressOf(request)));
   const sendFeed = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readStoredExplore } from '#features/discovery/server/queries/read-stored-explore.ts';
 import type { StoredExplore } from '#features/discovery/server/queries/stored-explore.ts';
+import { addressOf } from '#platform/server/caller-address.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -47,7 +48,7 @@ export function registerReachRoutes(app: FastifyInstance, services: Services, pa
     if (!part.success) throw reachRefusals.NOTHING_HERE();
     const { list, range } = part.data;
     const make = async () => {
-      made.consume(networkOf(request.ip));
+      made.consume(networkOf(addressOf(request)));
       return urlSet(origin, await readSitemapPart(services, part.data));
     };
     return send(reply, XML, await keep(`${list}/${range.from}_${range.to}`, make));
