@@ -18,6 +18,7 @@ import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.
 import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
 import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
+import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { giveUpFreePlacesOf } from '#features/tickets/server/commands/give-up-free-places-of.ts';
 import { stripTipsOf } from '#features/tips/server/commands/strip-tips-of.ts';
@@ -51,4 +52,5 @@ export const ERASURE_STEPS: TraceStep[] = [
   endMembershipsOf,
   stripTipsOf,
   stripPerson,
+  forgetTitlesOf,
 ];

@@ -27,9 +27,10 @@ const stuck = kind('tests.stuck', { concurrency: 3 });
 const lane = kind('tests.lane');
 const batch = kind('tests.batch', { concurrency: 8, retryLimit: 0 });
 const lost = kind('tests.lost');
+const secret = kind('tests.secret', { concurrency: 2 });
 const periodic = kind('tests.periodic', { concurrency: 1, retryLimit: 0 });
 const recurring = kind('tests.recurring', { retryLimit: 0, schedule: '0 0 1 1 *' });
-const kinds = [one, many, stuck, lane, batch, lost, periodic, recurring];
+const kinds = [secret, one, many, stuck, lane, batch, lost, periodic, recurring];
 
 const database = await testDatabase();
 const services = await testServices(database, kinds);
@@ -63,6 +64,18 @@ const deadOf = async (name: string) =>
   ).rows.map(({ reason }) => reason);
 
 describe('a worker', () => {
+  it('keeps no payload of a finished job, and doesn’t run one again whose end was not noted', async () => {
+    await put(secret.name, numbers(3));
+    await worker.work(services, [secret]);
+    await expect.poll(async () => (await rowsOf(secret.name)).map(({ state }) => state)).toEqual(Array(3).fill('completed'));
+    const { rows } = await database.pool.query('select distinct data from pgboss.job where name = $1', [secret.name]);
+    expect(rows).toEqual([{ data: { done: true } }]);
+    await put(secret.name, [{ done: true }]);
+    services.jobs.wake([secret.name]);
+    await expect.poll(async () => (await rowsOf(secret.name)).map(({ state }) => state)).toEqual(Array(4).fill('completed'));
+    expect(runsOf(secret.name)).toBe(3);
+  });
+
   it('keeps going while there is more, whatever its polling interval', async () => {
     await put(one.name, numbers(200));
     await put(many.name, numbers(2000));

@@ -1,5 +1,6 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { errorCode } from '#kernel/error-code.ts';
+import { statement } from '#db/statement.ts';
 import { isHopeless } from './is-hopeless.ts';
 import type { AnyJobDefinition } from './jobs.ts';
 import { limitsOfJob } from './limits-of-job.ts';
@@ -29,7 +30,9 @@ async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinit
     { batchSize, perJobResults: true, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS },
     async (batch: Job<object>[]) => {
       if (batch.length === batchSize && fetcherId !== null) boss.notifyWorker(fetcherId);
-      return Promise.all(batch.map((one) => runJob(services, job, one)));
+      const results = await Promise.all(batch.map((one) => runJob(services, job, one)));
+      await forgetPayloads(services, job.name, batch, results);
+      return results;
     },
   );
 }
@@ -37,6 +40,8 @@ async function startFetcher(boss: PgBoss, services: Services, job: AnyJobDefinit
 async function runJob(services: Services, job: AnyJobDefinition, { id, data, retryCount }: Job<object>): Promise<JobResult> {
   const { retries, seconds } = limitsOfJob(job);
   try {
+    // It was done by a process that died before it could say so.
+    if ('done' in data && data.done === true) return { id, status: 'completed' };
     const run = await job.prepare(data);
     await endWithin(seconds - SPARE_SECONDS, run(services));
     return { id, status: 'completed' };
@@ -47,6 +52,20 @@ async function runJob(services: Services, job: AnyJobDefinition, { id, data, ret
     else services.log.error(fields, 'job failed for good');
     return { id, status: retryCount < limit ? 'failed' : 'deadletter', output: reasonOf(error) };
   }
+}
+
+const FORGET = statement<never, { name: string; ids: string[] }>(
+  `update pgboss.job set data = '{"done": true}' where name = :name::text and id = any(:ids::uuid[])`,
+);
+
+// The queue keeps finished jobs for days. What they were about, such as a mail and its recipient, is not needed that long.
+async function forgetPayloads({ db, log }: Services, name: string, batch: Job<object>[], results: JobResult[]): Promise<void> {
+  const done = new Set(results.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])));
+  const ids = batch.filter(({ id, data }) => done.has(id) && Object.keys(data ?? {}).length > 0).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await FORGET.run(db, { name, ids }).catch((error: unknown) =>
+    log.warn({ err: error, job: name }, 'payloads of finished jobs not removed'),
+  );
 }
 
 /** What operators see of a fault in the queue; drivers and clients put people's data into an error's other fields. */

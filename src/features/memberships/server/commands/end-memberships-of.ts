@@ -7,19 +7,21 @@ import { findSellers, isWith } from '#features/payments/server/queries/find-sell
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired', 'abandoned'] as const;
+/** What the offers of a person who left are called. */
+const NAMELESS = 'Membership';
 
 /**
  * Takes the offers of a person who left off sale, and ends what they had bought and what others had bought from them, at most 500 purchases
- * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, and name people only by id. People who have
+ * at a time. Returns how many; 0 means that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only by id. People who have
  * lost a pass are told so; of what renews, `tell-of-membership.ts` tells them once the provider has ended it.
  */
 export async function endMembershipsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
   const offers = await tx
     .updateTable('memberships')
-    .set({ status: 'cancelled', updated_at: now })
+    .set({ status: 'cancelled', title: NAMELESS, updated_at: now })
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('title', '<>', NAMELESS)]))
     .executeTakeFirst();
   const owners = [userId, ...(await findSellers(tx, userId))];
   const open = tx
@@ -37,6 +39,14 @@ export async function endMembershipsOf(command: CommandContext, userId: string):
     .returningAll()
     .execute();
   for (const purchase of ended) if (purchase.owner_user_id === userId && isUsablePass(purchase, now)) await tellHolder(command, purchase);
+  // Last, because holders are told by the name that they know.
+  if (ended.length === 0)
+    await tx
+      .updateTable('membership_purchases')
+      .set({ title: NAMELESS })
+      .where('owner_user_id', '=', userId)
+      .where('title', '<>', NAMELESS)
+      .execute();
   return Number(offers.numUpdatedRows) + ended.length;
 }
 

@@ -3,6 +3,7 @@ import { announceRecurringJob } from './announce-recurring.ts';
 import { endBlockedJob } from './end-blocked.ts';
 import { endRecurringJob } from './end-recurring.ts';
 import { compareBooksJob } from './compare-books.ts';
+import { forgetWebhooksJob } from './forget-webhooks.ts';
 import { executeRefundJob } from './execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook.ts';
 import { lookBackJob } from './look-back.ts';
@@ -31,4 +32,5 @@ export const paymentJobs: AnyJobDefinition[] = [
   noteChargeJob,
   lookBackJob,
   compareBooksJob,
+  forgetWebhooksJob,
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/services.ts';
 import { handledEvent } from './handled-events.ts';
 
@@ -14,5 +15,10 @@ export async function handleWebhook(services: Services, { eventId }: { eventId: 
     const handle = await handled.load();
     await handle(services, event.object_id, event.id);
   }
-  await services.db.updateTable('webhook_events').set({ handled_at: services.now() }).where('id', '=', eventId).execute();
+  await services.db
+    .updateTable('webhook_events')
+    // What the provider told about people has served its purpose; whose account it was about is all that is read again.
+    .set({ handled_at: services.now(), payload: sql`jsonb_strip_nulls(jsonb_build_object('account', payload->'account'))` })
+    .where('id', '=', eventId)
+    .execute();
 }

@@ -34,7 +34,8 @@ export async function withdrawAllEvents(command: CommandContext, ownerUserId: st
   return true;
 }
 
-// Keeps what a past ticket must still show: title, time and town. The street, the link and the name are the host's own.
+// Keeps what a past ticket must still show: time and town. The street, the link and the name are the host's own, and go at once; the title
+// goes later (`forgetTitlesOf`), because participants are told by it what was cancelled.
 async function stripHost({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {
   const nowhere = JSON.stringify({ locationUrl: null, addressLine: null, postcode: null, formattedAddress: null, coordinates: null });
   await tx

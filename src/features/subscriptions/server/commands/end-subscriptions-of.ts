@@ -7,7 +7,7 @@ const OVER = ['cancelled', 'expired'] as const;
 
 /**
  * Ends the subscriptions of a person who left, those to them, and what they offered, at most 500 rows at a time. Returns how many; 0 means
- * that nothing is left. The rows stay, as the sales do, and name people only by their id.
+ * that nothing is left. The rows stay, as the sales do, without words of theirs, and name people only by their id.
  */
 export async function endSubscriptionsOf(command: CommandContext, userId: string): Promise<number> {
   const { tx, now } = command;
@@ -15,9 +15,9 @@ export async function endSubscriptionsOf(command: CommandContext, userId: string
   await endRecurringOrders(command, { person: userId }, 'now');
   const withdrawn = await tx
     .updateTable('subscription_offers')
-    .set({ status: 'withdrawn', updated_at: now })
+    .set({ status: 'withdrawn', benefit: '', updated_at: now })
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('benefit', '<>', '')]))
     .executeTakeFirst();
   const owners = [userId, ...(await findSellers(tx, userId))];
   const open = tx
