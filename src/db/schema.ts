@@ -496,6 +496,7 @@ export interface MessageReports {
 }
 
 export interface MessageRoundRecipients {
+  mailed: Generated<boolean>;
   outcome: "waiting" | "sent" | "refused";
   recipient_user_id: string;
   refusal: "BLOCKED" | "PERSON_SUSPENDED" | "PERSON_GONE" | "HOST_SUSPENDED" | null;
@@ -507,6 +508,7 @@ export interface MessageRounds {
   created_at: Timestamp;
   finished_at: Timestamp | null;
   id: string;
+  mailed: Generated<boolean>;
   session_event_id: string;
   text: string;
   total: number;

@@ -64,6 +64,8 @@ export const CAPS = {
   followedTags: 10,
   memberships: 100,
   postMailingsPerDay: 3,
+  /** A host's messages to everyone who takes part in one date; any more come in the app only. */
+  hostMailsPerDateAndDay: 3,
   /** Usernames given up within the last 90 days. */
   formerUsernames: 5,
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
+import { addMinutes } from '#kernel/instant.ts';
 import { keysOf } from '#kernel/keys-of.ts';
 import { CAPS } from '#kernel/limits.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
@@ -12,12 +13,14 @@ import { createPost } from '#features/content/server/commands/create-post.ts';
 import { followTag } from '#features/content/server/commands/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { writeToAll } from '#features/messages/server/commands/write-to-all.ts';
 import { claimMail } from '#features/notifications/server/commands/claim-mail.ts';
 import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { SaveSearch } from '#features/search/contract.ts';
 import { putSavedLocation } from '#features/search/server/commands/put-saved-location.ts';
 import { putSavedSearch } from '#features/search/server/commands/put-saved-search.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
@@ -44,6 +47,10 @@ const keys = { p256dh: createECDH('prime256v1').generateKeys().toString('base64u
 const coordinates = { latitude: 51.45523, longitude: -2.59665 };
 const membershipIds = Array.from({ length: CAPS.memberships + AT_ONCE }, () => uuidv7());
 const postIds = Array.from({ length: CAPS.postMailingsPerDay + AT_ONCE }, () => uuidv7());
+
+const roundIds = Array.from({ length: CAPS.hostMailsPerDateAndDay + AT_ONCE }, () => uuidv7());
+/** The date about which each host writes. */
+const dateOf = new Map<string, string>();
 
 const CAPPED: Record<keyof typeof CAPS, Capped> = {
   savedSearches: {
@@ -75,6 +82,18 @@ const CAPPED: Record<keyof typeof CAPS, Capped> = {
       createPost(command, actor, CreatePost.parse({ content: { id: postIds[number], text: `News ${number}`, alsoByMail: true } })),
     count: 'select count(*) from post_mailings where user_id = $1',
     refusal: 'You’ve sent three posts by email in the last 24 hours. Publish this one without email, or wait a while.',
+  },
+  hostMailsPerDateAndDay: {
+    act: (command, { userId, actor }, number) =>
+      writeToAll(command, actor, { id: roundIds[number] ?? '', sessionEventId: dateOf.get(userId) ?? '', text: `Ring bell ${number}.` }),
+    count: 'select count(*) from message_rounds where user_id = $1 and mailed',
+    // Those beyond it come in the app only.
+    refusal: null,
+    async prepare(person) {
+      const { event } = await givenSession(db, person, { starts: [addMinutes(services.now(), 60)] });
+      await givenTicket(db, event, await givenUser(db));
+      dateOf.set(person.userId, event.id);
+    },
   },
   formerUsernames: {
     act: (command, { userId, actor }, number) => updateUser(command, actor, { user: { id: userId, username: `name_${number}` } }),

@@ -179,4 +179,10 @@ export const MESSAGE_WRITE_ROWS: Row[] = [
     outcomes: members('NOT_FOUND', { owner: 'ok' }),
     input: ({ things }) => ({ id: v7(), sessionEventId: things.inPerson.event.id, text: 'Bring layers.' }),
   },
+  {
+    call: 'chat.getRoundReach',
+    about: 'the participants of an event of the owner',
+    outcomes: members('NOT_FOUND', { owner: 'ok' }),
+    input: ({ things }) => ({ sessionEventId: things.inPerson.event.id }),
+  },
 ];

@@ -10,6 +10,9 @@ export const DELETE_FOR_BOTH_HOURS = 24;
 /** Unread messages of one conversation are counted up to this. */
 export const UNREAD_COUNTED = 100;
 
+/** How many people a host can write to at once. */
+export const ROUND_PEOPLE_MAX = 2000;
+
 /** How many people can be messaged for the first time in a day, and how many by a new account. */
 export const NEW_PEOPLE_A_DAY = 50;
 export const NEW_PEOPLE_A_DAY_YET = 5;

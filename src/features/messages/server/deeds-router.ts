@@ -14,6 +14,7 @@ import {
   FindChats,
   FindPeople,
   GetRound,
+  GetRoundReach,
   MessageRound,
   MuteChat,
   QueryChatOrders,
@@ -21,6 +22,7 @@ import {
   QueryMessageReportsOutput,
   ReactToMessage,
   ReportMessage,
+  RoundReach,
   SearchMessages,
   SearchMessagesOutput,
   SetTyping,
@@ -42,6 +44,7 @@ import { findChatSettings } from './queries/find-chat-settings.ts';
 import { findChats } from './queries/find-chats.ts';
 import { findPeople } from './queries/find-people.ts';
 import { getRound } from './queries/get-round.ts';
+import { getRoundReach } from './queries/get-round-reach.ts';
 import { queryMessageReports } from './queries/query-message-reports.ts';
 import { searchMessages } from './queries/search-messages.ts';
 
@@ -99,6 +102,10 @@ export const chatDeedsRouter = router({
     .use(limitedBy(LIMIT_ROUNDS))
     .output(MessageRound)
     .mutation(asCommand(writeToAll, ({ ctx, input }) => getRound(ctx, ctx.actor, input))),
+  getRoundReach: memberProcedure
+    .input(GetRoundReach)
+    .output(RoundReach)
+    .query(({ ctx, input }) => getRoundReach(ctx, ctx.actor, input)),
   getRound: memberProcedure
     .input(GetRound)
     .output(MessageRound)

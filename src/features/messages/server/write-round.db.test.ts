@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
 import { inTransaction } from '#platform/server/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
+import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
@@ -14,6 +15,7 @@ import { writeToAll } from './commands/write-to-all.ts';
 import { messagesJobs } from './jobs/messages-jobs.ts';
 import { runWriteRound } from './jobs/write-round.run.ts';
 import { getRound } from './queries/get-round.ts';
+import { getRoundReach } from './queries/get-round-reach.ts';
 import { queryChats } from './queries/query-chats.ts';
 
 const database = await testDatabase();
@@ -72,6 +74,8 @@ test('writes to each participant once in their own conversation, not to those wh
     id: input.id,
     total: 3,
     sent: 2,
+    isMailed: true,
+    mailed: 2,
     refused: [{ reason: 'BLOCKED', people: 1 }],
     finished: true,
   });
@@ -149,4 +153,51 @@ test('leaves a request to the host waiting and a declined one declined, also whe
   expect(await listed(true)).toEqual([waiting.userId]);
   expect(await listed(false)).not.toContain(declined.userId);
   expect((await queryChats(services, waiting, { limit: 20, requests: false })).items).toHaveLength(1);
+});
+
+const mailsOf = (userId: string) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(['message_key', 'list'])
+    .where('to_user_id', '=', userId)
+    .where('message_key', 'like', 'round.%')
+    .execute();
+
+test('mails it to those who take part with one switch of theirs, and says how many get it how before and after', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const [first, second, third] = guests;
+  if (!first || !second || !third) throw new Error('Three guests were expected.');
+  await inTransaction(services, (command) =>
+    updateSettings(command, second, { choice: { topic: 'HOST_MESSAGES', channel: 'mail', on: false } }),
+  );
+  await inTransaction(services, (command) => blockUser(command, third, { blockedUserId: host.userId }));
+  expect(await getRoundReach(services, host, { sessionEventId })).toEqual({ people: 3, byMail: 2, mailsLeft: 3 });
+  const input = { id: uuidv7(), sessionEventId, text: 'Room changed.\n\nRing bell 2.' };
+  await inTransaction(services, (command) => writeToAll(command, host, input));
+  for (let time = 0; time < 2; time += 1) await runWriteRound(services, { userId: host.userId, id: input.id });
+  expect(await getRound(services, host, input)).toMatchObject({ sent: 2, isMailed: true, mailed: 1 });
+  expect(await mailsOf(first.userId)).toEqual([{ message_key: `round.${input.id}.${first.userId}`, list: 'HOST_MESSAGES' }]);
+  expect([await mailsOf(second.userId), await mailsOf(third.userId)]).toEqual([[], []]);
+  await expect(getRoundReach(services, first, { sessionEventId })).rejects.toMatchObject({ reason: 'NOBODY_TAKES_PART' });
+});
+
+test('mails at most three a day for each date; the fourth comes in the app only, and the next day’s is mailed again', async () => {
+  const { host, guests, sessionEventId } = await anEvent();
+  const write = async () => {
+    const input = { id: uuidv7(), sessionEventId, text: 'Ring bell 2.' };
+    await inTransaction(services, (command) => writeToAll(command, host, input));
+    await runWriteRound(services, { userId: host.userId, id: input.id });
+    return getRound(services, host, input);
+  };
+  const rounds = [await write(), await write(), await write(), await write()];
+  expect(rounds.map(({ sent, isMailed, mailed }) => [sent, isMailed, mailed])).toEqual([
+    [3, true, 3],
+    [3, true, 3],
+    [3, true, 3],
+    [3, false, 0],
+  ]);
+  expect(await getRoundReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 0 });
+  expect(await mailsOf(guests[0]?.userId ?? '')).toHaveLength(3);
+  services.setNow(addMinutes(services.now(), 24 * 60 + 1).toISOString());
+  expect(await getRoundReach(services, host, { sessionEventId })).toMatchObject({ mailsLeft: 3 });
 });

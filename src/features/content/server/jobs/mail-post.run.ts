@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { mailParagraphs } from '#features/notifications/server/commands/mail-paragraphs.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findListeners, findMailRefusers } from '#features/notifications/server/queries/find-bells.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
@@ -12,8 +13,6 @@ import { mailPostJob, type MailPost } from './mail-post.ts';
 
 const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
-const PARAGRAPHS_MAX = 18;
-const PARAGRAPH_MAX = 1900;
 const SUBJECT_MAX = 80;
 
 type Post = { text: string; visibility: 'PUBLIC' | 'PRIVATE'; username: string; name: string };
@@ -112,19 +111,13 @@ async function mailTo(command: CommandContext, { ownerUserId, contentId }: MailP
     toUserId: userId,
     subject: `${post.name}: ${opening || 'a new post'}`.slice(0, 200),
     title: `${post.name} shared a post`,
-    paragraphs: mayRead ? paragraphsOf(post.text) : [...(teaser === '' ? [] : [teaser]), 'The full post is for subscribers.'],
+    paragraphs: mayRead
+      ? mailParagraphs(post.text, 'Read the rest of the post on Turnout.')
+      : [...(teaser === '' ? [] : [teaser]), 'The full post is for subscribers.'],
     action: { label: 'Open the post', path: paths.item({ username: post.username, type: 'POST', id: contentId }) },
     list: { topic: 'CREATOR_MAIL', creatorUserId: ownerUserId },
     messageKey: `post.${contentId}.${userId}`,
   });
-}
-
-function paragraphsOf(text: string): string[] {
-  const parts = text
-    .split(/\n{2,}/)
-    .flatMap((part) => part.trim().match(new RegExp(`[^]{1,${PARAGRAPH_MAX}}`, 'g')) ?? [])
-    .filter((part) => part.trim() !== '');
-  return parts.length > PARAGRAPHS_MAX ? [...parts.slice(0, PARAGRAPHS_MAX), 'Read the rest of the post on Turnout.'] : parts;
 }
 
 async function finish({ tx, now }: CommandContext, { ownerUserId, contentId }: MailPost): Promise<void> {

@@ -4,14 +4,13 @@ import { lockAccount } from '#features/accounts/server/commands/lock-account.ts'
 import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
 import type { WriteToAll } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
+import { ROUND_PEOPLE_MAX } from '../../rules.ts';
+import { countRoundMailsLeft } from '../queries/count-round-mails-left.ts';
 import { writeRound } from '../jobs/write-round.ts';
-
-/** How many people can be written to at once. */
-const PEOPLE_MAX = 2000;
 
 /**
  * Enqueues a host's message to everyone who takes part in their event, each in their own conversation. The same id with the same words is
- * done once; with others it is a CONFLICT. Refuses an event without participants, which includes anyone else's.
+ * done once; with others it is a CONFLICT. It is also mailed, unless that many were mailed about the date in the last 24 hours. Refuses an event without participants, which includes anyone else's.
  */
 export async function writeToAll(command: CommandContext, actor: Actor, input: WriteToAll): Promise<void> {
   const { tx, now } = command;
@@ -27,14 +26,22 @@ export async function writeToAll(command: CommandContext, actor: Actor, input: W
     if (known.session_event_id !== sessionEventId || known.text !== text) throw messageRefusals.ID_TAKEN();
     return;
   }
-  const people = (await listParticipantIds(tx, { ownerUserId: actor.userId, sessionEventId, limit: PEOPLE_MAX + 1 })).filter(
+  const people = (await listParticipantIds(tx, { ownerUserId: actor.userId, sessionEventId, limit: ROUND_PEOPLE_MAX + 1 })).filter(
     (each) => each !== actor.userId,
   );
   if (people.length === 0) throw messageRefusals.NOBODY_TAKES_PART();
-  if (people.length > PEOPLE_MAX) throw messageRefusals.TOO_MANY_PEOPLE();
+  if (people.length > ROUND_PEOPLE_MAX) throw messageRefusals.TOO_MANY_PEOPLE();
   await tx
     .insertInto('message_rounds')
-    .values({ user_id: actor.userId, id, session_event_id: sessionEventId, text, total: people.length, created_at: now })
+    .values({
+      user_id: actor.userId,
+      id,
+      session_event_id: sessionEventId,
+      text,
+      total: people.length,
+      mailed: (await countRoundMailsLeft(tx, { hostUserId: actor.userId, sessionEventId, now })) > 0,
+      created_at: now,
+    })
     .execute();
   await tx
     .insertInto('message_round_recipients')

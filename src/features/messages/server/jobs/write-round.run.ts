@@ -6,20 +6,21 @@ import { inTransaction, type CommandContext } from '#platform/server/transaction
 import { CreateMessage } from '../../contract.ts';
 import { RoundRefusal } from '../../contract/deeds.ts';
 import { createMessage } from '../commands/create-message.ts';
+import { mailRound, type RoundMail } from '../commands/mail-round.ts';
 import { getOrCreateChat } from '../commands/get-or-create-chat.ts';
 
 type Round = { userId: string; id: string };
 
 /**
  * Writes to one person after another, each in a transaction that also records the outcome; if run twice, nobody is written to twice. People
- * who can't be messaged are recorded as refused, and why. Stops when the host is suspended, which is then why the rest weren't written to.
+ * who can't be messaged are not mailed either, and are recorded as refused, and why. Stops when the host is suspended, which is then why the rest weren't written to.
  */
 export async function runWriteRound(services: Services, round: Round): Promise<void> {
   const { db } = services;
   const of = { user_id: round.userId, id: round.id };
   const known = await db
     .selectFrom('message_rounds')
-    .select('text')
+    .select(['text', 'mailed', 'session_event_id'])
     .where('user_id', '=', of.user_id)
     .where('id', '=', of.id)
     .executeTakeFirst();
@@ -32,9 +33,10 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .where('outcome', '=', 'waiting')
     .orderBy('recipient_user_id')
     .execute();
+  const mail = known.mailed ? await findMail(services, round, known) : null;
   for (const { recipient_user_id: recipientUserId } of waiting) {
     try {
-      await inTransaction(services, (command) => writeTo(command, round, { recipientUserId, text: known.text }));
+      await inTransaction(services, (command) => writeTo(command, round, { recipientUserId, text: known.text, mail }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refusal = refusalOf(error);
@@ -49,14 +51,31 @@ export async function runWriteRound(services: Services, round: Round): Promise<v
     .execute();
 }
 
+async function findMail({ db }: Services, round: Round, { text, session_event_id: eventId }: { text: string; session_event_id: string }) {
+  const event = await db
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .select(['e.title', 'e.start_at', 'e.end_at', 's.time_zone'])
+    .where('e.session_owner_user_id', '=', round.userId)
+    .where('s.user_id', '=', round.userId)
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+  if (!event) return null;
+  const times = { startDateTime: event.start_at.toISOString(), endDateTime: event.end_at.toISOString(), timeZone: event.time_zone };
+  return { roundId: round.id, text, title: event.title, ...times };
+}
+
+type Letter = { recipientUserId: string; text: string; mail: RoundMail | null };
+
 // The host is read each time, because they may be suspended in the middle of a round.
-async function writeTo(command: CommandContext, round: Round, { recipientUserId, text }: { recipientUserId: string; text: string }) {
+async function writeTo(command: CommandContext, round: Round, { recipientUserId, text, mail }: Letter) {
   const host = await findHost(command, round.userId);
   if (!host) return note(command, round, recipientUserId, { outcome: 'refused', refusal: 'HOST_SUSPENDED' });
   const { chatId } = await getOrCreateChat(command, host, recipientUserId);
   const message = { id: messageIdOf(round.id, recipientUserId), chatId, text };
   await createMessage(command, host, CreateMessage.parse({ message }), 'round');
-  return note(command, round, recipientUserId, { outcome: 'sent' });
+  const mailed = mail !== null && (await mailRound(command, host, recipientUserId, mail));
+  return note(command, round, recipientUserId, { outcome: 'sent', mailed });
 }
 
 // Null if they are suspended, or have left, which soon erases their rounds.
@@ -75,7 +94,7 @@ function refusalOf({ reason }: Refusal): RoundRefusal {
   return RoundRefusal.safeParse(reason === 'PERSON_NOT_FOUND' ? 'PERSON_GONE' : reason).data ?? null;
 }
 
-type Outcome = { outcome: 'sent' } | { outcome: 'refused'; refusal: RoundRefusal };
+type Outcome = { outcome: 'sent'; mailed: boolean } | { outcome: 'refused'; refusal: RoundRefusal };
 
 async function note({ tx }: CommandContext, round: Round, recipientUserId: string, outcome: Outcome): Promise<void> {
   await tx

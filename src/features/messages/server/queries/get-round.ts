@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { MessageRound } from '../../contract/deeds.ts';
@@ -7,7 +8,7 @@ import { messageRefusals } from '../../refusals.ts';
 export async function getRound({ db }: Services, actor: Actor, { id }: { id: string }): Promise<MessageRound> {
   const round = await db
     .selectFrom('message_rounds')
-    .select(['total', 'finished_at'])
+    .select(['total', 'finished_at', 'mailed'])
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -15,6 +16,7 @@ export async function getRound({ db }: Services, actor: Actor, { id }: { id: str
   const outcomes = await db
     .selectFrom('message_round_recipients')
     .select(['outcome', 'refusal as reason', ({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('people')])
+    .select(sql<number>`count(*) filter (where mailed)::int`.as('mailed'))
     .where('user_id', '=', actor.userId)
     .where('round_id', '=', id)
     .groupBy(['outcome', 'refusal'])
@@ -24,6 +26,8 @@ export async function getRound({ db }: Services, actor: Actor, { id }: { id: str
     id,
     total: round.total,
     sent: outcomes.find(({ outcome }) => outcome === 'sent')?.people ?? 0,
+    isMailed: round.mailed,
+    mailed: outcomes.reduce((sum, { mailed }) => sum + mailed, 0),
     refused: outcomes.filter(({ outcome }) => outcome === 'refused').map(({ reason, people }) => ({ reason, people })),
     finished: round.finished_at !== null,
   };

@@ -24,6 +24,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import type { MessageRound } from '../../contract/deeds.ts';
+import { mailedWords, peopleWords, reachWords } from '../parts/round-words.ts';
 
 export const meta = pageMeta({ title: 'Message all', unlisted: true });
 
@@ -82,7 +83,10 @@ function WriteToAll({ event }: { event: SessionEvent }) {
       <p className="mb-2 font-semibold">
         {formatShortDay(start, event.timeZone)}, {formatTime(start, event.timeZone)} · {peopleWords(event.participantCount)}
       </p>
-      <p className="mb-5 text-ink-2">Each participant gets this as a private message. No one sees who else received it.</p>
+      <p className="mb-5 text-ink-2">
+        Each participant gets this as a private message. No one sees who else received it.{' '}
+        {sentId === null ? <Reach eventId={event.id} /> : null}
+      </p>
       <Card padded>
         {sentId === null ? (
           <WriteForm event={event} onSent={(id) => setParams({ sessionEventId: event.id, round: id }, { replace: true })} />
@@ -103,6 +107,12 @@ function WriteToAll({ event }: { event: SessionEvent }) {
       </Card>
     </div>
   );
+}
+
+// Nothing until it is known: the form doesn't wait for it.
+function Reach({ eventId: sessionEventId }: { eventId: string }) {
+  const reach = useQuery({ ...useTrpc().chat.getRoundReach.queryOptions({ sessionEventId }), staleTime: 0 });
+  return reach.data ? <>{reachWords(reach.data)}</> : null;
 }
 
 function WriteForm({ event, onSent }: { event: SessionEvent; onSent: (id: string) => void }) {
@@ -157,11 +167,7 @@ function ScreenSkeleton() {
   );
 }
 
-function peopleWords(count: number): string {
-  return count === 1 ? '1 person' : `${formatCount(count)} people`;
-}
-
-function Report({ round: { total, sent, refused, finished } }: { round: MessageRound }) {
+function Report({ round: { total, sent, mailed, isMailed, refused, finished } }: { round: MessageRound }) {
   const done = refused.reduce((sum, { people }) => sum + people, sent);
   return (
     <div className="flex flex-col gap-4" role="status">
@@ -169,6 +175,7 @@ function Report({ round: { total, sent, refused, finished } }: { round: MessageR
         {finished ? `Sent to ${formatCount(sent)} of ${peopleWords(total)}.` : `Sending: ${formatCount(done)} of ${formatCount(total)}.`}
       </p>
       {finished ? null : <ProgressBar label="Sending" value={total === 0 ? 1 : done / total} />}
+      {finished && sent > 0 ? <p className="text-ink-2">{mailedWords({ sent, mailed, isMailed })}</p> : null}
       {refused.map((each) => (
         <p key={each.reason} className="text-ink-2">
           {wordsOf(each)}

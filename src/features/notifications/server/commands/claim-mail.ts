@@ -62,6 +62,8 @@ async function whyNot(command: CommandContext, { toUserId, messageKey, list }: M
   // They can't sign in to what it would tell them of.
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
+  // A host's word about a date is a service for those who come; how many there are is limited where they are written.
+  if (list.topic === 'HOST_MESSAGES') return null;
   return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
 }
 

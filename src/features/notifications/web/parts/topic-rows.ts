@@ -20,6 +20,7 @@ const GROUPS: { label: string; rows: Row[] }[] = [
     label: 'Your tickets and subscriptions',
     rows: [
       { topic: 'TICKETS', label: 'Tickets, receipts and refunds', hint: 'Always by email; refunds also in the app' },
+      { topic: 'HOST_MESSAGES', label: 'Messages from hosts', hint: 'To everyone with a ticket to their date' },
       { topic: 'CHANGES', label: 'Moved or cancelled', hint: ALWAYS },
       { topic: 'REMINDERS', label: 'Reminders', hint: 'The day before a session' },
       { topic: 'RENEWALS', label: 'Renewals and declined cards', hint: 'Always by email; declined cards also in the app' },

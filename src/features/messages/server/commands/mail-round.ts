@@ -1,0 +1,28 @@
+import { whenThere } from '#kernel/event-when.ts';
+import { paths } from '#kernel/paths.ts';
+import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/transaction.ts';
+import { mailParagraphs } from '#features/notifications/server/commands/mail-paragraphs.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';
+
+/** A host's message to everyone who takes part in a date, as it is mailed. */
+export type RoundMail = { roundId: string; text: string; title: string; startDateTime: string; endDateTime: string; timeZone: string };
+
+/** Mails a host's message to one person who takes part, if they want such mail. Returns whether it is mailed. */
+export async function mailRound(command: CommandContext, host: Actor, recipientUserId: string, mail: RoundMail): Promise<boolean> {
+  if (!(await findMailed(command.tx, [recipientUserId], 'HOST_MESSAGES')).has(recipientUserId)) return false;
+  const name = host.displayName || host.username;
+  const { day, time, zoneName } = whenThere(mail, null);
+  await enqueueMail(command, {
+    toUserId: recipientUserId,
+    subject: `${name}: ${mail.title}`.slice(0, 200),
+    title: `${name} wrote to everyone coming to “${mail.title}”`.slice(0, 200),
+    paragraphs: mailParagraphs(mail.text, 'Read the rest of the message on Turnout.'),
+    details: [['When', `${day}, ${time} (${zoneName})`]],
+    action: { label: 'Open conversation', path: paths.chat(host.userId) },
+    list: { topic: 'HOST_MESSAGES' },
+    messageKey: `round.${mail.roundId}.${recipientUserId}`,
+  });
+  return true;
+}
