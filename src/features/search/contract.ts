@@ -123,7 +123,7 @@ export const SearchAnswer = pageOutput(Hit).extend({ counts: HitCounts.nullable(
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /** A session found by its title, with its next date. */
-export const FoundTitle = z.strictObject({ id: Id, username: z.string(), title: z.string(), date: FoundDate });
+export const FoundTitle = z.strictObject({ id: Id, userId: Id, username: z.string(), title: z.string(), date: FoundDate });
 export type FoundTitle = z.infer<typeof FoundTitle>;
 
 /** What someone has typed so far. */

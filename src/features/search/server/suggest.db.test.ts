@@ -46,6 +46,7 @@ test('a session is suggested by the beginning of any word of its title, with its
   expect((await suggest(services, null, 'sunr')).sessions).toMatchObject([
     {
       id: session.id,
+      userId: host.userId,
       username: 'maya_okafor',
       date: { id: session.event.id, price: 800, city: 'Bristol' },
       why: { by: 'title', text: 'Sunrise flow', marks: [[0, 7]] },

@@ -28,7 +28,7 @@ export async function findTitled(services: Services, { reader, parsed, asOf, lim
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
     const date = key === undefined ? null : foundDateOf(item, key);
     if (date === null || item.locked || item.type !== 'SESSION') return [];
-    return [{ id: item.id, username: item.username, title: item.title, date }];
+    return [{ id: item.id, userId: item.userId, username: item.username, title: item.title, date }];
   });
 }
 

@@ -22,6 +22,7 @@ import { InferredFilters } from '../parts/inferred-filters.tsx';
 import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
 import { SearchBar } from '../parts/search-bar.tsx';
 import { SearchTabs } from '../parts/search-tabs.tsx';
+import { TitledSessions } from '../parts/titled-sessions.tsx';
 import { useFoundPlace } from '../parts/use-found-place.ts';
 import { hitList, useSearch } from '../parts/use-search.ts';
 
@@ -135,6 +136,7 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
       {isOfSessions ? <FilterBar address={address} today={today} count={count} /> : null}
       {isOfSessions ? <ResultsBar address={address} count={count} /> : null}
       {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} /> : null}
+      {isOfSessions && view === 'list' && found.isSuccess ? <TitledSessions address={address} found={sessions} /> : null}
       {view === 'calendar' ? (
         <>
           <CalendarView
