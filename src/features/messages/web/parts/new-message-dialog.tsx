@@ -35,7 +35,11 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     if (isComposing(event)) return;
     const first = found[0];
     const isSettled = name.trim().replace(/^@/, '') === wanted && !people.isPlaceholderData;
-    if (event.key === 'Enter' && first && isSettled) open(first.id);
+    if (event.key === 'Enter' && first && isSettled) {
+      // The focus returns to the button that opened the dialog, and the same key would press it.
+      event.preventDefault();
+      open(first.id);
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
