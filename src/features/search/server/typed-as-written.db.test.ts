@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { SearchInput } from '../contract.ts';
 import { searchQueryOf } from '../rules.ts';
 import { runCatchUp } from './jobs/catch-up.run.ts';
+import { findTags } from './queries/find-tags.ts';
 import { search } from './queries/search.ts';
 
 const databases = [
@@ -20,6 +21,21 @@ describe.each(databases)('in %s', async (_where, database) => {
 
   const idsFor = async (typed: string) =>
     (await search(services, null, SearchInput.parse({ query: searchQueryOf(typed) }))).items.map(({ item }) => 'id' in item && item.id);
+
+  test.each(['کتاب\u200cخوانی', 'کتابخوانی', 'کتابخ'])(
+    'a hashtag is found by “%s”, with the joiner of its word or without',
+    async (query) => {
+      await empty();
+      await givenContent(db, await givenUser(db), { opening: 'Read with us #کتاب\u200cخوانی' });
+      const known = { tag: 'کتابخوانی', created_at: services.now() };
+      await db
+        .insertInto('known_tags')
+        .values(known)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      expect(await findTags(services, null, { query, limit: 5 })).toEqual([{ tag: 'کتابخوانی', postCount: 1 }]);
+    },
+  );
 
   test.each([
     ['Zumba/Barre hour', ['Zumba/Barre hour', 'barre/zumba', 'zumba barre']],

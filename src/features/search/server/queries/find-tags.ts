@@ -1,6 +1,7 @@
 import type { Services } from '#platform/server/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
+import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { FoundTag } from '../../contract.ts';
@@ -53,9 +54,10 @@ export async function findTags(
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundTag[]> {
   const folded = foldText(query);
-  const lower = query.toLowerCase().replace(/^#/, '').trim();
-  const beginnings = [...new Set([lower, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
-  const words = folded.split(' ').filter((word) => word.length > 2 && !beginnings.includes(word));
+  // Hashtags keep their accents, and letters that folding takes for others.
+  const written = normalizeTag(query);
+  const beginnings = [...new Set([written, folded, folded.replaceAll(' ', '')])].filter((tag) => tag.length >= 2 && tag.length <= 30);
+  const words = [...new Set(`${folded} ${written}`.split(' '))].filter((word) => word.length > 2 && !beginnings.includes(word));
   const asked = [
     ...beginnings.map((tag) => ({ first: tag, last: tag + LAST_CHARACTER })),
     ...words.slice(0, 5).map((word) => ({ first: word, last: word })),
