@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { enter } from './people.ts';
+import { call, publishSession } from './call.ts';
+import { enter, joined } from './people.ts';
 import { cameAlive, expectAccessible } from './steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -57,8 +58,7 @@ test('tickets are available offline, and deleted when their person signs out', a
   await expectAccessible(page);
 
   await context.setOffline(false);
-  await expect(page.getByText('You’re back online.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  // Nothing needs to be pressed.
   await page.waitForURL('**/my-hub/orders');
   await cameAlive(page);
 
@@ -70,6 +70,56 @@ test('tickets are available offline, and deleted when their person signs out', a
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
   await expect(page.getByText('No tickets on this device')).toBeVisible();
+});
+
+test('within the app, Orders and an order show the stored tickets at once while there is no connection, and everything else follows', async ({
+  page,
+  browser,
+  context,
+  world,
+  noise,
+}) => {
+  test.slow();
+  noise.expect(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|Error loading route module|Failed to fetch/);
+  const host = await (await browser.newContext()).newPage();
+  await joined(host, world, 'Hal Host');
+  const startsAt = new Date(Date.now() + 86_400_000);
+  const notes = 'Bring a mat.';
+  const inPerson = await publishSession(host, { title: 'In the park', startsAt, addressLine: '12 Grove Road', city: 'London', notes });
+  const online = await publishSession(host, { title: 'On a screen', startsAt });
+  const guest = await joined(page, world, 'Gil Guest');
+  for (const date of [inPerson, online]) await call(page, '/ticket', date);
+  await page.goto('/my-hub/orders');
+  await expect(page.getByRole('list', { name: 'Bought' }).getByRole('listitem')).toHaveCount(2);
+  await expect.poll(async () => (await keptTickets(page))?.tickets.length ?? 0).toBe(2);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await page.goto(`/order/${inPerson.sessionEventId}/${guest.id}`);
+  await expect(page.getByText('Ticket valid')).toBeVisible();
+  await page.goto('/');
+  await cameAlive(page);
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Orders' }).first().click();
+  const kept = page.getByRole('list', { name: 'Tickets on this device' });
+  await expect(kept.getByRole('article')).toHaveCount(2);
+  const [park, screen] = [
+    kept.getByRole('article').filter({ hasText: 'In the park' }),
+    kept.getByRole('article').filter({ hasText: 'On a screen' }),
+  ];
+  for (const words of ['12 Grove Road, London', notes, 'UK time']) await expect(park.getByText(words)).toBeVisible();
+  await expect(park.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible();
+  await expect(screen.getByRole('link', { name: 'https://meet.example/room' })).toBeVisible();
+  await expectAccessible(page);
+
+  // A page that was never opened here can't be shown; what was pressed opens once the connection is back.
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your tickets' })).toBeVisible();
+  await context.setOffline(false);
+  await page.waitForURL('**/messages');
+
+  await page.goto(`/order/${inPerson.sessionEventId}/${guest.id}`);
+  await page.goto('/');
+  await cameAlive(page);
 });
 
 test('the service worker leaves calls and the stream alone', async ({ page, world }) => {

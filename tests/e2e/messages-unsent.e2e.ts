@@ -28,13 +28,14 @@ test('a message that the connection held back shows in the list, and is sent fro
   await ana.getByRole('button', { name: 'Send', exact: true }).click();
   // A first message has no conversation on the server yet, and its row is there all the same.
   await expect(log(ana).getByText('From the tunnel')).toBeVisible();
+  await expect(log(ana).getByText('Not sent yet. It sends by itself once there’s a connection.')).toBeVisible();
   // The notice leaves the field free.
   const notice = await ana.getByText(/^You’re offline/).boundingBox();
   const below = await field(ana, 'Ben Unsent').boundingBox();
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(below?.y ?? 0);
   await ana.setViewportSize({ width: 390, height: 844 });
   await ana.getByRole('link', { name: 'All messages' }).click();
-  await expect(ana.getByRole('link', { name: /Ben Unsent/ })).toContainText('Not sent From the tunnel');
+  await expect(ana.getByRole('link', { name: /Ben Unsent/ })).toContainText('Not sent yet: From the tunnel');
   await line.setOffline(false);
   await expect(ana.getByRole('link', { name: /Ben Unsent/ })).toContainText('You: From the tunnel');
   await his.close();

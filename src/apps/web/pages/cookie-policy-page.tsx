@@ -74,7 +74,7 @@ const STORED: readonly LegalRecord[] = [
   },
   {
     what: <Keys names={['turnout: tickets', 'deviceOwner']} />,
-    purpose: 'To show your next tickets and their codes at the door when you’re offline',
+    purpose: 'To show your next tickets when you’re offline: codes, times, places, links and what hosts want you to know',
     term: 'Until you sign out',
   },
   {
@@ -87,6 +87,11 @@ const STORED: readonly LegalRecord[] = [
     what: <Keys names={['offline-…']} />,
     purpose: 'The page that shows them, the same for everyone, kept by the site’s service worker',
     term: 'Until you remove it',
+  },
+  {
+    what: <Keys names={['goingTo']} />,
+    purpose: 'To open the page you pressed once you’re back online',
+    term: 'Until it is open or the tab is closed',
   },
   {
     what: <Keys names={['pendingEmail', 'pendingSession']} />,

@@ -5,7 +5,9 @@ import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.
 import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
 import { MyPasses } from '#features/memberships/web/parts/my-passes.tsx';
 import { MySubscriptions } from '#features/subscriptions/web/parts/my-subscriptions.tsx';
+import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/web/parts/next-ticket.tsx';
+import { isUnreached } from '#platform/web/is-unreached.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -33,7 +35,9 @@ export function HubTickets({ booked }: { booked: CalendarEntry[] }) {
   const after = booked.filter(({ id }) => id !== first?.id).slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-5">
-      {next.isPending ? (
+      {isUnreached(next) ? (
+        <KeptTicketList most={1} />
+      ) : next.isPending ? (
         <Skeleton className="h-56 w-full rounded-card" />
       ) : first ? (
         <NextTicket payment={first} />

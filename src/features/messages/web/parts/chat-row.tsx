@@ -65,7 +65,8 @@ function Words({ chat: { lastMessage }, me, draft, unsent }: Pick<ChatRowProps, 
   if (unsent)
     return (
       <>
-        <span className="text-danger">Not sent</span> <bdi>{unsent.text || 'Photo or video'}</bdi>
+        {unsent.error === null ? 'Not sent yet: ' : <span className="text-danger">Not sent </span>}
+        <bdi>{unsent.text || 'Photo or video'}</bdi>
       </>
     );
   if (draft)

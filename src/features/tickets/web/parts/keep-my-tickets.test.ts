@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { keepMyTickets } from './keep-my-tickets.ts';
 import type { KeptTickets } from './kept-tickets.ts';
@@ -31,4 +31,52 @@ test('stores nothing of somebody who signed out while their tickets were fetched
 
 test('stores the tickets of somebody who stays', async () => {
   expect(await keptAfter(() => undefined)).toEqual([{ userId: 'ann', asOf: '2026-11-26T18:00:00.000Z', tickets: [] }]);
+});
+
+test('stores what is needed on the way and at the door: code, times, street or link, and the host’s notes', async () => {
+  const order = {
+    itemId: 'date',
+    userId: 'ann',
+    ownerUserId: 'host',
+    ownerUsername: 'host',
+    description: { title: 'Yoga' },
+    item: {
+      state: 'valid',
+      startDateTime: '2026-12-01T18:00:00.000Z',
+      endDateTime: '2026-12-01T19:00:00.000Z',
+      timeZone: 'Europe/London',
+      place: 'London',
+    },
+  };
+  const answers: Record<string, unknown> = {
+    'payment.queryPaymentsByUser': { items: [order], nextCursor: null },
+    'ticket.getTicket': { code: 'ABCDE-FGHJK', notes: 'Bring a mat.' },
+    'session.getSessionEvent': { formattedAddress: '12 Grove Road, London', locationUrl: null },
+  };
+  const written: KeptTickets[] = [];
+  const queries = new QueryClient();
+  const answer = async (input: unknown) => {
+    const asked = new URL(String(input)).pathname.split('/').at(-1) ?? '';
+    return Response.json({ result: { data: answers[asked] } });
+  };
+  const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
+  const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
+  vi.stubGlobal('location', { origin: 'https://turnout.test' });
+  await keepMyTickets(
+    { trpc, queries, userId: 'ann', now: 0, signal: new AbortController().signal },
+    { store: { read: async () => null, write: async (kept) => void written.push(kept) } },
+  );
+  vi.unstubAllGlobals();
+  queries.clear();
+  expect(written[0]?.tickets).toMatchObject([
+    {
+      sessionEventId: 'date',
+      code: 'ABCDE-FGHJK',
+      startDateTime: '2026-12-01T18:00:00.000Z',
+      endDateTime: '2026-12-01T19:00:00.000Z',
+      address: '12 Grove Road, London',
+      link: null,
+      notes: 'Bring a mat.',
+    },
+  ]);
 });

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { paths } from '#kernel/paths.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/draw-qr-code.ts';
+import { orderQrText } from './order-qr-text.ts';
 import { readKeptTickets, writeKeptTickets, type KeptTicket } from './kept-tickets.ts';
 
 const MOST = 20;
@@ -36,17 +36,25 @@ export async function keepMyTickets(
 }
 
 async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
-  const { itemId, userId, item, description, ownerUsername } = order;
-  const ticket = await queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }, { retry: false }));
+  const { itemId: sessionEventId, userId, ownerUserId, item, description, ownerUsername } = order;
+  const [ticket, event] = await Promise.all([
+    queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId, userId }, { retry: false })),
+    queries.fetchQuery(trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId, sessionEventId }, { retry: false })),
+  ]);
   if (!item || !ticket?.code) return null;
+  const { code, notes } = ticket;
   return {
-    code: ticket.code,
-    qr: await drawQrCode(`${location.origin}${paths.order(itemId, userId)}?code=${ticket.code}`),
+    sessionEventId,
+    code,
+    qr: await drawQrCode(orderQrText({ sessionEventId, userId, code })),
     title: description.title,
     hostUsername: ownerUsername,
     startDateTime: item.startDateTime,
     endDateTime: item.endDateTime,
     timeZone: item.timeZone,
     place: item.place,
+    address: event.formattedAddress,
+    link: event.locationUrl,
+    notes,
   };
 }

@@ -1,5 +1,6 @@
 /** A ticket as shown without a connection. */
 export type KeptTicket = {
+  sessionEventId: string;
   code: string;
   /** The QR code as the URL of an image. */
   qr: string;
@@ -9,6 +10,12 @@ export type KeptTicket = {
   endDateTime: string;
   timeZone: string;
   place: string | null;
+  /** The street, of a session in person. */
+  address: string | null;
+  /** Where an online session is joined. */
+  link: string | null;
+  /** What the host wants participants to know. */
+  notes: string | null;
 };
 
 export type KeptTickets = { userId: string; /** When they were fetched. */ asOf: string; tickets: KeptTicket[] };

@@ -3,6 +3,7 @@ import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
+import { isUnreached } from '#platform/web/is-unreached.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
@@ -28,6 +29,7 @@ import { CheckInForm } from '../parts/check-in-form.tsx';
 import { CheckoutReturnNotice } from '../parts/checkout-return-notice.tsx';
 import { HostContact } from '../parts/host-contact.tsx';
 import { isAskedAboutPush } from '../parts/is-asked-about-push.ts';
+import { KeptTicketList } from '../parts/kept-ticket-list.tsx';
 import { PrintedTicket } from '../parts/printed-ticket.tsx';
 import { TicketCard } from '../parts/ticket-card.tsx';
 import { useCheckoutReturn } from '../parts/use-checkout-return.ts';
@@ -64,6 +66,7 @@ export default function OrderScreen() {
     enabled: payment.data?.type === 'SESSION_EVENT',
   });
 
+  if (isUnreached(payment) || isUnreached(ticket)) return <UnreachedOrder sessionEventId={itemId} />;
   if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
   const failed = payment.error ?? ticket.error;
   // An invalid address is treated as one of an order that doesn't exist.
@@ -230,6 +233,22 @@ function NoTicketCard({ payment }: { payment: Payment }) {
         {NO_TICKET[payment.status] ?? 'This order has no ticket.'}
       </EmptyState>
     </Card>
+  );
+}
+
+function UnreachedOrder({ sessionEventId }: { sessionEventId: string }) {
+  return (
+    <div className="max-w-[760px]">
+      <h1 className="mb-5 text-[30px]">Your ticket</h1>
+      <KeptTicketList
+        sessionEventId={sessionEventId}
+        none={
+          <EmptyState icon={TicketIcon} title="No connection" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+            This order isn’t on this device. It opens by itself as soon as you’re back online.
+          </EmptyState>
+        }
+      />
+    </div>
   );
 }
 

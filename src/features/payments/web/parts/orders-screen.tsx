@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageMeta } from '#platform/web/define-page.ts';
+import { isUnreached } from '#platform/web/is-unreached.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,12 +18,10 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { OrderRow } from '../parts/order-row.tsx';
-import { orderFilterOf } from '../parts/orders-address.ts';
-import { useOrdersAddress } from '../parts/use-orders-address.ts';
-import { useOrdersExport, type OrderFilter } from '../parts/use-orders-export.ts';
-
-export const meta = pageMeta({ title: 'Orders', unlisted: true });
+import { OrderRow } from './order-row.tsx';
+import { orderFilterOf } from './orders-address.ts';
+import { useOrdersAddress } from './use-orders-address.ts';
+import { useOrdersExport, type OrderFilter } from './use-orders-export.ts';
 
 const TYPES = [
   { value: '', label: 'All types' },
@@ -48,13 +47,18 @@ const WHENS = [
   { value: 'PAST', label: 'Past' },
 ] as const;
 
+export type OrdersScreenProps = {
+  /** Shown in place of what was bought while nothing can be reached. */
+  unreached: ReactNode;
+};
+
 /** What the person bought, upcoming and past, and what they sold (docs/product.md#my-hub). */
-export default function OrdersScreen() {
+export function OrdersScreen({ unreached }: OrdersScreenProps) {
   const { address, change, typed, setTyped } = useOrdersAddress();
   const { side, type = '', status = '' } = address;
   const filter = orderFilterOf(address);
   const exporter = useOrdersExport(side, filter);
-  const list = <OrderList side={side} filter={filter} />;
+  const list = <OrderList side={side} filter={filter} unreached={side === 'bought' ? unreached : null} />;
   return (
     <>
       <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
@@ -116,13 +120,14 @@ export default function OrdersScreen() {
   );
 }
 
-function OrderList({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
+function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bought' | 'sold'; filter: OrderFilter }) {
   const trpc = useTrpc();
   const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
   const orders = useInfiniteQuery(
     procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
   );
   const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
+  if (unreached !== null && isUnreached(orders)) return unreached;
   return (
     <>
       {orders.isPending ? <OrdersSkeleton /> : null}

@@ -1,0 +1,10 @@
+import { OrdersScreen } from '#features/payments/web/parts/orders-screen.tsx';
+import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
+import { pageMeta } from '#platform/web/define-page.ts';
+
+export const meta = pageMeta({ title: 'Orders', unlisted: true });
+
+/** The orders of the signed-in person; while nothing can be reached, the tickets that this device stores. */
+export default function OrdersPage() {
+  return <OrdersScreen unreached={<KeptTicketList />} />;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isUnreached } from './is-unreached.ts';
+
+const asked = { data: undefined, fetchStatus: 'fetching', failureReason: null };
+
+test.each([
+  ['the first request is on its way', {}, false],
+  ['it waits for a connection', { fetchStatus: 'paused' }, true],
+  ['no response came, and it is retried', { failureReason: new TypeError('Failed to fetch') }, true],
+  ['the server refused', { failureReason: { data: { code: 'NOT_FOUND' } } }, false],
+  ['the server failed', { failureReason: { data: { code: 'INTERNAL_SERVER_ERROR' } } }, false],
+  ['there is an answer of before', { data: [], fetchStatus: 'paused' }, false],
+])('while %s: %j is %s', (_, query, unreached) => {
+  expect(isUnreached({ ...asked, ...query })).toBe(unreached);
+});
