@@ -81,7 +81,8 @@ export type CreateSession = z.output<typeof CreateSession>;
 
 /**
  * The events of one session, going away from `fromDate`: FUTURE has those that start at or after it, soonest first; PAST those that started
- * before, latest first. `userId`, the owner, is optional; with it the session is found without a search across owners.
+ * before, latest first. `withPlaces` leaves out those that nobody can book a place in at present. `userId`, the owner, is optional; with it
+ * the session is found without a search across owners.
  */
 export const QuerySessionEventsBySessionId = z.strictObject({
   sessionId: Id,
@@ -89,6 +90,7 @@ export const QuerySessionEventsBySessionId = z.strictObject({
   fromDate: Instant,
   ...pageInput(10),
   direction: z.enum(['PAST', 'FUTURE']),
+  withPlaces: z.literal(true).optional(),
 });
 export type QuerySessionEventsBySessionId = z.output<typeof QuerySessionEventsBySessionId>;
 

@@ -13,12 +13,16 @@ import { Pill } from '#ui/pill.tsx';
 import type { CardContent, NextEvent } from '../../contract.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { CardActions } from './card-actions.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ContentMedia } from './content-media.tsx';
 import { contentPath } from './content-path.ts';
+import { GoingOr } from './going-or.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from './session-card-head.tsx';
 import { useHasTicket } from './use-has-ticket.ts';
+
+const NextFreeDate = lazyPart(async () => (await import('./next-free-date.tsx')).NextFreeDate);
 
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
 
@@ -42,6 +46,11 @@ export function SessionCardInside({ session: whole, date, priority }: SessionCar
         below={<WhenAndWhere session={session} />}
         price={session.nextEvent ? <Price event={session.nextEvent} /> : <Pill>Session Ended</Pill>}
       />
+      {session.nextEvent && isFull(session.nextEvent) ? (
+        <div className="-mt-2 px-5 pb-3 empty:hidden">
+          <NextFreeDate sessionId={session.id} userId={session.userId} username={session.username} />
+        </div>
+      ) : null}
       <ContentMedia media={session.media} seed={session.id} priority={priority} />
       {session.shortText || session.approvalStatus !== 'APPROVED' ? (
         <div className="flex flex-col gap-3 px-5 pt-3.5">
@@ -84,17 +93,23 @@ function WhenAndWhere({ session }: { session: SessionCardContent }) {
   );
 }
 
-function Price({ event: { price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
+function isFull({ participantCount, maxParticipantCount }: NextEvent): boolean {
+  return maxParticipantCount !== null && participantCount >= maxParticipantCount;
+}
+
+function Price({ event: { id, price, participantCount, maxParticipantCount } }: { event: NextEvent }) {
   const left = maxParticipantCount === null ? null : Math.max(0, maxParticipantCount - participantCount);
   return (
     <SessionCardPrice words={formatPrice(price)}>
-      {left === 0 ? (
-        <Pill>Full</Pill>
-      ) : left !== null && left <= FEW ? (
-        <Pill tone="warn">{left} left</Pill>
-      ) : participantCount > 0 ? (
-        <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
-      ) : null}
+      <GoingOr sessionEventId={id}>
+        {left === 0 ? (
+          <Pill>Full</Pill>
+        ) : left !== null && left <= FEW ? (
+          <Pill tone="warn">{left} left</Pill>
+        ) : participantCount > 0 ? (
+          <span className="text-[13.5px] text-ink-2">{formatCount(participantCount)} going</span>
+        ) : null}
+      </GoingOr>
     </SessionCardPrice>
   );
 }
@@ -105,7 +120,7 @@ function HostRow({ session }: { session: SessionCardContent }) {
   const me = useMyUserId();
   const isHost = me === session.userId;
   const hasTicket = useHasTicket(event?.id ?? null);
-  const full = event?.maxParticipantCount != null && event.participantCount >= event.maxParticipantCount;
+  const full = event !== null && isFull(event);
   const to = `${contentPath(session)}${event ? `?sessionEventId=${event.id}` : ''}`;
   return (
     <div className="author-line px-5 py-3.5">

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { GoingOr } from '#features/content/web/parts/going-or.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
@@ -10,6 +12,8 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import { Pill } from '#ui/pill.tsx';
 import type { OfferedSession } from '../../contract.ts';
 import { companyText } from './company-text.ts';
+
+const NextFreeDate = lazyPart(async () => (await import('#features/content/web/parts/next-free-date.tsx')).NextFreeDate);
 
 const FEW = 5;
 
@@ -57,8 +61,11 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
             {host}
             {isFollowed ? <span className="sr-only">, someone you follow</span> : null}
           </span>
-          <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
+          <GoingOr sessionEventId={date.id}>
+            <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
+          </GoingOr>
         </p>
+        {seatsLeft === 0 ? <NextFreeDate sessionId={item.id} userId={item.userId} username={item.username} /> : null}
         {company === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{company}</p>}
       </div>
     </article>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPrice } from '#kernel/money.ts';
+import { GoingOr } from '#features/content/web/parts/going-or.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -73,15 +74,17 @@ function UpcomingCard() {
                   {formatTime(start, event.timeZone)} · {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                 </span>
               </span>
-              <ButtonLink
-                size="small"
-                look="quiet"
-                className="px-3!"
-                to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
-                aria-label={`Book ${event.title}, ${formatPrice(event.price)}`}
-              >
-                {formatPrice(event.price)}
-              </ButtonLink>
+              <GoingOr sessionEventId={event.id}>
+                <ButtonLink
+                  size="small"
+                  look="quiet"
+                  className="px-3!"
+                  to={paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}
+                  aria-label={`Book ${event.title}, ${formatPrice(event.price)}`}
+                >
+                  {formatPrice(event.price)}
+                </ButtonLink>
+              </GoingOr>
             </li>
           );
         })}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { GoingOr } from '#features/content/web/parts/going-or.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
@@ -37,7 +38,9 @@ export function SoonRow() {
                       {formatTime(new Date(event.startDateTime), event.timeZone)} ·{' '}
                       {event.locationType === 'online' ? 'Online' : (event.city ?? 'In person')}
                     </span>
-                    <span className="block text-[13.5px] font-semibold">{formatPrice(event.price)}</span>
+                    <GoingOr sessionEventId={event.id}>
+                      <span className="block text-[13.5px] font-semibold">{formatPrice(event.price)}</span>
+                    </GoingOr>
                   </span>
                 </Link>
               </li>

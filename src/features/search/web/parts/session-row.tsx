@@ -2,18 +2,27 @@ import { Link } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { classNames } from '#ui/class-names.ts';
+import { GoingOr } from '#features/content/web/parts/going-or.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { distanceText } from './distance-text.ts';
 import type { FoundSession } from './found-sessions.ts';
 
+const NextFreeDate = lazyPart(async () => (await import('#features/content/web/parts/next-free-date.tsx')).NextFreeDate);
+
 const FEW = 5;
 
 type SessionRowProps = { session: FoundSession; isChosen?: boolean; onPoint?: () => void; className?: string };
 
 /** A session found, in a list item of a few lines. */
-export function SessionRow({ session: { id, path, title, date }, isChosen = false, onPoint, className }: SessionRowProps) {
+export function SessionRow({
+  session: { id, userId, username, path, title, date },
+  isChosen = false,
+  onPoint,
+  className,
+}: SessionRowProps) {
   const viewerZone = useViewerZone();
   const where = date.locationType === 'online' ? 'Online' : (date.city ?? 'In person');
   const { seatsLeft } = date;
@@ -38,12 +47,15 @@ export function SessionRow({ session: { id, path, title, date }, isChosen = fals
           {where}
           {date.distanceKm === null ? '' : ` · ${distanceText(date)}`}
         </span>
+        {seatsLeft === 0 ? <NextFreeDate sessionId={id} userId={userId} username={username} /> : null}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
-        {seatsLeft !== null && seatsLeft <= FEW ? (
-          <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
-        ) : null}
+        <GoingOr sessionEventId={date.id}>
+          {seatsLeft !== null && seatsLeft <= FEW ? (
+            <Pill tone={seatsLeft === 0 ? 'plain' : 'warn'}>{seatsLeft === 0 ? 'Full' : `${seatsLeft} left`}</Pill>
+          ) : null}
+        </GoingOr>
       </span>
     </li>
   );

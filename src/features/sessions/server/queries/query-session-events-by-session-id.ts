@@ -7,14 +7,20 @@ import { findSessionOwner } from './find-session-owner.ts';
 import { queryEventPage, type EventPosition } from './query-event-page.ts';
 
 type Asked = { owner: string; session: string; from: string };
+type Listed = Asked & { places: boolean };
 
-const FUTURE = eventQuery<Asked & EventPosition>(`
-  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED}
+// Seats that are held by open checkouts are taken (docs/product.md#hold).
+const PLACES = `(not :places::boolean or (
+    e.cancelled_at is null and (e.max_participant_count is null or e.participant_count + e.held_count < e.max_participant_count)
+  ))`;
+
+const FUTURE = eventQuery<Listed & EventPosition>(`
+  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at >= :from::timestamptz and ${LISTED} and ${PLACES}
     and (e.start_at, e.id) > (:at::timestamptz, :id::uuid)
   order by e.start_at, e.id limit :limit::int`);
 
-const PAST = eventQuery<Asked & EventPosition>(`
-  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED}
+const PAST = eventQuery<Listed & EventPosition>(`
+  where e.session_owner_user_id = :owner::uuid and e.session_id = :session::uuid and e.start_at < :from::timestamptz and ${LISTED} and ${PLACES}
     and (e.start_at, e.id) < (:at::timestamptz, :id::uuid)
   order by e.start_at desc, e.id desc limit :limit::int`);
 
@@ -32,15 +38,16 @@ export async function querySessionEventsBySessionId(
   if (ownerUserId === null) return { items: [], nextCursor: null };
   const future = input.direction === 'FUTURE';
   const values = { owner: ownerUserId, session: input.sessionId, from: input.fromDate };
+  const places = input.withPlaces === true;
   const page = await queryEventPage(services, actor, {
-    list: `events:${input.direction}:${input.sessionId}:${input.fromDate}`,
+    list: `events:${input.direction}:${input.sessionId}:${input.fromDate}${places ? ':places' : ''}`,
     query: future ? FUTURE : PAST,
     direction: future ? 'forwards' : 'backwards',
-    values,
+    values: { ...values, places },
     limit: input.limit,
     cursor: input.cursor,
   });
-  if (input.cursor || page.nextCursor === null) return page;
+  if (input.cursor || places || page.nextCursor === null) return page;
   const [count] = await COUNT.all(services.db, values);
   return { ...page, count: future ? count?.future : count?.past };
 }

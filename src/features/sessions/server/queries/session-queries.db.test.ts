@@ -167,3 +167,37 @@ describe('participants', () => {
     expect(await named(await givenUser(db))).toHaveLength(2);
   });
 });
+
+test('lists only the dates that a place can be booked for now, if asked: not the cancelled ones, nor those sold or held in full', async () => {
+  const host = await givenUser(db);
+  const { id: sessionId, events } = await givenSession(db, host, { starts: days(2, 9, 16, 23, 30) });
+  const [sold, held, cancelled, last] = events.map(({ id }) => id);
+  const change = (id: string | undefined, values: object) =>
+    db
+      .updateTable('session_events')
+      .set(values)
+      .where('session_owner_user_id', '=', host.userId)
+      .where('id', '=', id ?? '')
+      .execute();
+  await change(sold, { max_participant_count: 2, participant_count: 2 });
+  await change(held, { max_participant_count: 2, participant_count: 1, held_count: 1 });
+  await change(cancelled, { cancelled_at: services.now() });
+  await change(last, { max_participant_count: 2, participant_count: 1, held_count: 0 });
+  const ask = async (limit: number, cursor?: string | null) =>
+    querySessionEventsBySessionId(services, null, {
+      sessionId,
+      userId: host.userId,
+      fromDate: '2026-06-01T00:00:00.000Z',
+      direction: 'FUTURE',
+      withPlaces: true,
+      limit,
+      cursor,
+    });
+  const all = await ask(10);
+  expect(all.items.map(({ id, seatsLeft }) => [id, seatsLeft])).toEqual([
+    [last, 1],
+    [events[4]?.id, null],
+  ]);
+  const first = await ask(1);
+  expect([first.items[0]?.id, (await ask(1, first.nextCursor)).items[0]?.id]).toEqual([last, events[4]?.id]);
+});

@@ -28,6 +28,7 @@ const BookingDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
 const HeldPlace = lazyPart(async () => (await import('./held-place.tsx')).HeldPlace);
 
 export type PurchaseButtonProps = {
@@ -46,6 +47,7 @@ export function PurchaseButton({ event, startsFromAddress = false }: PurchaseBut
         event={event}
         label={availability.purchasable ? '' : availability.label}
         message={availability.purchasable ? '' : availability.message}
+        isFull={!availability.purchasable && availability.reason === 'full'}
       />
     );
   return <AvailableButton event={event} startsFromAddress={startsFromAddress} />;
@@ -123,6 +125,8 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
       {event.price > 0 && !pass.data ? (
         <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are up to the host.</p>
       ) : null}
+      {/* All its places are in open checkouts. */}
+      {event.seatsLeft === 0 ? <DatesWithPlaces event={event} /> : null}
       {purchase.checkout ? (
         <CheckoutDialog event={event} checkout={purchase.checkout} onClose={purchase.close} />
       ) : asking && (pass.data || event.price === 0) ? (
@@ -138,7 +142,9 @@ function AvailableButton({ event, startsFromAddress }: { event: SessionEvent; st
   );
 }
 
-function UnavailableButton({ event, label, message }: { event: SessionEvent | null; label: string; message: string }) {
+type UnavailableButtonProps = { event: SessionEvent | null; label: string; message: string; isFull: boolean };
+
+function UnavailableButton({ event, label, message, isFull }: UnavailableButtonProps) {
   const session = useSession();
   const userId = session.status === 'signed-in' && session.userId !== '' ? session.userId : null;
   const trpc = useTrpc();
@@ -153,7 +159,12 @@ function UnavailableButton({ event, label, message }: { event: SessionEvent | nu
       </ButtonLink>
     );
   // For a cancelled event a notice at the top already says so.
-  return <DisabledButton label={label} message={event?.cancelled ? '' : message} />;
+  return (
+    <>
+      <DisabledButton label={label} message={event?.cancelled ? '' : message} />
+      {event && isFull && userId !== event.sessionOwnerUserId ? <DatesWithPlaces event={event} /> : null}
+    </>
+  );
 }
 
 function DisabledButton({ label, message }: { label: string; message: string }) {

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Pill } from '#ui/pill.tsx';
+import { useHasTicket } from './use-has-ticket.ts';
+
+/** Says that the reader has a ticket to this date; otherwise shows what anybody sees, such as its price. */
+export function GoingOr({ sessionEventId, children }: { sessionEventId: string; children: ReactNode }) {
+  return useHasTicket(sessionEventId) ? <Pill tone="good">You’re going</Pill> : children;
+}

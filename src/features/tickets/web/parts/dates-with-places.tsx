@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { shortWhen } from '#kernel/event-when.ts';
+import { paths } from '#kernel/paths.ts';
+import { formatCount } from '#kernel/time-text.ts';
+import { useDatesWithPlaces } from '#features/content/web/parts/use-dates-with-places.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+
+const SHOWN = 3;
+
+/** Where a date is full: the session's next dates with places. Load it lazily. */
+export function DatesWithPlaces({ event }: { event: SessionEvent }) {
+  const { sessionId, sessionOwnerUserId: userId, sessionOwnerUsername } = event;
+  const dates = useDatesWithPlaces({ sessionId, userId }, SHOWN);
+  const viewerZone = useViewerZone();
+  if (dates.length === 0) return null;
+  return (
+    <section aria-label="Next dates with places" className="mt-4">
+      <h3 className="mb-2 text-[13.5px] font-semibold">Next dates with places</h3>
+      <ul className="flex flex-col gap-2">
+        {dates.map((date) => (
+          <li key={date.id}>
+            <Link
+              to={paths.event(sessionOwnerUsername, sessionId, date.id)}
+              preventScrollReset
+              className="flex min-h-11 items-center justify-between gap-3 rounded-full border border-line bg-surface px-4 py-2 text-[14px] leading-tight font-medium hover:border-line-strong"
+            >
+              {shortWhen(date, viewerZone)}
+              {date.seatsLeft === null ? null : (
+                <span className="text-[13px] font-normal whitespace-nowrap text-ink-2">{formatCount(date.seatsLeft)} left</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
