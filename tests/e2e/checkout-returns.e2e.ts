@@ -116,3 +116,29 @@ test('one’s own paid checkout says nothing about another order, and doesn’t 
   await expect(page.getByText(/^Paid\./)).toHaveCount(0);
   expect((await ordersOf(page)).find(({ type }) => type === 'MEMBERSHIP')?.status).toBe('PENDING');
 });
+
+test('a finished subscription leaves the address while its success is still shown, and doesn’t come back with Close', async ({
+  page,
+  browser,
+  world,
+}) => {
+  test.slow();
+  const host = await (await browser.newContext()).newPage();
+  const creator = await becomeCreator(host, world, 'Sid Session');
+  await openShop(host);
+  const person = await joined(page, world, 'Rae Returned');
+  const { id: subscriptionId } = await page.evaluate(async (userId) => {
+    const response = await fetch(`/trpc/subscribe.getSubscriptionConfig?input=${encodeURIComponent(JSON.stringify({ userId }))}`);
+    return ((await response.json()) as { result: { data: { id: string } } }).result.data;
+  }, creator.id);
+  const order = await call<Order>(page, '/subscribe', { subscriptionOwnerUserId: creator.id, subscriptionId, paymentId: v7() });
+  await payByCall(world, order, person);
+  await page.goto(`/${creator.username}?session_id=${checkoutIdOf(order)}`);
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await expect(dialog.getByText('You’re now subscribed and have full access to this creator’s content.')).toBeVisible();
+  await expect(page).not.toHaveURL(/session_id/);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/${creator.username}`);
+  await expect(page.getByRole('link', { name: 'Subscribed' })).toBeVisible();
+});

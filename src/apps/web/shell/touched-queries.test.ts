@@ -78,6 +78,7 @@ function shown() {
     'an empty feed': [trpc.feed.queryFollowingTimeline.infiniteQueryKey({ limit: 10 }), EMPTY],
     'whom I follow': [trpc.user.getFollowing.infiniteQueryKey(), ROWS],
     'my follow': [trpc.user.checkFollowStatus.queryKey(), ROWS],
+    'my memberships': [trpc.membership.queryMembershipPurchases.infiniteQueryKey(), ROWS],
   } as const;
   for (const [name, [queryKey, data]] of Object.entries<readonly [readonly unknown[], unknown]>(screen)) {
     queryClient.setQueryData(queryKey, data);
@@ -94,10 +95,11 @@ function shown() {
 test.each<{ deed: Deed; now: string[]; later: string[] }>([
   {
     deed: { kind: 'booking' },
-    now: ['my ticket', 'search results', 'the search'],
+    now: ['my memberships', 'my ticket', 'search results', 'the search'],
     later: ['Discover', 'a feed with rows', 'an empty feed'],
   },
   { deed: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
+  { deed: { kind: 'subscription' }, now: ['my follow', 'my memberships'], later: [] },
   { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed', 'search results'] },
   { deed: { kind: 'item' }, now: ['Discover', 'a feed with rows', 'an empty feed', 'search results'], later: [] },
   { deed: { kind: 'saved-search' }, now: ['the search'], later: [] },

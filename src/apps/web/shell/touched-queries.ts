@@ -47,7 +47,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   // Cards in feeds keep their places.
   booking: () => [...all([...ORDERS, 'chat.queryOrders', 'search']), ...later([...FEEDS, 'content'])],
   renewal: () => all(['membership', 'subscribe.querySubscriptions', 'payment']),
-  subscription: () => all(['subscribe']),
+  subscription: () => all(['subscribe', 'membership', 'user.checkFollowStatus', 'user.getUserProfile']),
   membership: () => all(['membership']),
   guest: () => all(['ticket']),
   // Lists that are being read keep their rows, so that a slip can be undone where it happened; an empty feed is filled.

@@ -64,7 +64,7 @@ export function SubscribeButton({ creator }: { creator: SubscribeCreator }) {
       ) : offer.data ? (
         <Offered offer={offer.data} loading={asks && mine.isPending} onOpen={() => setShown({ cameBackFrom: null })} />
       ) : null}
-      {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onClose={close} /> : null}
+      {shown ? <SubscribeDialog creator={creator} cameBackFrom={shown.cameBackFrom} onComplete={forget} onClose={close} /> : null}
     </>
   );
 }

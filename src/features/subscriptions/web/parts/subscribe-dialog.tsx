@@ -18,12 +18,14 @@ export type SubscribeDialogProps = {
   creator: SubscribeCreator;
   /** The checkout that the browser was sent back from. */
   cameBackFrom?: string | null;
+  /** Called as soon as that checkout is known to be complete. */
+  onComplete?: () => void;
   onClose: () => void;
 };
 
 /** Subscribes to a creator: what it costs and gives beside the card form, then the outcome (docs/product.md#subscribe-dialog). */
-export function SubscribeDialog({ creator, cameBackFrom = null, onClose }: SubscribeDialogProps) {
-  const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, cameBackFrom);
+export function SubscribeDialog({ creator, cameBackFrom = null, onComplete = nothing, onClose }: SubscribeDialogProps) {
+  const { offer, step, complete, retry, openAll } = useSubscribe(creator.userId, { cameBackFrom, onComplete });
   const isDone = step.step === 'success';
   const close = () => {
     onClose();
@@ -44,6 +46,8 @@ export function SubscribeDialog({ creator, cameBackFrom = null, onClose }: Subsc
     </Dialog>
   );
 }
+
+const nothing = () => undefined;
 
 type BodyProps = {
   step: SubscribeStep;

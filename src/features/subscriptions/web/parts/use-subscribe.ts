@@ -20,11 +20,18 @@ export type SubscribeStep =
   | { step: 'success' }
   | { step: 'failed'; detail: string | null };
 
+type Return = {
+  /** The checkout that the browser was sent back from. */
+  cameBackFrom: string | null;
+  /** Called as soon as the checkout is known to be complete. */
+  onComplete: () => void;
+};
+
 /**
  * Buys a subscription as soon as the dialog opens (docs/product.md#subscribe-dialog). The server finds a checkout that was opened before,
- * so closing the dialog loses nothing. `cameBackFrom` is a checkout that the browser was sent back from.
+ * so closing the dialog loses nothing.
  */
-export function useSubscribe(creatorUserId: string, cameBackFrom: string | null) {
+export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }: Return) {
   const trpc = useTrpc();
   const queries = useQueryClient();
   const tell = useTell();
@@ -42,6 +49,10 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
   const checkout = order.data?.clientSecret ? order.data : null;
   const complete = (clientSecret: string) => setPaid(clientSecret.split('_secret_')[0] ?? null);
   useSettledOrder(paid === null ? (checkout?.paymentId ?? null) : null, () => checkout?.clientSecret && complete(checkout.clientSecret));
+  const completed = useRef(onComplete);
+  useEffect(() => {
+    completed.current = onComplete;
+  });
   const asked = useRef<string | null>(null);
   const wanted = offer.isFetched && !offer.isFetching ? offer.data : undefined;
   useEffect(() => {
@@ -54,7 +65,10 @@ export function useSubscribe(creatorUserId: string, cameBackFrom: string | null)
     const abort = new AbortController();
     void askCheckout(paid, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      if (status === 'complete') await tell({ kind: 'subscription' });
+      if (status === 'complete') {
+        completed.current();
+        await tell({ kind: 'subscription' });
+      }
       setOutcome(stepOf(status));
     });
     return () => abort.abort();

@@ -17,9 +17,10 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
     setState('checking');
     void askCheckout(sessionId, abort.signal).then(async (status) => {
       if (abort.signal.aborted) return;
-      await tell({ kind: 'booking' });
       setState(status);
-      if (status === 'complete') setParams((current) => withoutSession(current), { replace: true });
+      // Not after refetching: a reload in between would ask once more.
+      if (status === 'complete') setParams((current) => withoutSession(current), { replace: true, preventScrollReset: true });
+      await tell({ kind: 'booking' });
     });
     return () => abort.abort();
   }, [sessionId, enabled, tell, setParams]);
