@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
 import { UnsentMessages } from '#features/messages/web/parts/unsent-messages.tsx';
 import { useFollowTimeZone } from '#features/notifications/web/parts/use-follow-time-zone.ts';
+import { noteGoingTo } from '#platform/web/going-to.ts';
 import { useFollowEmail } from './use-follow-email.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 
@@ -8,5 +11,11 @@ export function BesidePages({ me }: { me: string }) {
   useLiveUpdates();
   useFollowTimeZone();
   useFollowEmail();
+  useNoteGoingTo();
   return <UnsentMessages me={me} />;
+}
+
+function useNoteGoingTo(): void {
+  const next = useNavigation().location;
+  useEffect(() => noteGoingTo(next === undefined ? null : `${next.pathname}${next.search}`), [next]);
 }

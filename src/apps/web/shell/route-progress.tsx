@@ -1,11 +1,8 @@
-import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { noteGoingTo } from '#platform/web/going-to.ts';
 
 /** A thin bar at the top edge while the next page is being fetched; quick ones never show it. */
 export function RouteProgress() {
-  const { state, location: next } = useNavigation();
-  useEffect(() => noteGoingTo(next === undefined ? null : `${next.pathname}${next.search}`), [next]);
+  const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-[3px] animate-late overflow-hidden">

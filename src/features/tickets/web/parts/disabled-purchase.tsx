@@ -1,0 +1,47 @@
+import { NOT_ON_SALE } from '#features/payments/web/parts/use-takes-payments.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import type { Availability } from '#features/sessions/rules.ts';
+import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
+
+/** A button that can't be pressed, over the reason. */
+export function DisabledPurchase({ label, message }: { label: string; message: string }) {
+  return (
+    <div>
+      <Button look="quiet" wide disabled>
+        {label}
+      </Button>
+      {message ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{message}</p> : null}
+    </div>
+  );
+}
+
+type UnavailableProps = { event: SessionEvent | null; availability: Extract<Availability, { purchasable: false }> };
+
+/** Why a date can't be booked (docs/product.md#availability), and which dates can be instead of a full one. */
+export function UnavailablePurchase({ event, availability: { reason, label, message } }: UnavailableProps) {
+  return (
+    <>
+      {/* For a cancelled event a notice at the top already says so. */}
+      <DisabledPurchase label={label} message={event?.cancelled ? '' : message} />
+      {event && reason === 'full' ? <DatesWithPlaces event={event} /> : null}
+    </>
+  );
+}
+
+/** In place of the button while the host's account at the provider is restricted. */
+export function StoppedPurchase() {
+  return <DisabledPurchase label={NOT_ON_SALE} message="The host can’t take payments right now." />;
+}
+
+/** What stands below the button of a date that can be booked: the terms, and other dates while open checkouts hold all its places. */
+export function PurchaseTerms({ event, isPaid }: { event: SessionEvent; isPaid: boolean }) {
+  return (
+    <>
+      {isPaid ? <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Paid by card. Refunds are up to the host.</p> : null}
+      {event.seatsLeft === 0 ? <DatesWithPlaces event={event} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
+import { availabilityOf } from '#features/sessions/rules.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
+import { HeldPlace } from './held-place.tsx';
+import { PassButtons } from './pass-buttons.tsx';
+import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
+import { usePurchase } from './use-purchase.ts';
+
+const CheckoutDialog = lazyPart(
+  async () => (await import('./checkout-dialog.tsx')).CheckoutDialog,
+  ({ onClose }) => onClose(),
+);
+
+const BookingDialog = lazyPart(
+  async () => (await import('./booking-dialog.tsx')).BookingDialog,
+  ({ onClose }) => onClose(),
+);
+
+export type MemberPurchaseProps = { event: SessionEvent; userId: string; startsFromAddress: boolean };
+
+/** The button of an event for somebody who is signed in: their ticket, the place they hold, or the way to buy one. Load it lazily. */
+export function MemberPurchase(props: MemberPurchaseProps) {
+  const { event, userId } = props;
+  const availability = availabilityOf(event, useNow());
+  const payment = useOwnPayment(event, userId);
+  if (availability.purchasable) return <AvailablePurchase {...props} />;
+  if (payment.data?.status === 'COMPLETED') return <ViewTicket event={event} userId={userId} />;
+  return <UnavailablePurchase event={event} availability={availability} />;
+}
+
+function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseProps) {
+  const now = useNow();
+  const trpc = useTrpc();
+  const payment = useOwnPayment(event, userId);
+  const purchase = usePurchase(event, userId);
+  const isOwner = userId === event.sessionOwnerUserId;
+  const pass = useQuery({
+    ...trpc.ticket.getPass.queryOptions({ userId: event.sessionOwnerUserId, sessionEventId: event.id }),
+    enabled: event.price > 0 && !isOwner,
+  });
+  const owned = payment.data?.status === 'COMPLETED' && !payment.data.refundDue;
+  const isBlocked = useIsBlocked(event.sessionOwnerUserId, { ask: true });
+  // A buyer who comes back to pay isn't asked for money if a membership pays.
+  const knowsPass = event.price === 0 || !pass.isPending;
+  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
+  const ready = !payment.isPending && !isOwner && !owned && !isBlocked && knowsPass && (sells || Boolean(pass.data));
+  const [asking, setAsking] = useState(false);
+  // A checkout holds a seat until it is closed; a booking that needs none would otherwise be made by the address alone.
+  useCheckoutFromAddress(startsFromAddress && ready, () => (event.price > 0 && !pass.data ? purchase.buy('card') : setAsking(true)));
+
+  if (isOwner)
+    return (
+      <div>
+        <ButtonLink look="quiet" wide to={guestsPath(event)}>
+          Guests
+        </ButtonLink>
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Tickets Available</p>
+      </div>
+    );
+  if (owned) return <ViewTicket event={event} userId={userId} />;
+  if (isBlocked) return <DisabledPurchase label="Buy Tickets" message="You’ve blocked this host. Unblock them to book their sessions." />;
+  const heldUntil = payment.data?.checkoutExpiresAt ?? null;
+  const isBuying = purchase.buying || purchase.checkout !== null || purchase.closing;
+  if (payment.data && heldUntil !== null && new Date(heldUntil) > now && !isBuying)
+    return <HeldPlace payment={payment.data} expiresAt={heldUntil} />;
+  if (!sells && knowsPass && !pass.data) return <StoppedPurchase />;
+  const busy = purchase.buying || payment.isPending || !knowsPass;
+  return (
+    <>
+      {pass.data ? (
+        <PassButtons pass={pass.data} price={sells ? event.price : null} busy={busy} onBuy={purchase.buy} />
+      ) : (
+        <Button wide loading={busy} onClick={() => purchase.buy(event.price > 0 ? 'card' : undefined)}>
+          Buy Tickets
+        </Button>
+      )}
+      <PurchaseTerms event={event} isPaid={event.price > 0 && !pass.data} />
+      {purchase.checkout ? (
+        <CheckoutDialog event={event} checkout={purchase.checkout} onClose={purchase.close} />
+      ) : asking && (pass.data || event.price === 0) ? (
+        <BookingDialog event={event} pass={pass.data ?? null} busy={busy} onBuy={purchase.buy} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function useOwnPayment(event: SessionEvent, userId: string) {
+  const trpc = useTrpc();
+  return useQuery(trpc.payment.getPayment.queryOptions({ itemId: event.id, userId }));
+}
+
+function ViewTicket({ event, userId }: { event: SessionEvent; userId: string }) {
+  return (
+    <ButtonLink wide to={paths.order(event.id, userId)}>
+      View Ticket
+    </ButtonLink>
+  );
+}
