@@ -207,7 +207,7 @@ test('a free ticket needs no checkout, and the host checks people in from the or
   const guest = await (await browser.newContext()).newPage();
   await arriveToBuy(guest, world, session.path, 'Gia Guest');
   await expect(guest.getByText('Ticket valid')).toBeVisible();
-  const code = (await guest.locator('figcaption').textContent()) ?? '';
+  const code = (await guest.getByRole('article').locator('figcaption').textContent()) ?? '';
   await guest.goto(`${world.web}${session.path}`);
   await expect(guest.getByRole('link', { name: 'View Ticket' })).toBeVisible();
 

@@ -19,7 +19,7 @@ test('a host checks a guest in by holding the ticket up to a phone’s camera', 
   await call(guests, '/ticket', date);
   const order = `${world.web}/order/${date.sessionEventId}/${guest.id}`;
   await guests.goto(order);
-  const code = (await guests.locator('figcaption').textContent()) ?? '';
+  const code = (await guests.getByRole('article').locator('figcaption').textContent()) ?? '';
   await guests.goto(`${world.web}/${host.username}`);
   // Someone with a place isn't offered another.
   await expect(guests.getByRole('link', { name: /^View Ticket: At the door/ })).toBeVisible();

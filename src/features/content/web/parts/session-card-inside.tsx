@@ -13,16 +13,13 @@ import { Pill } from '#ui/pill.tsx';
 import type { CardContent, NextEvent } from '../../contract.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { CardActions } from './card-actions.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { ContentMedia } from './content-media.tsx';
 import { contentPath } from './content-path.ts';
-import { GoingOr } from './going-or.tsx';
+import { GoingOr, OtherDate } from './card-standing.tsx';
 import { OwnerActions } from './owner-actions.tsx';
 import { RichText } from './rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from './session-card-head.tsx';
 import { useHasTicket } from './use-has-ticket.ts';
-
-const NextFreeDate = lazyPart(async () => (await import('./next-free-date.tsx')).NextFreeDate);
 
 export type SessionCardContent = Extract<CardContent, { locked: false; type: 'SESSION' }>;
 
@@ -48,7 +45,7 @@ export function SessionCardInside({ session: whole, date, priority }: SessionCar
       />
       {session.nextEvent && isFull(session.nextEvent) ? (
         <div className="-mt-2 px-5 pb-3 empty:hidden">
-          <NextFreeDate sessionId={session.id} userId={session.userId} username={session.username} />
+          <OtherDate sessionId={session.id} userId={session.userId} username={session.username} />
         </div>
       ) : null}
       <ContentMedia media={session.media} seed={session.id} priority={priority} />

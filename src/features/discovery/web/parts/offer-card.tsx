@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { GoingOr } from '#features/content/web/parts/going-or.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { shortWhen } from '#kernel/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
@@ -12,8 +11,6 @@ import { ImageFrame } from '#ui/image-frame.tsx';
 import { Pill } from '#ui/pill.tsx';
 import type { OfferedSession } from '../../contract.ts';
 import { companyText } from './company-text.ts';
-
-const NextFreeDate = lazyPart(async () => (await import('#features/content/web/parts/next-free-date.tsx')).NextFreeDate);
 
 const FEW = 5;
 
@@ -65,7 +62,7 @@ export function OfferCard({ offer: { item, date, going, isFollowed } }: { offer:
             <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
           </GoingOr>
         </p>
-        {seatsLeft === 0 ? <NextFreeDate sessionId={item.id} userId={item.userId} username={item.username} /> : null}
+        {seatsLeft === 0 ? <OtherDate sessionId={item.id} userId={item.userId} username={item.username} /> : null}
         {company === null ? null : <p className="line-clamp-2 text-[13px] text-ink-2">{company}</p>}
       </div>
     </article>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
 import { formatPrice } from '#kernel/money.ts';
-import { GoingOr } from '#features/content/web/parts/going-or.tsx';
+import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
-import { GoingOr } from '#features/content/web/parts/going-or.tsx';
+import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';

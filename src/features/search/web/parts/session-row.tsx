@@ -2,15 +2,12 @@ import { Link } from 'react-router';
 import { shortWhen } from '#kernel/event-when.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { classNames } from '#ui/class-names.ts';
-import { GoingOr } from '#features/content/web/parts/going-or.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { distanceText } from './distance-text.ts';
 import type { FoundSession } from './found-sessions.ts';
-
-const NextFreeDate = lazyPart(async () => (await import('#features/content/web/parts/next-free-date.tsx')).NextFreeDate);
 
 const FEW = 5;
 
@@ -47,7 +44,7 @@ export function SessionRow({
           {where}
           {date.distanceKm === null ? '' : ` · ${distanceText(date)}`}
         </span>
-        {seatsLeft === 0 ? <NextFreeDate sessionId={id} userId={userId} username={username} /> : null}
+        {seatsLeft === 0 ? <OtherDate sessionId={id} userId={userId} username={username} /> : null}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(date.price)}</span>
