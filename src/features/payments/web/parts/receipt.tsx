@@ -35,7 +35,7 @@ export function Receipt({ payment, place, printed = null, folded = false }: Rece
   const seesFees = payment.logs.some((log) => log.platformFee !== null && log.amountPaidToOwner !== null && log.amount !== 0);
   const paid = hasBeenPaid(payment);
   return (
-    <Card as="section" className="print-sheet">
+    <Card as="section" data-outcome="" tabIndex={-1} className="print-sheet outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-5 py-[18px]">
         <h2 className="text-[17px]">{paid ? 'Receipt' : 'Order'}</h2>
         {paid ? <p className="text-[13.5px] text-ink-2 tabular-nums">No. {receiptNumber(payment)}</p> : <OrderPill payment={payment} />}
