@@ -25,7 +25,7 @@ const FOUND = statement<Row, { owners: string[]; ids: string[]; reader: string; 
   from unnest(:owners::uuid[], :ids::uuid[]) as wanted (user_id, id)
   join contents c on c.user_id = wanted.user_id and c.id = wanted.id
   join users u on u.user_id = c.user_id
-  where c.status = 'published'`);
+  where c.user_id = any(:owners::uuid[]) and c.status = 'published'`);
 
 /** Returns those of the items that exist for the reader, whatever their type. */
 export async function findReadableItems(

@@ -49,8 +49,8 @@ test('a pass that is paid for once its creator has left is owed back, and an adm
 
   expect(await sale.payment(paymentId)).toMatchObject({ status: 'COMPLETED', refund_due: true });
   expect((await queryMembershipPurchases(services, fan.actor, { side: 'bought', limit: 20 })).items).toEqual([]);
-  expect(await subjectsTo(fan)).toEqual(['Your payment came too late: 10-class pass']);
-  expect(await subjectsTo(admin)).toEqual(['Please refund £64.00: 10-class pass']);
+  expect(await subjectsTo(fan)).toEqual(['Your payment came too late: Membership']);
+  expect(await subjectsTo(admin)).toEqual(['Please refund £64.00: Membership']);
   expect(await sale.ledger()).toMatchObject({ creator_earnings: -5740, clearing: 0 });
   await refundPayment(services, admin.actor, { itemId: paymentId, userId: fan.userId, refundReason: 'The creator has left.' });
   expect(await sale.payment(paymentId)).toMatchObject({ status: 'REFUNDED', refund_due: false });

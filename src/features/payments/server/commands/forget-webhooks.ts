@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { addMinutes } from '#kernel/instant.ts';
 
 /** How long, in days, webhooks are kept, handled or not (docs/product.md#webhooks). */
-export const WEBHOOK_DAYS = 90;
+const WEBHOOK_DAYS = 90;
 
 /** Deletes all webhooks that arrived longer ago than they are kept. */
 export async function forgetWebhooks(db: Db, now: Date): Promise<void> {
