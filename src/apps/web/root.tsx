@@ -20,6 +20,7 @@ import { markAlive } from './shell/mark-alive.ts';
 import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
 import { useDevice } from './shell/use-device.ts';
 import { usePageFocus } from './shell/use-page-focus.ts';
+import { ButtonsNeedScripts } from './shell/without-scripts.tsx';
 import stylesUrl from './app.css?url';
 
 export function links() {
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
+        <ButtonsNeedScripts />
         {children}
         <script
           type="application/json"

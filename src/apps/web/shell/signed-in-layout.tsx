@@ -5,6 +5,7 @@ import { hasLeft } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { PageNeedsScripts } from './without-scripts.tsx';
 
 /**
  * Wraps the pages that need a session. Guests are sent to /welcome (docs/product.md#addresses) and come back once they have signed in, also
@@ -26,8 +27,12 @@ export default function SignedInLayout() {
   }, [status, navigate, here]);
   if (status === 'signed-in') return <Outlet />;
   return (
-    <div className="grid min-h-[50vh] place-items-center text-ink-3">
-      <Spinner label="Loading" size={28} />
-    </div>
+    <>
+      <PageNeedsScripts />
+      <div className="grid min-h-[50vh] place-items-center text-ink-3 noscript:hidden">
+        {/* Unknown until scripts run: without them, nothing is loading. */}
+        {status === 'starting' ? <Spinner size={28} /> : <Spinner label="Loading" size={28} />}
+      </div>
+    </>
   );
 }
