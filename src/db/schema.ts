@@ -118,6 +118,14 @@ export interface ContentClaims {
   user_id: string;
 }
 
+export interface ContentMarks {
+  content_id: string;
+  content_user_id: string;
+  created_at: Timestamp;
+  mark: "LIKE" | "SAVE";
+  user_id: string;
+}
+
 export interface ContentReaders {
   began_at: Timestamp;
   items: number;
@@ -234,7 +242,7 @@ export interface Follows {
 
 export interface IdentityChallenges {
   expires_at: Timestamp;
-  kind: "CONFIRMED_SIGN_UP" | "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA";
+  kind: "PASSWORD_VERIFIER" | "SOFTWARE_TOKEN_MFA" | "CONFIRMED_SIGN_UP";
   sealed_state: Buffer;
   subject_key: string;
   token_hash: Buffer;
@@ -1072,6 +1080,7 @@ export interface DB {
   chats: Chats;
   comments: Comments;
   content_claims: ContentClaims;
+  content_marks: ContentMarks;
   content_readers: ContentReaders;
   content_reports: ContentReports;
   content_tags: ContentTags;

@@ -29,6 +29,7 @@ export const TABLES = {
   sessions: { owner: 'sessions', distribution: 'user_id' },
   session_events: { owner: 'sessions', distribution: 'session_owner_user_id' },
   likes: { owner: 'content', distribution: 'content_user_id' },
+  content_marks: { owner: 'content', distribution: 'user_id' },
   comments: { owner: 'comments', distribution: 'content_user_id' },
   payments: { owner: 'payments', distribution: 'owner_user_id' },
   order_numbers: { owner: 'payments', distribution: 'number' },

@@ -1,4 +1,5 @@
-import { atDepth, overlayDepth } from '#ui/overlay-depth.ts';
+import { atDepth } from '#ui/at-depth.ts';
+import { overlayDepth } from '#ui/overlay-depth.ts';
 
 /** Something over the page, such as a dialog. While `isLocked`, Back leaves it open. */
 export type Overlay = { close: () => void; isLocked: () => boolean };

@@ -18,7 +18,7 @@ const NAMED: Record<string, readonly string[]> = {
     'captions',
   ],
   'Messages: what you write to somebody': ['messages-sent', 'message-settings'],
-  'Searches and places that you save': ['saved-searches', 'saved-places'],
+  'Posts, sessions, searches and places that you save': ['saved', 'saved-searches', 'saved-places'],
   'hashtags you follow, bells, notification settings, people you blocked, and what you reported': [
     'interests',
     'bells',

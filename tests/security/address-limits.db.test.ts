@@ -42,6 +42,7 @@ test.each([
   ['POST /location/suggestions', 'place-suggestions'],
   ['POST /location/geocode', 'geocoding'],
   ['interaction.like', 'content-like'],
+  ['content.save', 'content-save'],
   ['POST /payment/refund', 'payment-provider'],
   ['POST /payment/connect', 'payment-provider'],
   ['payment.continueCheckout', 'payment-provider'],

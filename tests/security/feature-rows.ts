@@ -4,6 +4,7 @@ import { EARNING_ROWS } from './earning-rows.ts';
 import { FINDING_ROWS, KEEPING_ROWS } from './finding-rows.ts';
 import { GUEST_READ_ROWS, GUEST_WRITE_ROWS } from './guest-rows.ts';
 import { LIVE_ROWS } from './live-rows.ts';
+import { MARK_READ_ROWS, MARK_WRITE_ROWS } from './mark-rows.ts';
 import { MEMBERSHIP_ROWS, MEMBERSHIP_WRITE_ROWS } from './membership-rows.ts';
 import { MESSAGE_READ_ROWS, MESSAGE_WRITE_ROWS } from './message-rows.ts';
 import { MODERATION_READ_ROWS, MODERATION_WRITE_ROWS } from './moderation-rows.ts';
@@ -18,6 +19,7 @@ import { TIP_ROWS } from './tip-rows.ts';
 /** The rows that features keep in their own files; a new feature adds its file here. */
 export const FEATURE_READ_ROWS: Row[] = [
   ...SUBSCRIPTION_ROWS,
+  ...MARK_READ_ROWS,
   ...MEMBERSHIP_ROWS,
   ...TIP_ROWS.filter(({ call }) => !call.startsWith('POST')),
   ...MODERATION_READ_ROWS,
@@ -32,6 +34,7 @@ export const FEATURE_READ_ROWS: Row[] = [
   ...FEED_ROWS,
 ];
 export const FEATURE_WRITE_ROWS: Row[] = [
+  ...MARK_WRITE_ROWS,
   ...CANCELLATION_ROWS,
   ...MOVED_EVENT_ROWS,
   ...MODERATION_WRITE_ROWS,

@@ -58,30 +58,6 @@ export const WRITE_ROWS: Row[] = [
   { call: 'tag.follow', about: 'a tag', outcomes: members('ok'), input: () => ({ tag: '#Yoga' }) },
   { call: 'tag.unfollow', about: 'a tag', outcomes: members('empty'), input: () => ({ tag: 'yoga' }) },
   {
-    call: 'interaction.like',
-    about: 'an open post',
-    outcomes: members('ok'),
-    input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }),
-  },
-  {
-    call: 'interaction.like',
-    about: 'a locked post',
-    outcomes: members('FORBIDDEN', { subscriber: 'ok', owner: 'ok', admin: 'ok' }),
-    input: ({ things }) => ({ contentItemUri: things.locked.uri }),
-  },
-  {
-    call: 'interaction.like',
-    about: 'a rejected post',
-    outcomes: members('NOT_FOUND', { owner: 'ok', admin: 'ok' }),
-    input: ({ things }) => ({ contentItemUri: things.rejected.uri }),
-  },
-  {
-    call: 'interaction.unlike',
-    about: 'an open post',
-    outcomes: members('ok'),
-    input: ({ things, owner }) => ({ contentItemUri: things.open.uri, contentUserId: owner.userId }),
-  },
-  {
     call: 'notification.updateNotificationStatus',
     about: 'of the user',
     outcomes: members('FORBIDDEN', { user: 'ok' }),

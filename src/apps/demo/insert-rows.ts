@@ -32,6 +32,7 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insert(tx, 'sessions', rows.sessions);
   await insert(tx, 'session_events', rows.session_events);
   await insert(tx, 'likes', rows.likes);
+  await insert(tx, 'content_marks', rows.content_marks);
   await insert(tx, 'comments', rows.comments);
   await insert(tx, 'content_views', rows.content_views);
   // Orders of a demo that was removed are still in the books; they belong to these people again.

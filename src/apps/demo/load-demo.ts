@@ -8,7 +8,7 @@ import { openSignIns } from './open-sign-ins.ts';
 import { EVERYBODY, SIGN_INS } from './people/everybody.ts';
 import { planPosts } from './plan/plan-contents.ts';
 import { planComments } from './plan/plan-comments.ts';
-import { planLikes, planTickets } from './plan/plan-crowd.ts';
+import { planLikes, planMarks, planTickets } from './plan/plan-crowd.ts';
 import { planNotifications } from './plan/plan-notifications.ts';
 import { planPasses } from './plan/plan-passes.ts';
 import { planPeople } from './plan/plan-people.ts';
@@ -79,6 +79,7 @@ export function planRows(media: DemoRows['media_entities'], settings: PlanSettin
   return {
     ...people,
     ...crowd,
+    content_marks: planMarks(crowd.likes),
     ...tips,
     ...passes,
     tickets: tickets.map(({ row }) => row),

@@ -1,9 +1,20 @@
 import { useContext, useEffect, type ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  type LoaderFunctionArgs,
+  type MetaDescriptor,
+} from 'react-router';
 import { metaOf } from '#platform/web/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
-import { nextPathFrom } from '#platform/web/next-path.ts';
+import { forgetWanted } from '#platform/web/forget-wanted.ts';
+import { isWayIn, nextPathFrom } from '#platform/web/next-path.ts';
 import { followSession, hasLeft, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
@@ -97,6 +108,11 @@ export default function App() {
   useEffect(() => {
     if (status === 'guest') unmarkSession();
   }, [status]);
+  const { pathname } = useLocation();
+  // Whoever signs in is the one who was asked to, in the forms that followed.
+  useEffect(() => {
+    if (status === 'signed-in' || !isWayIn(pathname)) forgetWanted();
+  }, [status, pathname]);
   useEffect(() => keepSessionFresh((text) => showToast({ text, tone: 'danger' })), []);
   useEffect(refetchAsReader, []);
   useEffect(followSystemTheme, []);

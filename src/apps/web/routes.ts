@@ -49,6 +49,7 @@ export default [
           route('notifications/settings', '../../features/notifications/web/screens/notification-settings-screen.tsx'),
           route('create-membership', `${memberships}/create-membership-screen.tsx`),
           route('my-hub', 'pages/my-hub-page.tsx'),
+          route('my-hub/saved', '../../features/feed/web/screens/saved-screen.tsx'),
           route('my-hub/orders', 'pages/orders-page.tsx'),
           route('my-hub/subscriptions/manage', 'pages/manage-subscriptions-page.tsx'),
           route('order/:itemId/:userId', '../../features/tickets/web/screens/order-screen.tsx'),

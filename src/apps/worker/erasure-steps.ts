@@ -3,6 +3,7 @@ import { deleteCommentsOf } from '#features/comments/server/commands/delete-comm
 import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-some-under.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
+import { forgetMarksOf } from '#features/content/server/commands/forget-marks-of.ts';
 import { refreshMentions } from '#features/content/server/commands/refresh-mentions.ts';
 import { removeLikesOf } from '#features/content/server/commands/remove-likes-of.ts';
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
@@ -36,6 +37,7 @@ export const ERASURE_STEPS: TraceStep[] = [
   refreshMentions,
   refreshCommentMentions,
   removeLikesOf,
+  forgetMarksOf,
   forgetInterestsOf,
   forgetViewsOf,
   forgetChatsOf,

@@ -53,6 +53,8 @@ const core = {
   viewCount: z.int(),
   /** Whether the reader has liked it; false for guests. */
   liked: z.boolean(),
+  /** Whether the reader has saved it; false for guests. */
+  saved: z.boolean(),
   /** When it was last edited, or null. */
   editedAt: Instant.nullable(),
   createdAt: Instant,

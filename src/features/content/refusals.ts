@@ -8,6 +8,7 @@ export const contentRefusals = defineRefusals({
   CONTENT_LOCKED: { code: 'FORBIDDEN', message: 'Exclusive Content for Subscribers' },
   CONTENT_ID_TAKEN: { code: 'CONFLICT', message: 'Another item already has this id. Send a new id.' },
   BLOCKED_LIKE: { code: 'FORBIDDEN', message: 'You can’t like what this person shares.' },
+  BLOCKED_SAVE: { code: 'FORBIDDEN', message: 'You can’t save what this person shares.' },
   TAG_NOT_WAITING: { code: 'NOT_FOUND', message: 'This tag isn’t waiting for a decision.' },
   TAG_NOT_DECIDED: { code: 'NOT_FOUND', message: 'This tag is neither mapped nor blocked.' },
   TAG_NOT_KNOWN: { code: 'BAD_REQUEST', message: 'Choose one of the known tags.' },

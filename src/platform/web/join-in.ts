@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react';
+import type { Wanted } from './wanted.ts';
 
 /** Why a guest is asked to sign in (docs/product.md#join-in). */
 export type JoinInReason =
   | 'like'
+  | 'save'
   | 'comment'
   | 'follow'
   | 'report'
@@ -21,8 +23,9 @@ export type JoinInReason =
   | 'save_search'
   | 'tip';
 
-/** `to` is where they go after signing in; without it they come back to where they are. */
-export type JoinIn = { open: (reason: JoinInReason, to?: string) => void };
+/** `to` is where they go after signing in; without it they come back to where they are. `wanted` is done there. */
+export type JoinInAfterwards = { to?: string; wanted?: Wanted };
+export type JoinIn = { open: (reason: JoinInReason, afterwards?: JoinInAfterwards) => void };
 
 export const JoinInContext = createContext<JoinIn>({ open: () => undefined });
 

@@ -11,6 +11,11 @@ export function readNextPath(search: string): string {
 // Nobody comes back to these: they lead to signing in themselves, and know where their visitors want to go.
 const WAYS_IN = /^\/(?:welcome|sign-in|sign-up|confirm-signup|forgot-password|reset-password)\/*$/i;
 
+/** Whether this is one of the forms for signing in and up, or leads to them. */
+export function isWayIn(pathname: string): boolean {
+  return WAYS_IN.test(pathname);
+}
+
 /** Returns where a guest who signs in from here continues: on this page or, from a sign-in page, on the page that led to it, or home. */
 export function nextPathFrom({
   pathname,
@@ -23,7 +28,7 @@ export function nextPathFrom({
   hash: string;
   state: unknown;
 }): string {
-  if (!WAYS_IN.test(pathname)) return ownPath(`${pathname}${search}${hash}`);
+  if (!isWayIn(pathname)) return ownPath(`${pathname}${search}${hash}`);
   const wanted = typeof state === 'object' && state !== null && 'next' in state ? ownPath(state.next) : '/';
   return wanted === '/' ? readNextPath(search) : wanted;
 }

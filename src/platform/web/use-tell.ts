@@ -20,6 +20,8 @@ export type Deed =
   | { kind: 'item' }
   /** A comment was added to an item, or removed. */
   | { kind: 'comments' }
+  /** The reader liked or saved something, or took it back. */
+  | { kind: 'own-lists' }
   | { kind: 'email' }
   | { kind: 'profile' }
   | { kind: 'password' }

@@ -1,4 +1,5 @@
 import { ticketCode } from '#features/tickets/rules.ts';
+import { SIGN_INS } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom, type Random } from '../pictures/random.ts';
 import { demoId } from './demo-id.ts';
@@ -26,6 +27,13 @@ export function planLikes(contents: readonly PlannedContent[], now: Date): DemoR
       created_at: between(random, createdAt, now, 5 * DAY),
     }));
   });
+}
+
+/** Plans the lists of what each person liked, and what the people that one can sign in as have saved. */
+export function planMarks(likes: DemoRows['likes']): DemoRows['content_marks'] {
+  const own = new Set(SIGN_INS.map(({ username }) => userIdOf(username)));
+  const saved = likes.filter(({ user_id }, index) => own.has(user_id) && index % 3 === 0);
+  return [...likes.map((like) => ({ ...like, mark: 'LIKE' as const })), ...saved.map((like) => ({ ...like, mark: 'SAVE' as const }))];
 }
 
 /** A ticket with its order; who pays with a pass is decided later. */

@@ -17,6 +17,7 @@ export type DemoRows = {
       | 'sessions'
       | 'session_events'
       | 'likes'
+      | 'content_marks'
       | 'comments'
       | 'content_views'
       | 'payments'

@@ -68,8 +68,8 @@ const KEPT: readonly LegalRecord[] = [
     term: 'Basis: our contract with you',
   },
   {
-    what: 'Searches and places that you save, and the place you chose for “near you”; only you see them',
-    purpose: 'To repeat them, to tell you about new sessions and to show what is near you',
+    what: 'Posts, sessions, searches and places that you save, and the place you chose for “near you”; only you see them',
+    purpose: 'To find and repeat them, to tell you about new sessions and to show what is near you',
     term: 'Basis: our contract with you',
   },
   {

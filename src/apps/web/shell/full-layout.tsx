@@ -14,10 +14,12 @@ import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const BesidePages = lazyPart(async () => (await import('./beside-pages.tsx')).BesidePages);
+const ResumeWanted = lazyPart(async () => (await import('./resume-wanted.tsx')).ResumeWanted);
 
 /** All bars: the frame of most pages. */
 export default function FullLayout() {
-  const isHome = useLocation().pathname === '/';
+  const { pathname, state } = useLocation();
+  const isHome = pathname === '/';
   const me = useMyUserId();
   return (
     <JoinInProvider>
@@ -30,6 +32,7 @@ export default function FullLayout() {
           <ReportingProvider>
             <TippingProvider>
               <Outlet />
+              {me !== null && (state as { wanted?: unknown } | null)?.wanted ? <ResumeWanted me={me} /> : null}
             </TippingProvider>
           </ReportingProvider>
         </MainContent>

@@ -1,11 +1,13 @@
 import { useLocation } from 'react-router';
-import type { JoinInReason } from '#platform/web/join-in.ts';
+import type { JoinInAfterwards, JoinInReason } from '#platform/web/join-in.ts';
 import { withNextPath } from '#platform/web/next-path.ts';
+import { keepWanted } from '#platform/web/wanted.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 const TEXTS: Record<JoinInReason, string> = {
   like: 'Sign in to like this and find it again later.',
+  save: 'Sign in to save this and find it again later.',
   comment: 'Sign in to join the conversation.',
   follow: 'Sign in to follow creators and see what they share.',
   report: 'Sign in to report this. A person reads every report.',
@@ -25,25 +27,30 @@ const TEXTS: Record<JoinInReason, string> = {
   tip: 'Sign in to send a tip.',
 };
 
-export type JoinInDialogProps = {
+export type JoinInDialogProps = JoinInAfterwards & {
   reason: JoinInReason;
-  to: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks a guest to sign in or sign up and says what for. Afterwards they continue to where they were going, or return to this page. */
-export function JoinInDialog({ reason, to, open, onOpenChange }: JoinInDialogProps) {
+/**
+ * Asks a guest to sign in or sign up and says what for. Afterwards they continue to where they were going, or return to this page, and what
+ * they wanted is done. Closing it forgets all of that.
+ */
+export function JoinInDialog({ reason, to, wanted, open, onOpenChange }: JoinInDialogProps) {
   const { pathname, search, hash } = useLocation();
   const next = to ?? `${pathname}${search}${hash}`;
-  const close = () => onOpenChange(false);
+  const leave = () => {
+    keepWanted(wanted ?? null);
+    onOpenChange(false);
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Join in" description={TEXTS[reason]} size="small">
       <div className="flex flex-col gap-3">
-        <ButtonLink to={withNextPath('/sign-in', next)} onClick={close} wide>
+        <ButtonLink to={withNextPath('/sign-in', next)} onClick={leave} wide>
           Sign in
         </ButtonLink>
-        <ButtonLink to={withNextPath('/sign-up', next)} onClick={close} look="ghost" wide>
+        <ButtonLink to={withNextPath('/sign-up', next)} onClick={leave} look="ghost" wide>
           Sign up
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { JoinInContext, type JoinInReason } from '#platform/web/join-in.ts';
+import { JoinInContext, type JoinInAfterwards, type JoinInReason } from '#platform/web/join-in.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { JoinInDialogProps } from './join-in-dialog.tsx';
 
@@ -10,12 +10,12 @@ const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(
 
 /** Makes `useJoinIn` work for everything inside. The dialog's code is loaded when it is first needed. */
 export function JoinInProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ reason: JoinInReason; to: string | undefined } | null>(null);
+  const [asked, setAsked] = useState<({ reason: JoinInReason } & JoinInAfterwards) | null>(null);
   const [open, setOpen] = useState(false);
   const joinIn = useMemo(
     () => ({
-      open: (reason: JoinInReason, to?: string) => {
-        setAsked({ reason, to });
+      open: (reason: JoinInReason, afterwards?: JoinInAfterwards) => {
+        setAsked({ reason, ...afterwards });
         setOpen(true);
       },
     }),

@@ -28,7 +28,7 @@ export function MainContent({ children }: { children: ReactNode }) {
     if (reason === null) return;
     event.preventDefault();
     event.stopPropagation();
-    joinIn.open(reason, `${link.pathname}${link.search}${link.hash}`);
+    joinIn.open(reason, { to: `${link.pathname}${link.search}${link.hash}` });
   }
   return (
     // It is the links inside that are pressed, by mouse or keyboard.

@@ -15,7 +15,7 @@ export function NavigationLink({ item, className, children }: NavigationLinkProp
   function onClick(event: MouseEvent) {
     if (status === 'signed-in' || item.reason === null) return;
     event.preventDefault();
-    joinIn.open(item.reason, item.to);
+    joinIn.open(item.reason, { to: item.to });
   }
   return (
     <Link to={item.to} onClick={onClick} aria-current={on ? 'page' : undefined} className={className({ on })}>

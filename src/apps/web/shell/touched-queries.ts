@@ -71,6 +71,7 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
   likes: ({ contentId }) => [queries('content.getContentItem', (input) => idOf(input['contentItemUri']) === contentId)],
   comments: () => all(['comment', 'content.getContentItem']),
   item: () => all(['content', 'feed', 'session', 'search.search', 'discovery']),
+  'own-lists': () => later(['content.querySaved', 'interaction.queryLiked']),
   // The author is taken to the published item next.
   published: ({ type }) =>
     later([...(type === 'SESSION' ? ['session' as const, 'discovery' as const] : []), 'content', 'feed', 'search.search']),

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
+import { Bookmark, CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { mayLeave } from '#platform/web/leave-guard.ts';
@@ -53,6 +53,7 @@ export function UserMenu() {
     },
     { kind: 'divider' },
     { kind: 'link', label: 'My hub', icon: LayoutDashboard, to: '/my-hub' },
+    { kind: 'link', label: 'Saved', icon: Bookmark, to: '/my-hub/saved' },
     { kind: 'link', label: 'Profile', icon: User, to: username ? paths.profile(username) : '/edit-profile' },
     { kind: 'link', ...earn },
     { kind: 'link', label: 'Settings', icon: Settings, to: '/edit-profile#account' },

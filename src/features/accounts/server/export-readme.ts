@@ -14,6 +14,7 @@ sessions.json        your sessions with place, link and notes
 session-events.json  each date of your sessions, its place if it has its own, and how many people took part
 comments.json        your comments on posts and sessions, by item id
 likes.json           what you liked, by item id
+saved.json           what you saved, by item id
 interests.json       tags we show you more of, how many of your likes led to that, and when you followed them
 viewed-items.json    posts and sessions you viewed, and when you last did
 viewed-profiles.json profiles you visited, how often, and when you last did

@@ -5,15 +5,19 @@ import { ContentItem, ContentPage, GetContentItem, QueryContentByUser } from '..
 import { FollowedTags, FollowTag } from '../contract/followed-tags.ts';
 import { KnownTags, QueryKnownTags } from '../contract/known-tags.ts';
 import { LikeAnswer, LikeContent } from '../contract/likes.ts';
+import { QueryMarked, SaveAnswer, SaveContent } from '../contract/marks.ts';
 import { followTag } from './commands/follow-tag.ts';
 import { likeContent } from './commands/like-content.ts';
+import { saveContent } from './commands/save-content.ts';
 import { unfollowTag } from './commands/unfollow-tag.ts';
 import { unlikeContent } from './commands/unlike-content.ts';
-import { LIMIT_LIKES, LIMIT_TAG_FOLLOWS } from './limits.ts';
+import { unsaveContent } from './commands/unsave-content.ts';
+import { LIMIT_LIKES, LIMIT_SAVES, LIMIT_TAG_FOLLOWS } from './limits.ts';
 import { getContentItem } from './queries/get-content-item.ts';
 import { queryContentByUser } from './queries/query-content-by-user.ts';
 import { getFollowedTags } from './queries/get-followed-tags.ts';
 import { queryKnownTags } from './queries/query-known-tags.ts';
+import { queryMarkedContent } from './queries/query-marked-content.ts';
 
 export const contentRouter = router({
   getContentItem: publicProcedure
@@ -24,6 +28,12 @@ export const contentRouter = router({
     .input(QueryContentByUser)
     .output(declared(ContentPage))
     .query(({ ctx, input }) => queryContentByUser(ctx, ctx.actor, input)),
+  save: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveAnswer)).mutation(asCommand(saveContent)),
+  unsave: memberProcedure.input(SaveContent).use(limitedBy(LIMIT_SAVES)).output(declared(SaveAnswer)).mutation(asCommand(unsaveContent)),
+  querySaved: memberProcedure
+    .input(QueryMarked)
+    .output(declared(ContentPage))
+    .query(({ ctx, input }) => queryMarkedContent(ctx, ctx.actor, 'SAVE', input)),
 });
 
 export const tagRouter = router({
@@ -43,4 +53,8 @@ export const tagRouter = router({
 export const interactionRouter = router({
   like: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(likeContent)),
   unlike: memberProcedure.input(LikeContent).use(limitedBy(LIMIT_LIKES)).output(declared(LikeAnswer)).mutation(asCommand(unlikeContent)),
+  queryLiked: memberProcedure
+    .input(QueryMarked)
+    .output(declared(ContentPage))
+    .query(({ ctx, input }) => queryMarkedContent(ctx, ctx.actor, 'LIKE', input)),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { exportedCaptions } from './export-captions.ts';
+import { exportedLikes, exportedSaves } from './export-marks.ts';
 import { exportedMedia } from './export-media.ts';
 import { PAGE, paged, pagedOfSellers, whole } from './export-pages.ts';
 import { exportedChatSettings, exportedMessageReports, exportedMessages } from './export-messages.ts';
@@ -133,18 +134,6 @@ const comments = (db: Db, userId: string) =>
       .execute(),
   );
 
-const likes = (db: Db, userId: string) =>
-  paged((after) =>
-    db
-      .selectFrom('likes')
-      .select(['content_id as id', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .where('content_id', '>', after)
-      .orderBy('content_id')
-      .limit(PAGE)
-      .execute(),
-  );
-
 const interests = (db: Db, userId: string) =>
   whole(
     db
@@ -267,7 +256,8 @@ export const EXPORT_SECTIONS: ExportSection[] = [
   { file: 'sessions.json', rows: contents('SESSION') },
   { file: 'session-events.json', rows: sessionEvents },
   { file: 'comments.json', rows: comments },
-  { file: 'likes.json', rows: likes },
+  { file: 'likes.json', rows: exportedLikes },
+  { file: 'saved.json', rows: exportedSaves },
   { file: 'interests.json', rows: interests },
   { file: 'viewed-items.json', rows: viewedItems },
   { file: 'viewed-profiles.json', rows: viewedProfiles },

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import { openAccount } from '#platform/web/account.ts';
 import { IdentityError } from '#platform/web/identity-error.ts';
 import { finishSignIn } from '#platform/web/sign-in.ts';
+import { wantedBy } from '#platform/web/wanted.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkCode, CodeField } from './code-field.tsx';
-import { landingPath } from './enter.ts';
+import { landingOf } from './enter.ts';
 import { messageOf } from './message-of.ts';
 import type { PendingChallenge } from './pending-challenge.ts';
 import { placeFailure } from './place-failure.ts';
@@ -34,9 +35,11 @@ export function AuthenticatorForm({ pending, next, onOver }: AuthenticatorFormPr
   async function finish(typed: string): Promise<void> {
     setBusy(true);
     try {
+      const wanted = wantedBy(pending.email);
       await finishSignIn(pending.email, pending.challenge, typed);
       const account = await openAccount();
-      await navigate(landingPath(account, next), { replace: true });
+      const { to, state } = landingOf(account, next, wanted);
+      await navigate(to, { replace: true, state });
     } catch (failure) {
       // After too many wrong codes, or too much time, the provider has dropped the challenge.
       if (failure instanceof IdentityError && failure.type === 'NotAuthorizedException') return onOver(messageOf(failure));

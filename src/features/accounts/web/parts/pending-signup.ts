@@ -1,3 +1,5 @@
+import { bindWanted } from '#platform/web/wanted.ts';
+
 const KEYS = { email: 'pendingEmail', session: 'pendingSession' } as const;
 
 type Pending = { email: string; password: string; session: string | null; codeUndelivered: boolean };
@@ -10,6 +12,7 @@ let pending: Pending | null = null;
  */
 export function keepPendingSignup(signup: Pending): void {
   pending = signup;
+  bindWanted(signup.email);
   try {
     sessionStorage.setItem(KEYS.email, signup.email);
     if (signup.session === null) sessionStorage.removeItem(KEYS.session);

@@ -130,7 +130,7 @@ function useConfirm(next: string, show: (errors: FormErrors<Field>) => boolean) 
     ).catch(() => null);
     if (landing === null) offerEmail(email);
     isConfirmed.current = true;
-    await navigate(landing ?? withNextPath('/sign-in', next), { replace: true });
+    await navigate(landing?.to ?? withNextPath('/sign-in', next), { replace: true, state: landing?.state ?? null });
   }
   return { busy, confirm };
 }

@@ -104,7 +104,8 @@ function useSignIn(next: string, refuse: (message: string) => void) {
     setBusy(true);
     setRefusedPassword(false);
     try {
-      await navigate(await enter(email, password, next), { replace: true });
+      const { to, state } = await enter(email, password, next);
+      await navigate(to, { replace: true, state });
     } catch (failure) {
       const type = failure instanceof IdentityError ? failure.type : null;
       if (type === 'UserNotConfirmedException') return await confirmFirst(email, password);

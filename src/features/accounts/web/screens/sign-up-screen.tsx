@@ -109,8 +109,9 @@ function useSignUp(next: string, show: (errors: FormErrors<Field>) => boolean) {
     setEmailTaken(false);
     try {
       const { confirmed, session } = await identity().signUp(email, password, displayName);
-      if (confirmed) await navigate(await enter(email, password, next), { replace: true });
-      else await askForCode({ email, password, session, codeUndelivered: false });
+      if (!confirmed) return await askForCode({ email, password, session, codeUndelivered: false });
+      const { to, state } = await enter(email, password, next);
+      await navigate(to, { replace: true, state });
     } catch (failure) {
       const type = failure instanceof IdentityError ? failure.type : null;
       // The account exists; only its code wasn't delivered, and the next page can send another.

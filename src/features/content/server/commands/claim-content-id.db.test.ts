@@ -148,6 +148,7 @@ describe('when two people published under one id before that was refused', () =>
       place: '',
       owner_suspended: false,
       liked: false,
+      saved: false,
       subscribed: false,
       version: '1',
     } as const;

@@ -5,6 +5,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { LikeAnswer, LikeContent } from '../../contract/likes.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { getReadableContent } from '../queries/find-content.ts';
+import { putMark } from './mark-content.ts';
 import { noteInterests } from './note-interests.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
@@ -31,6 +32,7 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
     .executeTakeFirstOrThrow();
   if (added === 1) {
     command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
+    await putMark(command, { userId: actor.userId, mark: 'LIKE', contentUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
     await noteInterests(command, actor.userId, { item, change: 1 });

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/transaction.ts';
 import type { LikeAnswer, LikeContent } from '../../contract/likes.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../queries/find-content.ts';
+import { removeMark } from './mark-content.ts';
 import { noteInterests } from './note-interests.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
@@ -25,6 +26,7 @@ export async function unlikeContent(command: CommandContext, actor: Actor, input
     .where('id', '=', found.uri.id)
     .returning('like_count')
     .executeTakeFirstOrThrow();
+  await removeMark(command, { userId: actor.userId, mark: 'LIKE', contentUserId: found.ownerUserId, contentId: found.uri.id });
   if (removed.numDeletedRows > 0n) {
     command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };

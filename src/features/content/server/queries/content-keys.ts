@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '#kernel/page.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
-import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
+import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
 
 /** What a list reads of an item: who may read it, its position, and which version of it the reader would get. */
 export type ContentKey = {
@@ -14,6 +14,7 @@ export type ContentKey = {
   /** The sort key of the list as text: an instant or a rank. */
   place: string;
   liked: boolean;
+  saved: boolean;
   /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
   subscribed: boolean;
   version: string;
@@ -30,7 +31,7 @@ export function contentKeyQuery<Values extends Params, Key extends ContentKey = 
   candidates: string,
   more = '',
 ): ContentKeyQuery<Values, Key> {
-  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended, c.place::text, ${LIKED}, ${SUBSCRIBED}, ${VERSION}${more}
+  return statement(`select c.user_id, c.id, c.visibility, c.approval_status, u.status = 'suspended' as owner_suspended, c.place::text, ${LIKED}, ${SAVED}, ${SUBSCRIBED}, ${VERSION}${more}
     from (${atMostAPage(candidates)}) c ${PARTS} order by c.place desc, c.id desc`);
 }
 

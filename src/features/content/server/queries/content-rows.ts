@@ -5,11 +5,11 @@ import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
 import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
-import { LIKED, PARTS, SUBSCRIBED, VERSION } from './content-version.ts';
+import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
 
 /**
- * One item with its author, its media, its session if it is one, that session's next event, and whether the reader likes it and is
- * subscribed to its owner.
+ * One item with its author, its media, its session if it is one, that session's next event, and whether the reader likes it, has saved it
+ * and is subscribed to its owner.
  */
 export type ContentRow = {
   user_id: string;
@@ -40,6 +40,7 @@ export type ContentRow = {
   display_name: string | null;
   profile_pic: StoredPicture | null;
   liked: boolean;
+  saved: boolean;
   /** Whether the reader's subscription opens the item; set only for subscribers-only items. */
   subscribed: boolean;
   title: string | null;
@@ -80,7 +81,7 @@ const COLUMNS = `
   c.user_id, c.id, c.type, c.text, c.short_text, c.tags, c.category_tags, c.mentions, c.visibility, c.approval_status, c.report_reason,
   c.in_search_engines, u.in_search_engines as author_in_search_engines,
   c.subscription_id, c.price, c.city, c.formatted_address, c.like_count, c.comment_count, c.view_count, c.edited_at, c.created_at, c.updated_at,
-  u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended, ${LIKED}, ${SUBSCRIBED},
+  u.username, u.display_name, u.profile_pic, u.status = 'suspended' as owner_suspended, ${LIKED}, ${SAVED}, ${SUBSCRIBED},
   s.title, s.duration, s.start_at, s.end_at, s.time_zone, s.is_repeating, s.repeat_config, s.max_participant_count, s.location_type,
   s.location_url, s.address_line, s.postcode, s.country, s.venue_public, s.latitude, s.longitude,
   s.cell_r4, s.cell_r5, s.cell_r6, s.cell_r7, s.notes,

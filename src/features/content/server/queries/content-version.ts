@@ -40,6 +40,12 @@ export const LIKED = `coalesce((
     select true from likes l where l.content_user_id = c.user_id and l.content_id = c.id and l.user_id = :reader::uuid
   ), false) as liked`;
 
+/** Whether the reader has saved the item: looked up per item in the reader's own list. */
+export const SAVED = `coalesce((
+    select true from content_marks k
+    where k.user_id = :reader::uuid and k.mark = 'SAVE' and k.content_user_id = c.user_id and k.content_id = c.id
+  ), false) as saved`;
+
 /**
  * The open item of a `content_tags` row (`carrier`), as `item`. Looked up row by row: the planner expects a plain join on two keys to match
  * next to nothing, and would read everything with the tag to be sure of a page.

@@ -50,7 +50,8 @@ function inForm(kept: Kept, form: ContentForm): CardContent {
   return kept.card;
 }
 
-function cardOf(content: Content): CardContent {
+/** What a card shows of an item. */
+export function cardOf(content: Content): CardContent {
   const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
   if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));
   return card;
@@ -82,7 +83,7 @@ async function readAndKeep(
   return read;
 }
 
-type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'subscribed'>;
+type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'saved' | 'subscribed'>;
 
 // Owners and administrators see more than others, and items that only some may read have links of their own: neither is cached. A teaser
 // has no link but its author's, which is public.
@@ -90,7 +91,7 @@ function memoryName(item: Facts, reader: Reader): string | null {
   if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
   const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
   if (open && item.visibility !== 'PUBLIC') return null;
-  return `${keyName(item)}${item.liked ? '+' : '-'}${open ? 'open' : 'teaser'}`;
+  return `${keyName(item)}${item.liked ? '+' : '-'}${item.saved ? 'saved' : ''}${open ? 'open' : 'teaser'}`;
 }
 
 // An id alone doesn't identify an item: the key is owner and id.

@@ -42,6 +42,7 @@ function serializeOne(mediaLinks: MediaLinks, reader: Reader, { row, locked, med
     commentCount: row.comment_count,
     viewCount: row.view_count,
     liked: row.liked,
+    saved: row.saved,
     editedAt: row.edited_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

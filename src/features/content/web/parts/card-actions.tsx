@@ -1,4 +1,4 @@
-import { HandHeart, Heart, MessageCircle } from 'lucide-react';
+import { Bookmark, HandHeart, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time-text.ts';
 import { useTipping } from '#platform/web/tipping.ts';
@@ -7,35 +7,40 @@ import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 import { openingOf } from './opening-of.ts';
 import { ShareButton } from './share-button.tsx';
-import { useLike } from './use-like.ts';
+import { useMarks } from './use-marks.ts';
 
 const action = 'card-action';
 
-/** Like, comment and share; on the item's own page also tip, which would take a request per author in a list. */
+/** Like, comment, save and share; on the item's own page also tip, which would take a request per author in a list. */
 export function CardActions({ content, tips = false }: { content: CardContent; tips?: boolean }) {
-  const like = useLike(content);
+  const { liked, likeCount, saved, press } = useMarks(content);
   return (
     <div className="flex items-center gap-3 px-3 py-1.5">
       <button
         type="button"
-        className={`${action} ${like.liked ? 'text-accent-text' : ''}`}
-        aria-pressed={like.liked}
-        aria-label={`Like, ${formatCount(like.likeCount)}`}
-        onClick={like.toggle}
+        className={`${action} ${liked ? 'text-accent-text' : ''}`}
+        aria-pressed={liked}
+        aria-label={`Like, ${formatCount(likeCount)}`}
+        onClick={() => void press('like')}
       >
-        <Icon of={Heart} filled={like.liked} />
-        {formatCount(like.likeCount)}
+        <Icon of={Heart} filled={liked} />
+        {formatCount(likeCount)}
       </button>
       <Link className={action} to={`${contentPath(content)}#comments`} aria-label={`Comments, ${formatCount(content.commentCount)}`}>
         <Icon of={MessageCircle} />
         {formatCount(content.commentCount)}
       </Link>
       {tips && !content.locked ? <TipAction content={content} /> : null}
-      <ShareButton
-        path={contentPath(content)}
-        title={content.author.displayName ?? content.username}
-        className={`${action} ml-auto justify-end`}
-      />
+      <button
+        type="button"
+        className={`${action} ml-auto justify-end ${saved ? 'text-accent-text' : ''}`}
+        aria-pressed={saved}
+        aria-label="Save"
+        onClick={() => void press('save')}
+      >
+        <Icon of={Bookmark} filled={saved} />
+      </button>
+      <ShareButton path={contentPath(content)} title={content.author.displayName ?? content.username} className={`${action} justify-end`} />
     </div>
   );
 }

@@ -45,7 +45,8 @@ export function FeedList({ feed, empty, follow = false, nextPageReason = 'discov
     list.current?.focus({ preventScroll: true });
   };
   const pill = newPosts ? <NewPostsPill newPosts={newPosts} onShown={goToTop} /> : null;
-  if (items.length === 0)
+  // A page may be empty although more follow, if all of its items are gone.
+  if (items.length === 0 && !feed.hasNextPage)
     return (
       <>
         {pill}

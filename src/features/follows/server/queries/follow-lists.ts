@@ -5,13 +5,8 @@ import type { Actor } from '#platform/server/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
-import { statement } from '#db/statement.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
-import { unblocked } from './visible-author.ts';
-
-const UNBLOCKED = statement<{ id: string }, { people: string[]; reader: string | null }>(
-  `select person.id from unnest(:people::uuid[]) person (id) where ${unblocked('person.id')}`,
-);
+import { findUnblocked } from './find-unblocked.ts';
 
 /**
  * The followers of a person, newest first, without those between whom and the reader there is a block. Refuses with NOT_FOUND if the reader
@@ -69,7 +64,7 @@ type After = { at: Date; id: string };
 type List = { name: string; shown: (ids: string[]) => Promise<string[]> };
 
 function unblockedFor({ db }: Services, actor: Actor | null): List['shown'] {
-  return async (people) => (await UNBLOCKED.all(db, { people, reader: actor?.userId ?? null })).map(({ id }) => id);
+  return (people) => findUnblocked(db, actor?.userId ?? null, people);
 }
 
 async function readPage(

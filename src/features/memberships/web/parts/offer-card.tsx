@@ -74,11 +74,15 @@ function BuyButton({ membership, name }: { membership: Membership; name: string 
         {NOT_ON_SALE}
       </Button>
     );
-  // Anyone who signs in from here comes back to the memberships.
-  const buy = () => (me === null ? joinIn.open('subscribe', `${pathname.replace(/\/memberships$/, '')}#memberships`) : setOpen(true));
+  // Anyone who signs in from here comes back to the memberships, with this one opening.
+  const wantedName = `membership:${membership.id}`;
+  const buy = () => {
+    if (me !== null) return setOpen(true);
+    joinIn.open('subscribe', { to: `${pathname.replace(/\/memberships$/, '')}#memberships`, wanted: { kind: 'press', name: wantedName } });
+  };
   return (
     <>
-      <Button wide onPointerEnter={BuyDialog.warm} onClick={buy}>
+      <Button wide data-wanted={wantedName} onPointerEnter={BuyDialog.warm} onClick={buy}>
         {buyLabel(membership)}
       </Button>
       {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}

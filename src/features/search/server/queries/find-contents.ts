@@ -1,7 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
-import { keyColumns, LIKED, PARTS, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
+import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
@@ -123,7 +123,7 @@ export async function countContents(services: Pick<Services, 'db' | 'now'>, find
  */
 export function contentsStatement(finding: Finding, documents: readonly FoundDocument[], now: Date): { text: string; values: Params } {
   const { found, values } = foundSql(finding, documents, now);
-  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SUBSCRIBED}, ${VERSION},
+  const text = `select c.user_id, c.id, c.type, c.visibility, c.approval_status, c.score::text as place, c.score, ${LIKED}, ${SAVED}, ${SUBSCRIBED}, ${VERSION},
       c.event_id, c.event_start, c.event_end, c.event_zone, c.event_price, c.event_seats, c.event_type, c.event_city, c.venue_public,
       c.distance, c.latitude, c.longitude, c.known, c.count
     from (${found}) c ${PARTS} order by c.score desc, c.id desc`;

@@ -20,8 +20,11 @@ export function useKeptSearch(address: SearchAddress) {
     canKeep: isSpecific({ parsed: parseQuery(wanted.query), point: wanted.location?.coordinates ?? null, filters: wanted.filters }),
     kept,
     isBusy,
-    keep: (alert: boolean) =>
-      me === null ? joinIn.open('save_search') : put({ ...wanted, location: wanted.location ?? undefined, alert }),
+    keep(alert: boolean) {
+      const search = { ...wanted, location: wanted.location ?? undefined, alert };
+      if (me === null) joinIn.open('save_search', { wanted: { kind: 'save-search', search } });
+      else put(search);
+    },
     remove: () => kept && remove(kept),
   };
 }

@@ -75,7 +75,7 @@ function Offered({ offer: { price, userId }, loading, onOpen }: { offer: Subscri
   const { pathname } = useLocation();
   const joinIn = useJoinIn();
   // Signing in from here leads back to this profile with the checkout opening.
-  const press = () => (status === 'signed-in' ? onOpen() : joinIn.open('subscribe', `${pathname}#subscribe`));
+  const press = () => (status === 'signed-in' ? onOpen() : joinIn.open('subscribe', { to: `${pathname}#subscribe` }));
   if (!sells)
     return (
       <Labelled note={`${formatPounds(price)}/month`}>

@@ -35,7 +35,7 @@ export function useSubscribeArrival({ creatorUserId, isSubscribed, onOpen }: Arr
     if (status === 'guest') {
       answered.current = key;
       removeAnchor();
-      return joinIn.open('subscribe', `${pathname}${search}#subscribe`);
+      return joinIn.open('subscribe', { to: `${pathname}${search}#subscribe` });
     }
     if (userId === creatorUserId) {
       answered.current = key;

@@ -50,7 +50,8 @@ type GuestPurchaseProps = { event: SessionEvent; isGuest: boolean; startsFromAdd
 function GuestPurchase({ event, isGuest, startsFromAddress }: GuestPurchaseProps) {
   const joinIn = useJoinIn();
   // Signing in from here leads back to this event with the checkout opening.
-  const askToJoin = () => joinIn.open('buy_tickets', `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout`);
+  const askToJoin = () =>
+    joinIn.open('buy_tickets', { to: `${paths.event(event.sessionOwnerUsername, event.sessionId, event.id)}#checkout` });
   const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
   useCheckoutFromAddress(startsFromAddress && isGuest && sells, askToJoin);
   if (!sells) return <StoppedPurchase />;

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { noteLike } from './note-like.ts';
+import type { Trpc } from '#platform/web/rpc.ts';
+import { noteInLists } from './note-in-lists.ts';
 
 const FEED = [['feed', 'queryDiscoveryTimeline'], { type: 'infinite' }];
 const ITEM = [['content', 'getContentItem'], { type: 'query' }];
-const parts = [{ queryKey: [['feed']] }, { queryKey: [['content']] }];
+const part = (name: string) => ({ pathFilter: () => ({ queryKey: [[name]] }) });
+const trpc = { feed: part('feed'), content: part('content'), interaction: part('interaction') } as unknown as Trpc;
 const item = (id: string) => ({ id, liked: false, likeCount: 4 });
 
 function loaded() {
@@ -20,7 +22,7 @@ function loaded() {
 
 test('a like is written into every cached list and page of the item, and changes nothing else, not even their freshness', () => {
   const queries = loaded();
-  noteLike(queries, parts, '2', { liked: true, likeCount: 5 });
+  noteInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
   const liked = { id: '2', liked: true, likeCount: 5 };
   expect(queries.getQueryData(FEED)).toEqual({
     pages: [
@@ -36,7 +38,7 @@ test('a like is written into every cached list and page of the item, and changes
 test('stale entries stay stale and are refetched', async () => {
   const queries = loaded();
   await queries.invalidateQueries({ queryKey: FEED });
-  noteLike(queries, parts, '2', { liked: true, likeCount: 5 });
+  noteInLists(queries, trpc, '2', { liked: true, likeCount: 5 });
   expect(queries.getQueryState(FEED)?.isInvalidated).toBe(true);
   expect(queries.getQueryState(ITEM)?.isInvalidated).toBe(false);
 });

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ReportingContext } from '#platform/web/reporting.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { TippingContext } from '#platform/web/tipping.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { wantedIn, type Wanted } from '#platform/web/wanted.ts';
+import type { SaveSearch } from '#features/search/contract.ts';
+import { changeMark } from '#features/content/web/parts/change-mark.ts';
+import { showToast } from '#ui/toast.ts';
+
+// A page that never shows the button no longer matters to the person by then.
+const SHOWN_WITHIN_MS = 15_000;
+
+/**
+ * Does what somebody pressed as a guest before they were asked to join in, once they come back signed in (docs/product.md#join-in). It
+ * leaves the page's history state first: it is done once, also if the page is reloaded.
+ */
+export function ResumeWanted({ me }: { me: string }) {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const perform = usePerform(me);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const wanted = wantedIn(state, me);
+    void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: null });
+    if (wanted) void perform(wanted).catch(showFailure);
+  }, [me, pathname, search, hash, state, navigate, perform]);
+  return null;
+}
+
+function usePerform(me: string): (wanted: Wanted) => Promise<void> {
+  const trpc = useTrpc();
+  const queries = useQueryClient();
+  const tell = useTell();
+  const report = useContext(ReportingContext);
+  const tipping = useContext(TippingContext);
+  const saveSearch = useMutation(trpc.search.putUserSearchQuery.mutationOptions());
+  const follow = useMutation(trpc.user.followUser.mutationOptions());
+  return async (wanted) => {
+    switch (wanted.kind) {
+      case 'like':
+      case 'save': {
+        const { kind, ...item } = wanted;
+        const change = await changeMark({ trpc, queries, tell }, { kind, isOn: false, item });
+        if (change === null) return;
+        if (change.liked) showToast({ text: 'Liked. You’ll find it in your menu under Saved.', tone: 'good' });
+        // The page may have asked before it was done.
+        return tell({ kind: 'item' });
+      }
+      case 'follow':
+        if (wanted.userId === me) return;
+        await follow.mutateAsync({ userId: me, followingUserId: wanted.userId });
+        showToast({ text: `You follow ${wanted.name} now.`, tone: 'good' });
+        return tell({ kind: 'follow' });
+      case 'save-search':
+        await saveSearch.mutateAsync(wanted.search as SaveSearch);
+        showToast({ text: 'Search saved.', tone: 'good' });
+        return tell({ kind: 'saved-search' });
+      case 'tip':
+        return tipping.open(wanted.target);
+      case 'report':
+        return report(wanted.target);
+      case 'press':
+        return pressOnceShown(wanted.name);
+    }
+  };
+}
+
+function pressOnceShown(name: string): void {
+  const press = () => {
+    const button = document.querySelector<HTMLElement>(`[data-wanted="${CSS.escape(name)}"]`);
+    button?.scrollIntoView({ block: 'center' });
+    button?.click();
+    return button !== null;
+  };
+  if (press()) return;
+  const observer = new MutationObserver(() => press() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), SHOWN_WITHIN_MS);
+}
+
+// A refusal comes with its reason; without a response there is none.
+function showFailure(failure: unknown): void {
+  const isRefusal = failure instanceof Error && 'data' in failure && Boolean(failure.data);
+  showToast({ text: isRefusal ? failure.message : 'Something went wrong. Try again.', tone: 'danger' });
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useTrpc } from '#platform/web/rpc.ts';
+import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTell } from '#platform/web/use-tell.ts';
+import { showToast } from '#ui/toast.ts';
+import type { CardContent } from '../../contract.ts';
+import type { Marks } from './change-mark.ts';
+
+/** The like and save buttons of an item: they change once the server has accepted it, and ask guests to join. */
+export function useMarks(content: CardContent) {
+  const tools = { trpc: useTrpc(), queries: useQueryClient(), tell: useTell() };
+  const joinIn = useJoinIn();
+  const me = useMyUserId();
+  const [changed, setChanged] = useState<Partial<Marks>>({});
+  const isBusy = useRef(false);
+  const marks: Marks = { ...content, ...changed };
+  async function press(kind: 'like' | 'save'): Promise<void> {
+    const item = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
+    if (me === null) return joinIn.open(kind, { wanted: { kind, ...item } });
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const { changeMark } = await import('./change-mark.ts');
+      const change = await changeMark(tools, { kind, isOn: marks[kind === 'like' ? 'liked' : 'saved'], item });
+      setChanged((former) => ({ ...former, ...change }));
+    } catch {
+      showToast({ text: 'Something went wrong. Try again.', tone: 'danger' });
+    }
+    isBusy.current = false;
+  }
+  return { ...marks, press };
+}

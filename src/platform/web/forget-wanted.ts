@@ -1,0 +1,11 @@
+/** Under which name a tab stores what a guest wanted (`wanted.ts`). */
+export const WANTED_KEY = 'wanted';
+
+/** Forgets what a guest wanted before they were asked to join in. */
+export function forgetWanted(): void {
+  try {
+    sessionStorage.removeItem(WANTED_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
