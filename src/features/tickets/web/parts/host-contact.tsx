@@ -17,7 +17,7 @@ export function HostContact({ payment, event }: { payment: Payment; event: Sessi
   return (
     <Card as="section" aria-label="Your host" padded className="flex flex-wrap items-center gap-3">
       <Avatar seed={payment.ownerUserId} name={name} src={pictureUrl(event?.host.profilePic ?? null, 150)} size="m" />
-      <p className="min-w-36 flex-1">
+      <p className="min-w-28 flex-1">
         <Link dir="auto" to={paths.profile(payment.ownerUsername)} className="block truncate font-semibold hover:underline">
           {name}
         </Link>
