@@ -1,4 +1,3 @@
-import { callIdentity, USER_POOL } from '#platform/web/call-identity.ts';
 import { answerStore, queryClient } from '#platform/web/query.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { personOf, sessionChange } from '#platform/web/session-change.ts';
@@ -8,28 +7,31 @@ import { recoverSessionsWith } from '#platform/web/session-recovery.ts';
 import { sessionStore } from '#platform/web/session-store.ts';
 import { needsRefresh, readClaims, withTokens } from '#platform/web/session-tokens.ts';
 import { withTabLock } from '#platform/web/tab-lock.ts';
-import { tokenCalls, type IssuedTokens } from '#platform/web/token-calls.ts';
+import type { IssuedTokens, TokenCalls } from '#platform/web/token-calls.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const LOCK = 'auth-refresh';
 
-let calls: ReturnType<typeof tokenCalls> | undefined;
 let keeper: SessionKeeper | undefined;
 /** Whose answers this tab holds; null for a guest's. */
 let person: string | null = null;
 /** Whether the last session was ended on purpose, rather than by running out. */
 let isLeft = false;
 
-function provider(): ReturnType<typeof tokenCalls> {
+// Loaded when first needed: guests never call the identity provider, and members once an hour.
+async function provider(): Promise<TokenCalls> {
   const { endpoint, clientId } = runtimeConfig().identity;
-  calls ??= tokenCalls(callIdentity({ endpoint }, USER_POOL), clientId);
-  return calls;
+  const [{ callIdentity, USER_POOL }, { tokenCalls }] = await Promise.all([
+    import('#platform/web/call-identity.ts'),
+    import('#platform/web/token-calls.ts'),
+  ]);
+  return tokenCalls(callIdentity({ endpoint }, USER_POOL), clientId);
 }
 
 function sessionKeeper(): SessionKeeper {
   keeper ??= createSessionKeeper({
     store: sessionStore(),
-    exchange: (refreshToken) => provider().refresh(refreshToken),
+    exchange: async (refreshToken) => (await provider()).refresh(refreshToken),
     withLock: (run) => withTabLock(LOCK, run),
     leave,
     now: Date.now,
@@ -58,11 +60,12 @@ export function rememberAccount(account: { id: string; username: string }): void
  */
 export function signOut(): void {
   const session = sessionStore().read();
-  if (session?.refreshToken)
-    void provider()
-      .revoke(session.refreshToken)
-      .catch(() => undefined);
+  if (session?.refreshToken) revoke(session.refreshToken).catch(() => undefined);
   leave();
+}
+
+async function revoke(refreshToken: string): Promise<void> {
+  await (await provider()).revoke(refreshToken);
 }
 
 /** Ends the session of someone who leaves this browser, as opposed to one that ran out. */

@@ -5,6 +5,8 @@ import { IdentityError, isUnknownOperation } from '#platform/web/identity-error.
 /** What the identity provider issues; `refreshToken` is null if the old one stays valid. */
 export type IssuedTokens = { accessToken: string; idToken: string; refreshToken: string | null; expiresInSeconds: number };
 
+export type TokenCalls = ReturnType<typeof tokenCalls>;
+
 /** The calls that keep and end a session: all that a page without sign-in needs of the identity provider. */
 export function tokenCalls(call: IdentityCall, ClientId: string) {
   return {

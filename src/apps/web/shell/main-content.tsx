@@ -1,9 +1,8 @@
-import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { closedPage } from './closed-pages.ts';
-import { usePageKeys } from './use-page-keys.ts';
 
 const KeysDialog = lazyPart(
   async () => (await import('./keys-dialog.tsx')).KeysDialog,
@@ -16,10 +15,21 @@ export function MainContent({ children }: { children: ReactNode }) {
   const joinIn = useJoinIn();
   const main = useRef<HTMLElement>(null);
   const [showsKeys, setShowsKeys] = useState(false);
-  const keys = usePageKeys(
-    main,
-    useCallback(() => setShowsKeys(true), []),
-  );
+  useEffect(() => {
+    let remove: (() => void) | null = null;
+    let isGone = false;
+    void import('./page-keys.ts').then(
+      ({ addPageKeys }) => {
+        if (!isGone && main.current) remove = addPageKeys(main.current, () => setShowsKeys(true));
+      },
+      // Without its shortcuts a page works as it does by mouse and Tab.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, []);
   function onClickCapture(event: MouseEvent) {
     if (status !== 'guest' || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -33,7 +43,7 @@ export function MainContent({ children }: { children: ReactNode }) {
   return (
     // It is the links inside that are pressed, by mouse or keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none" onClickCapture={onClickCapture} {...keys}>
+    <main ref={main} id="content" tabIndex={-1} className="min-w-0 outline-none" onClickCapture={onClickCapture}>
       {children}
       {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
     </main>

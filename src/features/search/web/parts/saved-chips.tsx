@@ -7,8 +7,7 @@ import { REMOTE } from './remote-place.ts';
 import { placePath, savedPath } from './saved-path.ts';
 import { savedTitle } from './saved-words.ts';
 import { useOwnPlace } from './use-own-place.ts';
-import { placeTitle, useSavedPlaces } from './use-saved-places.ts';
-import { useSavedSearches } from './use-saved-searches.ts';
+import { placeTitle, useSavedPlacesList, useSavedSearchesList } from './saved-lists.ts';
 
 // docs/product.md#page-sizes.
 const SHOWN = 5;
@@ -17,13 +16,13 @@ type Chip = { key: string; icon: LucideIcon; label: string; path: string };
 
 /** The reader's saved searches and places in one row, for screens without room for the cards; changing them is for those. */
 export function SavedChips() {
-  const searches = useSavedSearches();
-  const places = useSavedPlaces();
+  const searches = useSavedSearchesList();
+  const places = useSavedPlacesList();
   const own = useOwnPlace().place;
   const chips: Chip[] = [
-    ...searches.items.slice(0, SHOWN).map((one) => ({ key: one.createdAt, icon: Bookmark, label: savedTitle(one), path: savedPath(one) })),
+    ...searches.slice(0, SHOWN).map((one) => ({ key: one.createdAt, icon: Bookmark, label: savedTitle(one), path: savedPath(one) })),
     ...(own ? [{ key: 'own', icon: House, label: own.label, path: placePath(own.label, own.point) }] : []),
-    ...places.items.slice(0, SHOWN).map((one) => ({
+    ...places.slice(0, SHOWN).map((one) => ({
       key: one.createdAt,
       icon: MapPin,
       label: placeTitle(one),

@@ -11,7 +11,8 @@ import { keptPointOf } from './kept-point.ts';
 import { REMOTE } from './remote-place.ts';
 import type { SearchAddress } from './search-address.ts';
 import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
-import { placeTitle, useSavedPlaces } from './use-saved-places.ts';
+import { placeTitle } from './saved-lists.ts';
+import { useSavedPlaces } from './use-saved-places.ts';
 
 const RenameDialog = lazyPart(
   async () => (await import('./rename-dialog.tsx')).RenameDialog,

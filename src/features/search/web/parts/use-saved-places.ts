@@ -1,17 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { SavedLocation } from '../../contract.ts';
-import { ALL_SAVED } from './use-saved-searches.ts';
+import { placeTitle, useSavedPlacesList } from './saved-lists.ts';
 
-/** Returns the reader's saved places, latest first, and how to change them; none for guests. `enabled` is whether they are needed yet. */
-export function useSavedPlaces({ enabled = true }: { enabled?: boolean } = {}) {
+/** Returns the reader's saved places, latest first, and how to change them; none for guests. */
+export function useSavedPlaces() {
   const trpc = useTrpc();
   const tell = useTell();
-  const me = useMyUserId();
-  const saved = useQuery({ ...trpc.search.getUserSearchLocations.queryOptions(ALL_SAVED), enabled: enabled && me !== null });
+  const items = useSavedPlacesList();
   const told = {
     onSuccess: () => tell({ kind: 'saved-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
@@ -19,7 +17,7 @@ export function useSavedPlaces({ enabled = true }: { enabled?: boolean } = {}) {
   const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });
   const remove = useMutation({ ...trpc.search.deleteUserSearchLocation.mutationOptions(), ...told });
   return {
-    items: me === null ? [] : (saved.data?.items ?? []),
+    items,
     isBusy: put.isPending || remove.isPending,
     put: put.mutateAsync,
     /** Deletes it and offers to bring it back. */
@@ -35,9 +33,4 @@ export function useSavedPlaces({ enabled = true }: { enabled?: boolean } = {}) {
         },
       ),
   };
-}
-
-/** Returns what a saved place is called: its own name, or else its address. */
-export function placeTitle({ name, location }: Pick<SavedLocation, 'name' | 'location'>): string {
-  return name ?? location.formattedAddress;
 }

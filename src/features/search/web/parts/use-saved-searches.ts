@@ -1,20 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';
 import type { SavedSearch, SaveSearch } from '../../contract.ts';
+import { useSavedSearchesList } from './saved-lists.ts';
 import { savedTitle } from './saved-words.ts';
 
-/** Asks for everything that someone may save, so that every list of it shares one answer. */
-export const ALL_SAVED = { limit: 50 };
-
-/** Returns the reader's saved searches, latest first, and how to change them; none for guests. `enabled` is whether they are needed yet. */
-export function useSavedSearches({ enabled = true }: { enabled?: boolean } = {}) {
+/** Returns the reader's saved searches, latest first, and how to change them; none for guests. */
+export function useSavedSearches() {
   const trpc = useTrpc();
   const tell = useTell();
-  const me = useMyUserId();
-  const saved = useQuery({ ...trpc.search.getUserSearchQueries.queryOptions(ALL_SAVED), enabled: enabled && me !== null });
+  const items = useSavedSearchesList();
   const told = {
     onSuccess: () => tell({ kind: 'saved-search' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
@@ -22,7 +18,7 @@ export function useSavedSearches({ enabled = true }: { enabled?: boolean } = {})
   const put = useMutation({ ...trpc.search.putUserSearchQuery.mutationOptions(), ...told });
   const remove = useMutation({ ...trpc.search.deleteUserSearchQuery.mutationOptions(), ...told });
   return {
-    items: me === null ? [] : (saved.data?.items ?? []),
+    items,
     isBusy: put.isPending || remove.isPending,
     put: put.mutate,
     /** Changes the name or the alert. */

@@ -8,7 +8,7 @@ import { useSettled } from '#ui/use-settled.ts';
 import { searchQueryOf } from '../../rules.ts';
 import { forgetSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
 import { SuggestionKeys } from './suggestion-keys.tsx';
-import { useSavedSearches } from './use-saved-searches.ts';
+import { useSavedSearchesList } from './saved-lists.ts';
 import type { whatChoices, WhatChoice } from './what-choices.tsx';
 
 const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
@@ -51,13 +51,13 @@ function useChoices(
   const query = useSettled(searchQueryOf(typed), DEBOUNCE_MS);
   const isAsked = query !== null && searchQueryOf(typed) !== null;
   const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
-  const saved = useSavedSearches({ enabled: isEntered });
+  const saved = useSavedSearchesList({ enabled: isEntered });
   // The server doesn't know what this device remembers, so it is read after hydration.
   const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(readRecentSearches()), []);
   const viewerZone = useViewerZone();
   const choicesOf = useWhatChoices(isEntered, onFailed);
-  const offered = { typed, found: isAsked ? found.data : undefined, recent, saved: saved.items, viewerZone };
+  const offered = { typed, found: isAsked ? found.data : undefined, recent, saved, viewerZone };
   const choices = choicesOf?.({ ...offered, onForget: (one) => setRecent(forgetSearch(one)) }) ?? [];
   const isLoading = isAsked && (found.isFetching || (isEntered && choicesOf === null));
   return { choices, isLoading, isComplete: isAsked && !isLoading && choicesOf !== null };

@@ -11,7 +11,7 @@ import { MarkedText } from './marked-text.tsx';
 import { marksIn } from './marks-in.ts';
 import { REMOTE } from './remote-place.ts';
 import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
-import { placeTitle, useSavedPlaces } from './use-saved-places.ts';
+import { placeTitle, useSavedPlacesList } from './saved-lists.ts';
 
 export type Where = { location: string; point: { latitude: number; longitude: number } | null };
 
@@ -30,14 +30,14 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   const typed = value.location;
   const own = useOwnPlace();
   const [isEntered, setEntered] = useState(false);
-  const saved = useSavedPlaces({ enabled: isEntered });
+  const saved = useSavedPlacesList({ enabled: isEntered });
   const isChosen = value.point !== null;
   const { suggestions, isAsked, isLoading, isFailed } = usePlaceSuggestions(
     isChosen || typed === REMOTE ? '' : typed,
     own.place?.point ?? null,
   );
   const begun = isChosen ? '' : typed.trim();
-  const kept = keptChoices(own.place, saved.items, begun);
+  const kept = keptChoices(own.place, saved, begun);
   // The town of someone who asks where they are is remembered: as the place chosen, it is enough.
   const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
   // Loaded when asked for, because few people ask on their first visit.
