@@ -70,10 +70,12 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   await hosts.getByRole('link', { name: 'Message all' }).click();
   await hosts.getByRole('textbox', { name: 'Message' }).fill('Bring a cup of your own.');
   await expect(hosts.getByText(/· 1 person$/)).toBeVisible();
+  await expect(hosts.getByText('They get it in the app and by email.')).toBeVisible();
   await expectAccessible(hosts);
   await hosts.getByRole('button', { name: 'Send to all' }).click();
   await hosts.getByRole('dialog', { name: 'Message 1 person?' }).getByRole('button', { name: 'Send' }).click();
   await expect(hosts.getByText('Sent to 1 of 1 person.')).toBeVisible();
+  await expect(hosts.getByText('In the app and by email.')).toBeVisible();
   await hosts.reload();
   await expect(hosts.getByText('Sent to 1 of 1 person.')).toBeVisible();
   await expect(log(guests).getByText('Bring a cup of your own.')).toBeVisible();

@@ -34,7 +34,7 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
   await enterAs(page, world, 'creator');
   await page.goto('/my-hub');
   for (const name of ['Balance', 'On its way', 'Pending', 'Earned this month'])
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })).toBeVisible();
   await page.getByRole('radio', { name: 'Table' }).check();
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0);
   for (const [name, more] of [
@@ -56,17 +56,32 @@ test('a creator’s hub shows money, dates, subscribers and tips, more of each o
     .textContent();
   await dialog.getByLabel('Period').selectOption(year ?? '');
   const { name, lines } = await download(page, () => dialog.getByRole('button', { name: 'Download CSV' }).click());
-  expect(name).toMatch(/^turnout-statement-\d{4}\.csv$/);
-  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Amount (GBP),Platform fee (GBP),You receive (GBP)');
+  expect(name).toMatch(/^turnout-statement-tax-year-\d{4}-\d{4}\.csv$/);
+  expect(lines[0]).toBe(
+    '\uFEFFDate (UK time),Order,Type,Event,Item,Customer,Customer’s username,Amount (GBP),Fee (GBP),You receive (GBP),Payout (GBP),Balance (GBP)',
+  );
   expect(lines.length).toBeGreaterThan(50);
+  // The balance after the last movement is the one that it closes with.
+  const [last, closing] = lines.slice(-3).map((line) => line.split(',').at(-1));
+  expect(closing).toBe(last);
+});
+
+test('a creator changes their bank account at the payment partner, whom the hub leads to', async ({ page, world }) => {
+  await becomeCreator(page, world, 'Bea Banks');
+  await page.goto('/my-hub');
+  await page.getByRole('tab', { name: 'Hosting' }).click();
+  await page.getByRole('button', { name: 'Change bank account' }).click();
+  await page.getByLabel('Account number').fill('5577 9911');
+  await page.getByRole('button', { name: 'Change bank account' }).click();
+  await expect(page.getByText('Your next payout goes to the account ending 9911.')).toBeVisible();
 });
 
 test('orders are searched, filtered by type and status, and exported as shown', async ({ page, world }) => {
   await enterAs(page, world, 'member');
   await page.goto('/my-hub/orders');
   const { name, lines } = await download(page, () => page.getByRole('button', { name: 'Export as CSV' }).click());
-  expect(name).toBe('turnout-bought.csv');
-  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Session date,Buyer,Seller,Amount (GBP),Refunded (GBP),Status');
+  expect(name).toMatch(/^turnout-bought-(?:\w+-)*\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(lines[0]).toBe('\uFEFFDate (UK time),Order,Type,Item,Session date,Seller,Seller’s username,Amount (GBP),Refunded (GBP),Status');
   expect(lines.length).toBeGreaterThan(10);
   const bought = page.getByRole('list', { name: 'Bought' }).getByRole('listitem');
   // Tips have no date: they are found without leaving the upcoming ones.

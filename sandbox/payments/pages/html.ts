@@ -29,6 +29,7 @@ export function page(options: { title: string; body: Html; script?: string; body
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${options.title}</title>
 <link rel="stylesheet" href="/sandbox/assets/look.css">
 ${options.script === undefined ? null : html`<script type="module" src="/sandbox/assets/${options.script}"></script>`}
