@@ -24,8 +24,25 @@ async function comeFromExplore(page: Page, to: string): Promise<void> {
   await cameAlive(page);
 }
 
-async function expectExplore(page: Page): Promise<void> {
+/** Waits until every overlay, and nothing else, has a history entry: people are slower than that. */
+async function overlaysSettled(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const entries = (history.state as { overlays?: number } | null)?.overlays ?? 0;
+        return entries - document.querySelectorAll('[role=dialog], [role=menu]').length;
+      }),
+    )
+    .toBe(0);
+}
+
+async function back(page: Page): Promise<void> {
+  await overlaysSettled(page);
   await page.goBack();
+}
+
+async function expectExplore(page: Page): Promise<void> {
+  await back(page);
   await expect(page).toHaveURL(/\/explore$/);
 }
 
@@ -44,10 +61,10 @@ for (const { device, ...screen } of SCREENS)
       await event.getByRole('button', { name: /^Buy Tickets - / }).click();
       const joinIn = page.getByRole('dialog', { name: 'Join in' });
       await expect(joinIn).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(joinIn).toHaveCount(0);
       await expect(event).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(event).toHaveCount(0);
       await expect(page).toHaveURL(new RegExp(`/${username}$`));
       await expect(book).toBeFocused();
@@ -83,7 +100,7 @@ for (const { device, ...screen } of SCREENS)
       await picture.click();
       const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in', includeHidden: true }) });
       await expect(lightbox).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(lightbox).toHaveCount(0);
       await expect(picture).toBeFocused();
       await expect(page).toHaveURL(/\/$/);
@@ -95,13 +112,13 @@ for (const { device, ...screen } of SCREENS)
       const open = page.getByRole('banner').getByRole('link', { name: 'Search' });
       await open.click();
       await expect(search).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(search).toHaveCount(0);
       await open.click();
       await search.getByRole('combobox').first().fill('yoga');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/search\?q=yoga/);
-      await page.goBack();
+      await back(page);
       await expect(page).toHaveURL(new RegExp(`/${demo(world, 'creator').username}$`));
       await expect(search).toHaveCount(0);
       await expectExplore(page);
@@ -114,13 +131,13 @@ for (const { device, ...screen } of SCREENS)
       const open = page.getByRole('button', { name: /’s menu$/ });
       await open.click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(page.getByRole('menu')).toHaveCount(0);
       await expect(page).toHaveURL(/\/notifications$/);
       await open.click();
       await page.getByRole('menuitem', { name: 'Profile' }).click();
       await expect(page).toHaveURL(/\/noah_b$/);
-      await page.goBack();
+      await back(page);
       await expect(page).toHaveURL(/\/notifications$/);
       await expectExplore(page);
     });
@@ -134,12 +151,12 @@ for (const { device, ...screen } of SCREENS)
       const bio = page.getByLabel('Bio');
       await bio.fill('Not saved yet.');
       const asking = page.getByRole('dialog', { name: 'Leave without saving?' });
-      await page.goBack();
+      await back(page);
       await expect(asking).toBeVisible();
-      await page.goBack();
+      await back(page);
       await expect(asking).toHaveCount(0);
       await expect(bio).toHaveValue('Not saved yet.');
-      await page.goBack();
+      await back(page);
       await asking.getByRole('button', { name: 'Leave' }).click();
       await expect(page).toHaveURL(/\/explore$/);
     });
@@ -157,10 +174,11 @@ for (const { device, ...screen } of SCREENS)
       const booking = page.getByRole('dialog', { name: 'Open circle' });
       await expect(booking).toBeVisible();
       await expect(page).not.toHaveURL(/#/);
-      await page.goBack();
+      await back(page);
       await expect(booking).toHaveCount(0);
       await page.getByRole('main').getByRole('button', { name: 'Share' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+      await overlaysSettled(page);
       await page.reload();
       await cameAlive(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Open circle' })).toBeVisible();
@@ -178,12 +196,10 @@ test.describe('on a phone', () => {
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await filters.getByRole('switch', { name: 'Places left' }).click();
     await expect(page).toHaveURL(/seats=1/);
-    // The sheet stays open over the new address, and gets an entry above it.
-    await expect.poll(() => page.evaluate(() => (history.state as { overlays?: number }).overlays)).toBe(1);
-    await page.goBack();
+    await back(page);
     await expect(filters).toHaveCount(0);
     await expect(page).toHaveURL(/seats=1/);
-    await page.goBack();
+    await back(page);
     await expect(page).not.toHaveURL(/seats=1/);
     await expectExplore(page);
   });
@@ -206,9 +222,10 @@ test('a guest who closes the question to join in is asked about the next thing a
     .click();
   await expect(joinIn.getByRole('link', { name: 'Sign up' })).not.toHaveAttribute('href', /checkout/);
   await page.keyboard.press('Escape');
+  await overlaysSettled(page);
   await page.goto(`/${demo(world, 'creator').username}#subscribe`);
   await expect(joinIn.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /%23subscribe$/);
-  await page.goBack();
+  await back(page);
   await expect(joinIn).toHaveCount(0);
   await expect(page).not.toHaveURL(/#/);
   await page
