@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 import { askProvider } from './ask-provider.ts';
 import type { Provider } from './ask-provider.ts';
-import { KEEP } from './keep-raw.ts';
+import { KEEP, NOTIFY_SELLER } from './keep-raw.ts';
 
 export type RawBooking = { ownerUserId: string; sessionEventId: string; userId: string };
 /** Who buys what from whom, and where the money goes. */
@@ -48,6 +48,7 @@ export function bookRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userId }: 
     await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('ticket', TICKET, [ownerUserId, ticketId, sessionEventId, rows[0].session_id, userId, paymentId, ticketId.slice(0, 16)]);
     await run('notification-by-pass', NOTIFICATION, [ownerUserId, randomUUID(), userId, ticketId]);
+    await run('notify-seller', NOTIFY_SELLER, [ownerUserId, `told.${ticketId}`, JSON.stringify({ toUserId: ownerUserId })]);
     await run('job', JOB, ['tickets.mail-ticket', JSON.stringify({ ownerUserId, ticketId }), '0']);
     return paymentId;
   });

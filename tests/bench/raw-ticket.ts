@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type pg from 'pg';
 
-import { KEEP } from './keep-raw.ts';
+import { KEEP, NOTIFY_SELLER } from './keep-raw.ts';
 
 export type RawPurchase = { ownerUserId: string; sessionEventId: string; userId: string };
 
@@ -37,6 +37,7 @@ export async function buyRaw(pool: pg.Pool, { ownerUserId, sessionEventId, userI
     await run('keep', KEEP, [paymentId, ownerUserId, userId]);
     await run('ticket', TICKET, [ownerUserId, ticketId, sessionEventId, rows[0].session_id, userId, paymentId, ticketId.slice(0, 16)]);
     await run('notification', NOTIFICATION, [ownerUserId, randomUUID(), userId, ticketId]);
+    await run('notify-seller', NOTIFY_SELLER, [ownerUserId, `told.${ticketId}`, JSON.stringify({ toUserId: ownerUserId })]);
     await run('mail', MAIL, [JSON.stringify({ ownerUserId, ticketId })]);
     await client.query('commit');
     return paymentId;

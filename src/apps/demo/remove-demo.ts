@@ -105,7 +105,7 @@ async function deleteRows(tx: Tx, ids: string[], issuer: string): Promise<Record
   await remove('push_devices', 'user_id');
   await remove('suspensions', 'user_id');
   await remove('likes', 'content_user_id', 'user_id');
-  await remove('content_marks', 'user_id', 'content_user_id');
+  await remove('content_marks', 'user_id');
   await remove('comments', 'content_user_id', 'user_id');
   await remove('follows', 'follower_user_id', 'following_user_id');
   await remove('followers', 'follower_user_id', 'following_user_id');

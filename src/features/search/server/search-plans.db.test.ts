@@ -8,10 +8,9 @@ import { ringsOf } from '../rules/rings.ts';
 import { numbered } from '#db/statement.ts';
 import { WAITING } from './jobs/tell-alerts.run.ts';
 import { contentsStatement, countContents, type Finding } from './queries/find-contents.ts';
-import { documentsStatement, findDocuments, WINDOW, type FoundDocument } from './queries/find-documents.ts';
+import { documentsStatement, findDocuments, titledStatement, WINDOW, type FoundDocument } from './queries/find-documents.ts';
 import { findPeople, peopleStatement } from './queries/find-people.ts';
 import { findTags, TAGS_BY_BEGINNING } from './queries/find-tags.ts';
-import { titledStatement } from './queries/find-titled.ts';
 import { mendQuery } from './queries/mend-query.ts';
 import { WALK_START, walkContents } from './queries/walk-contents.ts';
 

@@ -12,6 +12,7 @@ import {
   attributeCondition,
   bindFrom,
   exclusionCondition,
+  nameCondition,
   rankingCondition,
   textCondition,
   type Bind,
@@ -45,6 +46,31 @@ export async function findDocuments(
 ): Promise<FoundDocument[]> {
   const { text, values, hasOnePlan } = documentsStatement(finding, nearest);
   return await (hasOnePlan ? askByOnePlan<FoundDocument>(services, text, values) : ask<FoundDocument>(services.db, text, values));
+}
+
+/** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; newest first. */
+export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<FoundDocument[]> {
+  const { text, values } = titledStatement(parsed, asOf);
+  return askByOnePlan<FoundDocument>(services, text, values);
+}
+
+// Many titles may begin alike; of these, the newest are ranked.
+const TITLES_WINDOW = 40;
+
+/** Returns the statement and values for `findTitledDocuments` and the test of its plan. */
+export function titledStatement(parsed: ParsedQuery, asOf: Date) {
+  const { values, bind } = bindFrom({});
+  const isInTitle = "ts_filter(words, '{a}') @@ (select ranking from asked)";
+  const { tables, found } = matchingDocuments(bind, {
+    type: 'SESSION',
+    asked: nameCondition(parsed, bind),
+    matching: `ranking${andNoneOf(parsed, bind)}`,
+    columns: `user_id, id, visibility, place, latitude, longitude, points, ts_rank(words, (select ranking from asked)) as relevance`,
+    some: '',
+    open: `and last_end_at > ${bind(asOf, 'timestamptz')} and visibility = 'PUBLIC' and ${isInTitle}`,
+    window: TITLES_WINDOW,
+  });
+  return { text: `with ${tables} ${found}`, values };
 }
 
 /** Returns whether anything has the words, whoever may find it. */
