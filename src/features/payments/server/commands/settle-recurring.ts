@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/transaction.ts';
 import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules/recurring.ts';
-import type { RecurringFacts } from '../provider/recurring-facts.ts';
+import type { InvoiceFacts, RecurringFacts } from '../provider/recurring-facts.ts';
 import { announceRecurringLater } from './announce-recurring-later.ts';
 import { lockRecurring, type RecurringRow } from './lock-recurring.ts';
 import { logPayment } from './log-payment.ts';
@@ -10,15 +10,18 @@ import { settleInvoice } from './settle-invoice.ts';
 
 /**
  * Converges a recurring order with what the provider says about its subscription: each period's money, its status, how long it is paid for,
- * and what it gives. Ignores facts older than those already written. Idempotent.
+ * and what it gives. Ignores facts older than those already written. Idempotent. Returns what is wrong with each paid invoice that took
+ * something else than was agreed: it is neither booked nor gives anything, and holds up nothing else.
  */
 export async function settleRecurring(
   command: CommandContext,
   key: { ownerUserId: string; id: string },
-  facts: RecurringFacts & { asked: number },
-): Promise<void> {
+  read: RecurringFacts & { asked: number },
+): Promise<string[]> {
   const before = await lockRecurring(command, key.ownerUserId, key.id);
-  if (!before || before.provider_subscription_id !== facts.subscriptionId || before.told > facts.asked) return;
+  if (!before || before.provider_subscription_id !== read.subscriptionId || before.told > read.asked) return [];
+  const isAgreed = (invoice: InvoiceFacts) => invoice.state !== 'paid' || disagreementOf(before, invoice) === null;
+  const facts = { ...read, invoices: read.invoices.filter(isAgreed) };
   // Money that arrives once the end is decided pays for nothing.
   const goesOn = before.ending !== 'now' && !isOver(recurringStatusOf(before.status, facts));
   const events: RecurringEvent[] = [];
@@ -32,6 +35,13 @@ export async function settleRecurring(
   await noteEnd(command, before, after, facts.asked);
   await recurringGoodsOf(after).settle(command, after, events);
   if (events.length > 0) await announceRecurringLater(command, after);
+  return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
+}
+
+// A first invoice takes nothing if there is a trial, or if the billing begins later because the time until then has been paid for.
+function disagreementOf(order: RecurringRow, { invoiceId, isFirst, amount, currency }: InvoiceFacts): string | null {
+  const agreed = isFirst && (order.trial_days > 0 || amount === 0) ? 0 : order.amount;
+  return amount === agreed && currency === 'gbp' ? null : `Invoice ${invoiceId} took ${amount} ${currency} for a period of ${agreed} gbp.`;
 }
 
 async function write({ tx, now }: CommandContext, before: RecurringRow, facts: RecurringFacts & { asked: number }): Promise<RecurringRow> {

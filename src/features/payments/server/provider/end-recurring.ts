@@ -5,7 +5,7 @@ import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { isOver } from '../../rules/recurring.ts';
 import { closeOrder } from './settle-order.ts';
-import { syncRecurring, type RecurringKey } from './sync-recurring.ts';
+import { syncAgreed, type RecurringKey } from './sync-recurring.ts';
 
 // No request takes longer, repeats included; the provider's clock may differ by seconds.
 const REQUEST_MINUTES = 2;
@@ -41,7 +41,7 @@ async function hasPaidPeriod(services: Services, order: RecurringRow): Promise<b
   const isOut = ({ paid_through: end }: RecurringRow) => end !== null && end <= soon;
   if (!isOut(order)) return order.status !== 'payment_failed';
   const key = { ownerUserId: order.owner_user_id, id: order.id };
-  await syncRecurring(services, key);
+  await syncAgreed(services, key);
   const after = await findRecurring(services.db, key.ownerUserId, key.id);
   return after !== null && after.status !== 'payment_failed' && !isOut(after);
 }
@@ -64,7 +64,7 @@ async function ask(services: Services, key: RecurringKey, request: () => Promise
       throw error;
     },
   );
-  await syncRecurring(services, key);
+  await syncAgreed(services, key);
   // A refusal is fine if it was already over.
   if (refused && !isOver((await findRecurring(services.db, key.ownerUserId, key.id))?.status ?? 'expired')) throw refused;
 }

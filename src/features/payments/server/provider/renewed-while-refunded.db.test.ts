@@ -175,4 +175,28 @@ describe.each(['subscription', 'membership'] as const)('a %s that was renewed wi
     await expect(syncRecurring(services, its.key)).rejects.toThrow(/took 500 gbp for a period of 501 gbp/);
     expect(await its.states()).toEqual(['COMPLETED']);
   });
+
+  it('is refunded and ended all the same if the provider took another amount than was agreed', async () => {
+    const its = await bought(kind);
+    const { provider_subscription_id: subscription } = await its.order();
+    await db.updateTable('recurring_orders').set({ amount: 501 }).where('id', '=', its.key.id).execute();
+    await its.renew();
+    await its.refundFirst();
+    expect(await its.states()).toEqual(['REFUNDED']);
+    await its.end();
+    expect((await services.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled');
+    expect([(await its.order()).status, await its.holds()]).toEqual(['cancelled', ['cancelled']]);
+    await expect(syncRecurring(services, its.key)).rejects.toThrow(/took 500 gbp for a period of 501 gbp/);
+  });
+
+  it('can be set to end with its period if the provider took another amount than was agreed', async () => {
+    const its = await bought(kind);
+    const { provider_subscription_id: subscription } = await its.order();
+    await db.updateTable('recurring_orders').set({ amount: 501 }).where('id', '=', its.key.id).execute();
+    await its.renew();
+    await inTransaction(services, (command) => endRecurringOrders(command, its.key, 'period_end'));
+    await its.end();
+    expect((await services.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled');
+    expect(await its.order()).toMatchObject({ status: 'cancelled' });
+  });
 });

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/services.ts';
-import { syncRecurring } from './sync-recurring.ts';
+import { syncAgreed } from './sync-recurring.ts';
 
 /**
  * Brings the recurring order that a payment belongs to, if any, to where the provider says it is. Call it before money that has gone back
@@ -15,5 +15,5 @@ export async function syncOrderOf(
     .where('owner_user_id', '=', ownerUserId)
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  if (payment?.recurring_id) await syncRecurring(services, { ownerUserId, id: payment.recurring_id });
+  if (payment?.recurring_id) await syncAgreed(services, { ownerUserId, id: payment.recurring_id });
 }

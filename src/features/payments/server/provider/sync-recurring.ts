@@ -11,9 +11,19 @@ export type RecurringKey = { ownerUserId: string; id: string };
 /**
  * Brings a recurring order to where the provider says its subscription is: books what was paid, gives and ends what was bought, tells both
  * sides. Webhooks, the return page, jobs and the reconciler all call this one function; it is idempotent and may run concurrently and in
- * any order. Leaves an order without a subscription alone.
+ * any order. Leaves an order without a subscription alone. Throws afterwards if the provider took something else than was agreed, which is
+ * left for the operator.
  */
 export async function syncRecurring(services: Services, order: RecurringKey, subscriptionId?: string): Promise<void> {
+  const disagreements = await syncAgreed(services, order, subscriptionId);
+  if (disagreements.length > 0) throw new Error(disagreements.join(' '));
+}
+
+/**
+ * Does the same for what must be done whatever else the provider took: ending the order, refunding it. Returns the disagreements instead;
+ * webhooks and the reconciler report them.
+ */
+export async function syncAgreed(services: Services, order: RecurringKey, subscriptionId?: string): Promise<string[]> {
   const asked = await services.db
     .updateTable('recurring_orders')
     .set({
@@ -24,9 +34,9 @@ export async function syncRecurring(services: Services, order: RecurringKey, sub
     .where('id', '=', order.id)
     .returning(['asked', 'provider_subscription_id'])
     .executeTakeFirst();
-  if (!asked || asked.provider_subscription_id === null) return;
+  if (!asked || asked.provider_subscription_id === null) return [];
   const facts = await readRecurring(services.stripe, asked.provider_subscription_id, await settledInvoices(services, order));
-  await inTransaction(services, (command) => settleRecurring(command, order, { ...facts, asked: asked.asked }));
+  return inTransaction(services, (command) => settleRecurring(command, order, { ...facts, asked: asked.asked }));
 }
 
 /** Does the same for the subscription that a webhook names; ignores one that isn't ours. */
