@@ -1,6 +1,6 @@
-import { asciiEmail } from '#platform/server/ascii-email.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#kernel/refusal.ts';
+import { asciiEmail } from '#platform/server/ascii-email.ts';
 import type { Asking } from '#platform/server/rate-limits.ts';
 import type { IdentityClaim } from '#platform/server/request-context.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -30,7 +30,7 @@ export async function createUserFromToken(services: Asked, identity: IdentityCla
   await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
   const { email: givenEmail, ...profile } = input.user ?? {};
-  if (givenEmail !== undefined && asciiEmail(givenEmail).toLowerCase() !== person.email) throw accountRefusals.OTHER_EMAIL();
+  if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw accountRefusals.OTHER_EMAIL();
   const { issuer, subject } = identity;
   const displayName = profile.displayName || displayNameFrom(person.name);
   const user = await inTransaction(services, (command) =>
@@ -44,7 +44,7 @@ function sameAccount(user: UserRow, { user: given = {} }: CreateUserInput): User
   const isSame =
     (given.username === undefined || given.username === user.username) &&
     (!given.displayName || given.displayName === user.display_name) &&
-    (given.email === undefined || given.email.toLowerCase() === user.email) &&
+    (given.email === undefined || emailOf(given.email) === user.email) &&
     (!given.bio || given.bio === user.bio) &&
     (given.links === undefined || isDeepStrictEqual(storedLinks(given.links), user.links)) &&
     (given.onboardingComplete === undefined || given.onboardingComplete === user.onboarding_complete);
@@ -78,5 +78,10 @@ async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<st
 async function fetchPerson(services: Services, identity: IdentityClaim): Promise<IdentityUser> {
   const person = await fetchIdentityUser(services.config.identity.localEndpoint, identity.accessToken);
   if (person.subject !== identity.subject) throw accountRefusals.TOKEN_REFUSED();
-  return { ...person, email: person.email.toLowerCase() };
+  return { ...person, email: emailOf(person.email) };
+}
+
+// An email as accounts hold it.
+function emailOf(email: string): string {
+  return asciiEmail(email).toLowerCase();
 }

@@ -155,6 +155,14 @@ describe('/user/create', () => {
     }
   });
 
+  test.each(['anna@münchen.example', 'anna@xn--mnchen-3ya.example'])('takes an international email in either form: %s', async (email) => {
+    providerSays({ ...verified('one'), email });
+    for (const given of ['Anna@München.example', 'anna@xn--mnchen-3ya.example']) {
+      const { status, body } = await post('/user/create', { user: { email: given } }, 'one');
+      expect([status, body.user?.email]).toEqual([200, 'anna@xn--mnchen-3ya.example']);
+    }
+  });
+
   test("keeps an account's email while the provider is down, refuses, names another subject, or has not verified a new one", async () => {
     providerSays(verified('one'));
     const first = await post('/user/create', {}, 'one');
