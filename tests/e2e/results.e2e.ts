@@ -125,7 +125,7 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
 
   await page.goto('/search?q=yoga&type=sessions');
   await cameAlive(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
   const saved = page.getByRole('region', { name: 'Saved searches' });
   await expect(saved.getByRole('link', { name: 'yoga', exact: true })).toBeVisible();
   await saved.getByRole('button', { name: 'More about the saved search yoga' }).press('Enter');
@@ -255,7 +255,7 @@ test('on a phone, the chosen tab is in view, the filters keep their title while 
   await filters.getByRole('switch', { name: 'Include past sessions' }).scrollIntoViewIfNeeded();
   await expect(filters.getByRole('heading', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
   await filters.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save this search' }).click();
   await expect(page.getByRole('dialog', { name: 'Join in' })).toContainText('Sign in to save searches and hear about new sessions.');
 });
 

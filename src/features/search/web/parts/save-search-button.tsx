@@ -11,6 +11,7 @@ export function SaveSearchButton({ address }: { address: SearchAddress }) {
   return (
     <Button look="bare" size="small" loading={isBusy} aria-pressed={kept !== null} onClick={() => (kept ? remove() : keep(false))}>
       <Icon of={kept ? BookmarkCheck : Bookmark} size={16} /> {kept ? 'Saved' : 'Save'}
+      <span className="sr-only"> this search</span>
     </Button>
   );
 }
