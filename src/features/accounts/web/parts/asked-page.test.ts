@@ -10,7 +10,7 @@ test('names the person whose page was asked for, and what it shows', () => {
 test('names the topic that was asked for, in any script', () => {
   expect(askedPage('/community/Yoga')).toEqual({ opens: 'see everything about #Yoga', tag: 'Yoga' });
   expect(askedPage(`/community/${encodeURIComponent('ヨガ')}`)?.tag).toBe('ヨガ');
-  expect(askedPage('/community/%E0%A4%A')?.tag).toBe('%E0%A4%A');
+  expect(askedPage('/community/mental%20health')?.tag).toBe('mental health');
 });
 
 test('says what each closed page is for, and nothing of open ones or of administrators’', () => {
@@ -26,4 +26,10 @@ test('says what each closed page is for, and nothing of open ones or of administ
     'see who is coming',
   ]);
   expect(['/', '/mayamoves', '/mayamoves/constructor', '/admin', ''].map(askedPage)).toEqual([null, null, null, null, null]);
+});
+
+test('repeats nothing of an address that can be no username or topic', () => {
+  const words = encodeURIComponent('Your account is locked. Call 0800 123456');
+  const paths = [`/${words}/calendar`, `/community/${words}`, '/community/%E0%A4%A', '/community/', '//calendar'];
+  expect(paths.map(askedPage)).toEqual([null, null, null, null, null]);
 });

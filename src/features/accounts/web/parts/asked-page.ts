@@ -17,15 +17,19 @@ const OF_A_PERSON: Record<string, (name: string) => string> = {
   following: (name) => `see whom ${name} follows`,
 };
 
+// What else stands in an address are somebody's own words, which must not be read as ours.
+const USERNAME = /^[a-z0-9_]{1,15}$/i;
+const TAG = /^(?:[\p{L}\p{M}\p{N}_ &-]|\u200c|\u200d){1,30}$/u;
+
 /** Returns what the page at a path of ours opens for members, or null if it isn't a closed one (docs/product.md#addresses). */
 export function askedPage(path: string): AskedPage | null {
   const [pathname = ''] = path.split(/[?#]/);
   const simple = SIMPLE.find(([pattern]) => pattern.test(pathname));
   if (simple) return { opens: simple[1] };
   const [first = '', second = ''] = pathname.slice(1).split('/').map(decoded);
-  if (first === 'community' && second !== '') return { opens: `see everything about #${second}`, tag: second };
+  if (first === 'community' && TAG.test(second)) return { opens: `see everything about #${second}`, tag: second };
   const opens = Object.hasOwn(OF_A_PERSON, second) ? OF_A_PERSON[second] : undefined;
-  return opens && first !== '' ? { opens: opens(`@${first}`), username: first } : null;
+  return opens && USERNAME.test(first) ? { opens: opens(`@${first}`), username: first } : null;
 }
 
 function decoded(segment: string): string {
