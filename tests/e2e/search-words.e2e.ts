@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { publishSession } from './call.ts';
+import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
 import { cameAlive, expectAccessible } from './steps.ts';
 
@@ -44,13 +44,38 @@ test('on a phone, words that name filters become chips, each is made a word agai
   await expect(page.getByRole('article').getByText(word).first()).toBeVisible();
 });
 
+test('somebody whose name has a word that names a filter comes first, and posts are found by all their words', async ({ page, world }) => {
+  const word = `maya${crypto.randomUUID().slice(0, 6)}`;
+  await joined(page, world, word);
+  await joined(page, world, `${word} Free`);
+  const text = `Free lunch on Sunday, says ${word}`;
+  await call(page, '/content', { content: { text } });
+  const asked = `/trpc/search.suggest?input=${encodeURIComponent(JSON.stringify({ query: `${word} free` }))}`;
+  await expect.poll(async () => (await page.request.get(asked)).text()).toContain(`${word} Free`);
+  await page.goto(`/search?q=${word}+free&type=people`);
+  await expect(page.getByRole('main').getByRole('article')).toContainText([`${word} Free`, `@${word}`]);
+  await expectAccessible(page);
+  await expect
+    .poll(async () => {
+      await page.goto(`/search?q=free+sunday+${word}&type=posts`);
+      await expect(
+        page
+          .getByRole('article')
+          .or(page.getByRole('heading', { name: 'No results found' }))
+          .first(),
+      ).toBeVisible();
+      return page.getByRole('article').allInnerTexts();
+    })
+    .toEqual([expect.stringContaining(text)]);
+});
+
 test('on a phone, what somebody has saved is on Home and repeats the search', async ({ browser, world }) => {
   const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
   await joined(page, world, 'Sal Saver');
   await page.goto('/search?q=yoga&location=York,+England&lat=53.96&lng=-1.08&type=sessions');
   await cameAlive(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Saved this search' })).toBeVisible();
   await page.getByRole('button', { name: 'Save York, England' }).press('Enter');
   await page.goto('/');
   const saved = page.getByRole('list', { name: 'Saved searches and places' });

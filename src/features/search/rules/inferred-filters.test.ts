@@ -22,6 +22,14 @@ test.each([
   ['yoga under 10 pounds', 'yoga', { price: '-10' }],
   ['yoga £7.50 or less', 'yoga', { price: '-7.5' }],
   ['supper club over £20', 'supper club', { price: '20-' }],
+  ['yoga £5 to £10', 'yoga', { price: '5-10' }],
+  ['yoga between £10 and £5', 'yoga', { price: '5-10' }],
+  ['£5-10 yoga', 'yoga', { price: '5-10' }],
+  ['yoga £10 max', 'yoga', { price: '-10' }],
+  ['yoga every saturday', 'yoga', { days: '6' }],
+  ['yoga next friday', 'yoga', { days: '5' }],
+  ['choir monday to friday', 'choir', { days: '12345' }],
+  ['comedy this evening', 'comedy', { when: 'today', time: 'evening' }],
 ])('“%s” looks for “%s” with the filters that it names', (typed, rest, filters) => {
   expect(read(typed)).toEqual([rest, filters, null]);
 });
@@ -39,6 +47,15 @@ test.each([
   'week of silence',
   'onlineness',
   'morning yoga',
+  '@free',
+  '#free yoga',
+  'sunday_club',
+  'free_spirit yoga',
+  'friday.example',
+  'example.com/free',
+  'yoga next weekend',
+  'yoga last weekend',
+  'yoga in March',
 ])('“%s” is words and nothing else', (typed) => {
   expect(read(typed)).toEqual([typed, {}, null]);
 });

@@ -15,23 +15,36 @@ const WHEN: Record<string, FilterValues> = {
   tonight: { when: 'today', time: 'evening' },
   tomorrow: { when: 'tomorrow' },
   weekend: { when: 'weekend' },
-  weekends: { days: '67' },
-  weekdays: { days: '12345' },
+  ...named('67', ['weekends', 'every weekend']),
+  ...named('12345', ['weekdays', 'weekday', 'every weekday']),
   'this week': { when: 'week' },
-  ...Object.fromEntries(WEEKDAYS.flatMap((day, index) => [day, `${day}s`].map((word) => [word, { days: String(index + 1) }]))),
+  'this morning': { when: 'today', time: 'morning' },
+  'this afternoon': { when: 'today', time: 'afternoon' },
+  'this evening': { when: 'today', time: 'evening' },
+  ...Object.assign({}, ...WEEKDAYS.map((day, index) => named(String(index + 1), [day, `${day}s`, `next ${day}`, `every ${day}`]))),
+  ...named('12345', ['monday to friday']),
 };
 const TIMES: Record<string, string> = { morning: 'morning', afternoon: 'afternoon', evening: 'evening', night: 'evening' };
 const NOT_BEFORE_FREE =
   'alcohol|break|care|child|dairy|feel|gluten|guilt|hands|judgement|lactose|nut|pain|phone|plastic|screen|set|stress|sugar|tech|worry';
 const NOT_AFTER_FREE =
   'climbing|dive|divers?|diving|flow|form|hand|jazz|kicks?|motion|play|range|runners?|running|speech|spirit|standing|style|throws?|weights?|writing';
-const MONEY = String.raw`(?:£\s*(\d{1,5}(?:\.\d{1,2})?)|(\d{1,5}(?:\.\d{1,2})?)\s*(?:pounds?|quid|gbp))`;
+const AMOUNT = String.raw`(\d{1,5}(?:\.\d{1,2})?)`;
+const MONEY = String.raw`(?:£\s*${AMOUNT}|${AMOUNT}\s*(?:pounds?|quid|gbp))`;
+// The weekend after this one is no filter.
+const NOT_BEFORE_WHEN = 'next|last';
 
 type Reader = { words: RegExp; read: (match: readonly (string | undefined)[]) => FilterValues };
 
 const READERS: Reader[] = [
   {
-    words: whole(`(?:under|below|less than|up to|max(?:imum)?|at most|cheaper than)\\s*${MONEY}|${MONEY}\\s+or\\s+less`),
+    words: whole(String.raw`(?:(?:from|between)\s+)?£\s*${AMOUNT}\s*(?:(?:to|and)\s*£|[-–—]\s*£?)\s*${AMOUNT}`),
+    read: ([, one, other]) => ({
+      price: [Number(one), Number(other)].toSorted((a, b) => a - b).join('-'),
+    }),
+  },
+  {
+    words: whole(`(?:under|below|less than|up to|max(?:imum)?|at most|cheaper than)\\s*${MONEY}|${MONEY}\\s+(?:or\\s+less|max(?:imum)?)`),
     read: (match) => ({ price: `-${poundsIn(match)}` }),
   },
   {
@@ -44,7 +57,7 @@ const READERS: Reader[] = [
   },
   {
     words: whole(
-      String.raw`(?:(?:on|this|for|at the|the)\s+)?(${Object.keys(WHEN).toReversed().join('|')})(?:\s+(${Object.keys(TIMES).join('|')})s?)?`,
+      String.raw`(?<!\b(?:${NOT_BEFORE_WHEN})\s+)(?:(?:on|this|for|at the|the)\s+)?(${Object.keys(WHEN).toReversed().join('|')})(?:\s+(${Object.keys(TIMES).join('|')})s?)?`,
     ),
     read: ([, day = '', time]) => ({
       ...WHEN[day.toLowerCase()],
@@ -54,19 +67,20 @@ const READERS: Reader[] = [
   { words: whole('online'), read: () => ({ online: '1' }) },
 ];
 const PLACE = /(?:^|\s)(near|around|in)\s+([\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*(?:\s+[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*){0,3})$/iu;
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 // Who writes quotes and exclusions means the words as they are.
 const IS_EXACT = /["“”]|(?:^|\s)['-]/u;
 
 /**
- * Reads the words of a query that name a filter: `free`, `today`, `tonight`, `tomorrow`, `this weekend`, weekdays, `online`, `under £10`; and
- * a place after `near`, `around` or `in` at its end, which may turn out to be none. Words in `plain`, written as by `plainKey`, stay words,
- * and so do those that name a filter once more, except weekdays.
+ * Reads the words of a query that name a filter: `free`, `today`, `tonight`, `tomorrow`, `this weekend`, weekdays, `online`, `under £10`,
+ * `£5 to £10`; and a place after `near`, `around` or `in` at its end, which may turn out to be none. Words in `plain`, written as by `plainKey`, stay words,
+ * and so do those that name a filter once more, except weekdays. Without `filters` only the place is read.
  */
-export function readQuery(typed: string, plain: readonly string[]): ReadQuery {
+export function readQuery(typed: string, plain: readonly string[], { filters = true } = {}): ReadQuery {
   if (IS_EXACT.test(typed)) return { rest: typed, inferred: [], place: null };
   const inferred: InferredFilter[] = [];
   let rest = tidied(typed);
-  for (const { words, read } of READERS)
+  for (const { words, read } of filters ? READERS : [])
     rest = tidied(
       rest.replaceAll(words, (...found: unknown[]) => {
         const match = found.slice(
@@ -81,8 +95,9 @@ export function readQuery(typed: string, plain: readonly string[]): ReadQuery {
       }),
     );
   const [words = '', preposition = '', name = ''] = PLACE.exec(rest) ?? [];
-  const isPlace = name !== '' && !plain.includes(plainKey(words));
-  return { rest, inferred, place: isPlace ? { words: words.trim(), name, isIn: preposition.toLowerCase() === 'in' } : null };
+  const isIn = preposition.toLowerCase() === 'in';
+  const isPlace = name !== '' && !(isIn && MONTH.test(name)) && !plain.includes(plainKey(words));
+  return { rest, inferred, place: isPlace ? { words: words.trim(), name, isIn } : null };
 }
 
 /** Returns a query without the words of its place, which come last. */
@@ -104,8 +119,13 @@ function isSameFilter(one: FilterValues, other: FilterValues): boolean {
   return (['when', 'time', 'price', 'online'] as const).some((name) => one[name] !== undefined && other[name] !== undefined);
 }
 
+// Neither part of another word, a username, a hashtag or an address.
 function whole(words: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{N}'’&-])(?:${words})(?![\p{L}\p{N}'’&-])`, 'giu');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_'’&#@-]|[\p{L}\p{N}][./])(?:${words})(?![\p{L}\p{N}_'’&@-]|\.[\p{L}\p{N}])`, 'giu');
+}
+
+function named(days: string, words: readonly string[]): Record<string, FilterValues> {
+  return Object.fromEntries(words.map((word) => [word, { days }]));
 }
 
 function poundsIn(match: readonly (string | undefined)[]): string {

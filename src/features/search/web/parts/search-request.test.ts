@@ -27,6 +27,11 @@ it.each([
   expect([inputOf(query), labels(query)]).toEqual([{ limit: 20, query: words }, []]);
 });
 
+it('keeps words as words among posts, which a date or a price would all leave out', () => {
+  expect(inputOf('q=free+pizza+sunday&type=posts')).toEqual({ limit: 20, query: 'free pizza sunday', type: 'POST' });
+  expect(labels('q=free+pizza+sunday&type=posts')).toEqual([]);
+});
+
 it('needs no other words with a place, a hashtag or online', () => {
   expect(inputOf(`q=weekend&${LEEDS}`)).toMatchObject({ filters: { from: '2026-11-28', to: '2026-11-29' } });
   expect(inputOf(`q=weekend&${LEEDS}`)?.query).toBeUndefined();

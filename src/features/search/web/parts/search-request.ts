@@ -22,12 +22,13 @@ const PLACED = 'placed';
 
 /**
  * Reads the address of the search screen, with words such as `free`, `saturday` and `near Leeds` as filters (docs/product.md#search-words). A
- * filter that the address has itself wins. They stay words if nothing else would be left to look for.
+ * filter that the address has itself wins. They stay words if nothing else would be left to look for, and among posts, which have neither a
+ * date nor a price.
  */
 export function readSearchRequest(params: URLSearchParams): SearchRequest {
   const address = readSearchAddress(params);
   const plain = (params.get(PLAIN) ?? '').split(',').filter((words) => words !== '');
-  const { rest, inferred, place } = readQuery(address.typed, plain);
+  const { rest, inferred, place } = readQuery(address.typed, plain, { filters: address.tab !== 'posts' });
   const isPlaced = place !== null && address.point !== null && params.get(PLACED) === '1';
   const words = isPlaced ? withoutPlace(rest, place) : rest;
   const hasPlace = address.location !== '' || address.point !== null;

@@ -13,6 +13,7 @@ import { AlertSwitch } from '../parts/alert-switch.tsx';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { foundSessions } from '../parts/found-sessions.ts';
 import { HitList, NothingAsked } from '../parts/hit-list.tsx';
+import { NamedByWords, useNamedByWords } from '../parts/named-by-words.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { rememberSearch } from '../parts/recent-searches.ts';
 import { ResultsBar } from '../parts/results-bar.tsx';
@@ -22,7 +23,6 @@ import { InferredFilters } from '../parts/inferred-filters.tsx';
 import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
 import { SearchBar } from '../parts/search-bar.tsx';
 import { SearchTabs } from '../parts/search-tabs.tsx';
-import { TitledSessions } from '../parts/titled-sessions.tsx';
 import { useFoundPlace } from '../parts/use-found-place.ts';
 import { hitList, useSearch } from '../parts/use-search.ts';
 
@@ -113,6 +113,7 @@ function useRemembering({ typed, location, inferred }: SearchRequest, params: UR
 function Found({ address, today }: { address: SearchRequest; today: string }) {
   const found = useSearch(searchInputOf(address, today));
   const hits = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  const named = useNamedByWords(address, hits);
   const counts = found.data?.pages[0]?.counts ?? null;
   const isOfSessions = address.tab === 'sessions' || address.tab === 'all';
   const onlyTags = address.tab === 'all' && hits.every(({ type }) => type === 'TAG');
@@ -136,7 +137,7 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
       {isOfSessions ? <FilterBar address={address} today={today} count={count} /> : null}
       {isOfSessions ? <ResultsBar address={address} count={count} /> : null}
       {address.tab === 'sessions' && view !== 'map' ? <AlertSwitch address={address} /> : null}
-      {isOfSessions && view === 'list' && found.isSuccess ? <TitledSessions address={address} found={sessions} /> : null}
+      {view === 'list' && found.isSuccess ? <NamedByWords {...named} /> : null}
       {view === 'calendar' ? (
         <>
           <CalendarView
@@ -155,7 +156,7 @@ function Found({ address, today }: { address: SearchRequest; today: string }) {
       {view === 'list' ? (
         <HitList
           found={found}
-          hits={hits}
+          hits={hits.filter((hit) => named.people.every(({ item }) => hit.type !== 'USER' || hit.item.id !== item.id))}
           empty={<NothingFound address={address} today={today} />}
           end={onlyTags || noSession ? <NothingFound address={address} today={today} others={onlyTags ? 'tags' : 'people'} /> : null}
         />
