@@ -222,6 +222,7 @@ test('a guest who closes the question to join in is asked about the next thing a
     .click();
   await expect(joinIn.getByRole('link', { name: 'Sign up' })).not.toHaveAttribute('href', /checkout/);
   await page.keyboard.press('Escape');
+  await expect(joinIn).toHaveCount(0);
   await overlaysSettled(page);
   await page.goto(`/${demo(world, 'creator').username}#subscribe`);
   await expect(joinIn.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /%23subscribe$/);

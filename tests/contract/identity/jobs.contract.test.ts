@@ -50,7 +50,8 @@ test('a code that the mail server refuses at first still arrives, once', async (
   await world.signUp(email);
   await expect.poll(() => server.taken.length, { interval: 100 }).toBe(1);
   const mail = await PostalMime.parse(server.taken[0] ?? '');
-  const code = await world.lastCode(email);
+  // The job itself no longer has the code once it is done.
+  const code = /\b\d{6}\b/.exec(mail.subject ?? '')?.[0] ?? expect.unreachable('No code was mailed.');
   expect(mail).toMatchObject({
     subject: `Your Turnout code is ${code}`,
     from: { address: 'hello@turnout.example' },

@@ -233,6 +233,7 @@ export const WITHOUT_STATES = [
   'button-link',
   'card',
   'chip-row',
+  'countdown',
   'confirm-dialog',
   'date-tile',
   'dialog',
