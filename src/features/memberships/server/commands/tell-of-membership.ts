@@ -150,11 +150,13 @@ function whyItEnds({ order, creator, member }: Telling): string[] {
 }
 
 async function tellFailure(command: CommandContext, telling: Telling, paymentId: string): Promise<void> {
-  const { order, member } = telling;
+  const { order, creator, member } = telling;
   await notify(command, {
     type: 'MEMBERSHIP_PAYMENT_FAILED',
     toUserId: member.userId,
     toUsername: member.username,
+    // It says what they called it, so it goes when they leave.
+    from: creator,
     source: paymentId,
     data: { title: order.title },
   });

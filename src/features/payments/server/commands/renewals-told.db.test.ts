@@ -5,6 +5,7 @@ import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
 import { queryMembershipPurchases } from '#features/memberships/server/queries/query-membership-purchases.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
+import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
@@ -69,6 +70,9 @@ it.each([
   }
   expect(await told(creator)).toEqual(paid);
   expect(await told(buyer)).toEqual([failed]);
+  // It has their name or words in it.
+  await inTransaction(services, (command) => forgetPerson(command, creator.userId));
+  expect(await told(buyer)).toEqual([]);
 });
 
 it('leads the creator to the payment that a renewal is about, and tells the buyer until when a failed one can be mended', async () => {

@@ -133,6 +133,8 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
     type: 'SUBSCRIPTION_PAYMENT_FAILED',
     toUserId: subscriber.userId,
     toUsername: subscriber.username,
+    // It names them, so it goes when they leave.
+    from: creator,
     source: paymentId,
     data: { creatorName: nameOf(creator) },
   });
