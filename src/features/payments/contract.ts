@@ -209,6 +209,8 @@ export const Balance = z.object({
   earned: z.int(),
   thisMonth: z.int(),
   refunded: z.int(),
+  /** The price of what buyers' banks took back and didn't return. */
+  takenBack: z.int(),
   fees: z.int(),
   sales: z.int(),
   /** Payments that the seller has still to refund; not those for the platform to pay. */

@@ -9,6 +9,7 @@ const line: StatementLine = {
   orderedAt: '2025-12-30T18:00:00.000Z',
   type: 'SESSION_EVENT',
   event: 'PAYMENT',
+  disputed: false,
   title: 'Morning yoga',
   billingPeriod: null,
   username: 'ana',
@@ -54,10 +55,16 @@ test('a statement opens and closes with a balance, and every sale, refund and pa
   ]);
 });
 
-test('a payout that the bank returned is listed, moves nothing and is in no total', () => {
+test('a payout that the bank returned is listed, moves nothing and is in no total, not even of a spreadsheet', () => {
   const rows = statement({ payouts: [returned] });
-  expect(rows).toContain('2026-11-04 06:00,,Payout,Returned,The bank account has been closed.,,,,,,10.00,26.80');
+  expect(rows).toContain('2026-11-04 06:00,,Payout,Returned,£10.00: The bank account has been closed.,,,,,,0.00,26.80');
   expect(rows.at(-1)).toBe('Total,,,,,,,30.00,3.20,26.80,0.00,');
+});
+
+test('says what a bank took back and returned in the words of the receipt, not as a refund and a sale of the creator', () => {
+  const rows = statement({ lines: [line, { ...refund, disputed: true }, { ...line, at: '2026-11-06T18:00:00.000Z', disputed: true }] });
+  expect(rows[3]).toContain(',Ticket,Taken back by the bank,');
+  expect(rows[4]).toContain(',Ticket,Returned by the bank,');
 });
 
 test('speaks the words of the screen: a membership without a billing period is a pass', () => {

@@ -38,6 +38,8 @@ export const StatementLine = z.object({
   orderedAt: Instant,
   type: PaymentType,
   event: PaymentLogEvent,
+  /** Whether the buyer's bank moved the money, by a dispute. */
+  disputed: z.boolean(),
   title: z.string(),
   billingPeriod: z.enum(['monthly', 'annual']).nullable(),
   username: z.string(),

@@ -30,6 +30,9 @@ export async function getBalance(services: Services, actor: Actor): Promise<Bala
       coalesce(-sum(amount) filter (where account = 'creator_earnings'), 0)::int as earned,
       coalesce(-sum(amount) filter (where account = 'creator_earnings' and month = ${month}::date), 0)::int as "thisMonth",
       coalesce(sum(amount) filter (where account = 'refunds'), 0)::int as refunded,
+      (select coalesce(-sum(l.amount), 0)::int from disputes d
+        join payment_logs l on l.owner_user_id = d.owner_user_id and l.payment_id = d.payment_id and l.source = d.provider_dispute_id
+        where d.owner_user_id = ${actor.userId} and l.owner_user_id = ${actor.userId}) as "takenBack",
       coalesce(-sum(amount) filter (where account = 'platform_fee'), 0)::int as fees,
       (select count(*)::int from payments where owner_user_id = ${actor.userId} and status = 'COMPLETED' and amount > 0) as sales,
       (select count(*)::int from payments p where p.owner_user_id = ${actor.userId} and ${isDueFromSeller}) as "refundsDue",

@@ -82,3 +82,18 @@ test('refuses more than three years, and an empty span', async () => {
   await expect(getEarnings(services, actor, { from: '2023-01', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });
   await expect(getEarnings(services, actor, { from: '2026-02', to: '2026-01' })).rejects.toMatchObject({ reason: 'WRONG_MONTHS' });
 });
+
+test("what a buyer's bank takes back is no refund: the balance and the statement say whose money moved", async () => {
+  const [host, guest] = [await sale.creator(), await givenUser(db)];
+  const event = await sale.event(host, { price: 3000, capacity: 5 });
+  const order = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+  await sale.pay((await buyTicket(services, guest.actor, order)).clientSecret, '4000000000000259');
+  await sale.sandbox.settle();
+  await sale.deliverWebhooks();
+  expect(await getBalance(services, host.actor)).toMatchObject({ earned: 0, fees: 0, refunded: 0, takenBack: 3000 });
+  const { items } = await getStatement(services, host.actor, { month: monthOf(services.now()) });
+  expect(items.map(({ event: what, disputed }) => [what, disputed])).toEqual([
+    ['PAYMENT', false],
+    ['REFUND', true],
+  ]);
+});

@@ -19,6 +19,13 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
   const query = services.db
     .selectFrom('payment_logs as l')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 'l.owner_user_id').onRef('p.id', '=', 'l.payment_id'))
+    .leftJoin('disputes as d', (join) =>
+      join
+        .onRef('d.owner_user_id', '=', 'l.owner_user_id')
+        .onRef('d.provider_dispute_id', '=', 'l.source')
+        .on('d.owner_user_id', '=', actor.userId),
+    )
+    .select(sql<boolean>`d.id is not null`.as('disputed'))
     .select(['l.id', 'l.at', 'l.event_type', 'l.amount', 'l.platform_fee', 'l.amount_paid_to_owner'])
     .select(['p.id as payment_id', 'p.created_at', 'p.type', 'p.description', 'p.username', 'p.user_id'])
     .where('l.owner_user_id', '=', actor.userId)
@@ -49,6 +56,7 @@ export async function getStatement(services: Services, actor: Actor, input: GetS
         orderedAt: row.created_at.toISOString(),
         type: row.type,
         event: row.event_type,
+        disputed: row.disputed,
         title: row.description.title,
         billingPeriod: row.description.billingPeriod ?? null,
         username: people.get(row.user_id)?.username ?? row.username,

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { SummaryList } from '#ui/summary-list.tsx';
 import type { Balance } from '../../contract.ts';
 import { BalanceNotices } from './balance-notices.tsx';
-import { moneyFigures } from './money-figures.ts';
+import { deductionsOf, moneyFigures } from './money-figures.ts';
 import { PayoutsSection } from './payouts-section.tsx';
 import { ReturnedPayout } from './returned-payout.tsx';
 import { SoldPaymentRow } from './sold-payment-row.tsx';
@@ -75,8 +75,7 @@ function BalanceFigures({ balance }: { balance: Balance }) {
         ]}
       />
       <p className="mt-3 text-[13.5px] text-ink-2 tabular-nums">
-        After Turnout’s share ({formatPounds(balance.fees)}) and refunds ({formatPounds(balance.refunded)}). Earned this month:{' '}
-        {formatPounds(figures.thisMonth)}.
+        {deductionsOf(balance)} Earned this month: {formatPounds(figures.thisMonth)}.
       </p>
       <div className="mt-3 flex flex-col gap-3 empty:hidden has-[>:only-child:empty]:hidden">
         {balance.returnedPayout === null ? null : <ReturnedPayout payout={balance.returnedPayout} />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Balance } from '../../contract.ts';
-import { moneyFigures } from './money-figures.ts';
+import { deductionsOf, moneyFigures } from './money-figures.ts';
 
 const BALANCE: Balance = {
   held: 9713,
@@ -10,6 +10,7 @@ const BALANCE: Balance = {
   thisMonth: 1200,
   disputed: 0,
   refunded: 0,
+  takenBack: 0,
   fees: 0,
   sales: 3,
   refundsDue: 0,
@@ -29,4 +30,11 @@ test.each([
 
 test('balance and pending stay together until the provider tells them apart', () => {
   expect(moneyFigures(BALANCE, undefined)).toMatchObject({ balance: null, pending: null, held: 9713 });
+});
+
+test('names what banks took back beside refunds, so that the deductions explain what was earned', () => {
+  expect(deductionsOf({ fees: 720, refunded: 800, takenBack: 4000 })).toBe(
+    'After Turnout’s share (£7.20), refunds (£8.00) and payments taken back by banks (£40.00).',
+  );
+  expect(deductionsOf({ fees: 720, refunded: 0, takenBack: 0 })).toBe('After Turnout’s share (£7.20) and refunds (£0.00).');
 });

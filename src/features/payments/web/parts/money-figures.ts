@@ -1,3 +1,4 @@
+import { formatPounds } from '#kernel/money.ts';
 import type { Balance, PayoutOutlook } from '../../contract.ts';
 
 /**
@@ -22,4 +23,12 @@ export function moneyFigures(balance: Balance, outlook: PayoutOutlook | null | u
   const { held, onItsWay, paidOut, earned, thisMonth } = balance;
   const pending = outlook === null ? 0 : (outlook?.pending ?? null);
   return { balance: pending === null ? null : held - pending, onItsWay, pending, held, paidOut, earned, thisMonth };
+}
+
+/** Says what was deducted from a creator's sales; added to what they earned, it comes to the price of everything they sold. */
+export function deductionsOf({ fees, refunded, takenBack }: Pick<Balance, 'fees' | 'refunded' | 'takenBack'>): string {
+  const share = `Turnout’s share (${formatPounds(fees)})`;
+  const refunds = `refunds (${formatPounds(refunded)})`;
+  if (takenBack === 0) return `After ${share} and ${refunds}.`;
+  return `After ${share}, ${refunds} and payments taken back by banks (${formatPounds(takenBack)}).`;
 }
