@@ -148,7 +148,11 @@ function Preview({ draft, pence, mayPublish }: { draft: MembershipDraft; pence: 
         </Button>
       </MembershipCard>
       {mayPublish ? <Notice tone="good">Payouts are set up. You can start selling straight away.</Notice> : null}
-      <p className="text-[13.5px] text-ink-2">Stop selling it whenever you like. Passes already bought keep working.</p>
+      <p className="text-[13.5px] text-ink-2">
+        {draft.type === 'recurring'
+          ? 'Stop selling it whenever you like. You then decide whether it goes on renewing for those who have it.'
+          : 'Stop selling it whenever you like. Passes already bought keep working.'}
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
+import { oneDateText } from './one-date-text.ts';
 
 export type CancelEventDialogProps = {
   event: SessionEvent;
@@ -56,10 +57,7 @@ export function CancelEventDialog({ event, onClose, onCancelled }: CancelEventDi
         </div>
       ) : null}
       {tally === null ? (
-        <p className="text-ink-2">
-          No one can book this date any more, and everyone with a ticket will be notified. Nothing is refunded yet: you’ll be asked about
-          that next.
-        </p>
+        <p className="text-ink-2">{oneDateText(event)}</p>
       ) : (
         <SeveralDates tally={tally} refund={refund} onRefund={setRefund} busy={cancel.isPending} />
       )}

@@ -1,0 +1,8 @@
+import type { SessionEvent } from '#features/sessions/contract.ts';
+
+/** Says what cancelling one date does. Refunds are asked about next only if somebody may have paid. */
+export function oneDateText({ participantCount, price }: Pick<SessionEvent, 'participantCount' | 'price'>): string {
+  if (participantCount === 0) return 'No one can book this date any more. Nobody has a ticket.';
+  const notified = 'No one can book this date any more, and everyone with a ticket will be notified.';
+  return price === 0 ? notified : `${notified} No money is refunded yet: you’ll be asked about paid tickets next.`;
+}
