@@ -54,9 +54,13 @@ export function withoutLinks(text: string): { text: string; links: number } {
   return { text: links === 0 ? text : pieces.join(''), links };
 }
 
-// A browser leaves unseen characters out of an address, wherever they are in it.
+// A browser leaves unseen characters out of an address, wherever they are in it, and reads letters, digits and dots of other shapes (`ｃｏｍ`)
+// as plain ones.
 function asBrowsersRead(text: string): string {
-  return text.replaceAll(/\p{Cf}/gu, '').replaceAll(WIDE_DOT, '.');
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFKC')
+    .replaceAll(WIDE_DOT, '.');
 }
 
 /** Returns the beginning of a text on one line, as lists show it; at most 141 code units, never splitting a surrogate pair. */
