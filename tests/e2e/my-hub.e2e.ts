@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
-import { call } from './call.ts';
+import { ask } from './ask.ts';
+import { call, publishSession } from './call.ts';
 import { becomeCreator, enter, joined } from './people.ts';
 import { payByCall, type Order } from './pay-by-call.ts';
 import { expectAccessible, readMail } from './steps.ts';
@@ -74,6 +75,40 @@ test('a creator changes their bank account at the payment partner, whom the hub 
   await page.getByLabel('Account number').fill('5577 9911');
   await page.getByRole('button', { name: 'Change bank account' }).click();
   await expect(page.getByText('Your next payout goes to the account ending 9911.')).toBeVisible();
+});
+
+test('a restricted creator and their visitors see that nothing is on sale before anybody presses a button', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const creator = await becomeCreator(page, world, 'Rita Restricted');
+  const title = 'Paused pots';
+  const { sessionId } = await publishSession(page, { title, startsAt: new Date(Date.now() + 7 * 86_400_000), price: 800 });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${world.web}/${creator.username}`);
+  const row = guest.getByRole('list', { name: 'Upcoming sessions' }).getByRole('listitem').filter({ hasText: title });
+  await expect(row.getByRole('button', { name: /^Book · £8\.00/ })).toBeVisible();
+
+  await page.goto('/my-hub');
+  await page.getByRole('button', { name: 'Change bank account' }).click();
+  await page.waitForURL(/acct_/);
+  const account = /acct_\w+/.exec(page.url())?.[0];
+  await ask(`${world.payments}/sandbox/accounts/${account}/capability`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'restricted' }),
+  });
+  await expect(async () => {
+    await guest.reload();
+    await expect(row.getByRole('button', { name: /^View/ })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await row.getByRole('button', { name: /^View/ }).click();
+  await expect(guest.getByRole('dialog').getByText('Not on sale at the moment')).toBeVisible();
+  await page.goto(`${world.web}/${creator.username}/session/${sessionId}`);
+  await expect(page.getByText('You host this')).toBeVisible();
+  await expect(page.getByText('Not on sale at the moment').first()).toBeVisible();
+  await expect(page.getByText('Tickets Available')).toHaveCount(0);
 });
 
 test('orders are searched, filtered by type and status, and exported as shown', async ({ page, world }) => {

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
@@ -25,6 +26,8 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
   const me = useMyUserId();
   const isHost = me === event.sessionOwnerUserId && !event.cancelled;
   const hasTicket = useHasTicket(event.id);
+  // A membership may still pay for a place, which the dialog knows.
+  const action = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null) ? `Book · ${price}` : 'View';
   return (
     <li className="flex items-center gap-3 border-t border-line px-5 py-3.5 first:border-t-0">
       <DateTile instant={event.startDateTime} timeZone={when.zone} />
@@ -55,10 +58,10 @@ export function UpcomingRow({ event, onBook }: { event: SessionEvent; onBook: (e
           size="small"
           look="ghost"
           aria-haspopup="dialog"
-          aria-label={`Book · ${price}: ${event.title}, ${when.day}`}
+          aria-label={`${action}: ${event.title}, ${when.day}`}
           onClick={() => onBook(event)}
         >
-          Book · {price}
+          {action}
         </Button>
       ) : (
         <Pill tone={availability.reason === 'cancelled' ? 'danger' : 'plain'}>{SHORT[availability.reason]}</Pill>

@@ -10,6 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
@@ -30,6 +31,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
   const now = useNow();
   const when = eventWhen(event, useViewerZone());
   const availability = availabilityOf(event, now);
+  const sells = useTakesPayments(event.price > 0 ? event.sessionOwnerUserId : null);
   const isOver = event.cancelled || Date.parse(event.endDateTime) <= now.getTime();
   const path = paths.event(event.sessionOwnerUsername, event.sessionId, event.id);
   return (
@@ -37,7 +39,7 @@ export function HostPanel({ event }: { event: SessionEvent }) {
       <div className="flex flex-wrap gap-2">
         <Pill tone="accent">You host this</Pill>
         {availability.purchasable ? (
-          <Pill tone="good">Tickets Available</Pill>
+          <Pill tone={sells ? 'good' : 'danger'}>{sells ? 'Tickets Available' : NOT_ON_SALE}</Pill>
         ) : (
           <Pill tone={availability.reason === 'cancelled' ? 'danger' : 'plain'}>{availability.label}</Pill>
         )}

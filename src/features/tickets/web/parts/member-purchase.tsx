@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
-import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
@@ -65,7 +65,7 @@ function AvailablePurchase({ event, userId, startsFromAddress }: MemberPurchaseP
         <ButtonLink look="quiet" wide to={guestsPath(event)}>
           Guests
         </ButtonLink>
-        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">Tickets Available</p>
+        <p className="mt-2.5 text-center text-[13.5px] text-ink-2">{sells ? 'Tickets Available' : NOT_ON_SALE}</p>
       </div>
     );
   if (owned) return <ViewTicket event={event} userId={userId} />;
