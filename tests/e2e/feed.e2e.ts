@@ -2,7 +2,28 @@ import type { Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { ask } from './ask.ts';
+import { call } from './call.ts';
 import { joined } from './people.ts';
+
+test('a hashtag in a text leads members to its community and guests to its topic, in any script', async ({ page, browser, world }) => {
+  const author = await joined(page, world, 'Hana Hashtag');
+  const text = `Dumplings at the #カフェ ${crypto.randomUUID()}`;
+  const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text } });
+  const post = `/${author.username}/post/${content.id}`;
+  await page.goto(post);
+  const link = page.getByRole('main').getByRole('link', { name: '#カフェ' }).first();
+  // The server renders for guests: until the page knows who reads it, the link leads to the topic.
+  await expect(link).toHaveAttribute('href', `/community/${encodeURIComponent('カフェ')}`);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: '#カフェ' })).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+  const guest = await (await browser.newContext({ baseURL: world.web })).newPage();
+  await guest.goto(post);
+  await expect(guest.getByRole('main').getByRole('link', { name: '#カフェ' }).first()).toHaveAttribute(
+    'href',
+    `/?topic=${encodeURIComponent('カフェ')}`,
+  );
+});
 
 test('a community restores the reader’s place on going back, holds new posts behind a pill, and puts the best first under Top', async ({
   page,

@@ -8,10 +8,9 @@ import { useMyUserId } from '#platform/web/use-session.ts';
  */
 export function HashtagLink({ hashtag, className }: { hashtag: string; className: string }) {
   const isMember = useMyUserId() !== null;
-  const tag = encodeURIComponent(hashtag);
   return (
     // Keeps the `#` in front of the word, whatever the direction of the surrounding text.
-    <Link dir="auto" className={className} to={isMember ? paths.community(tag) : `/?topic=${tag}`}>
+    <Link dir="auto" className={className} to={isMember ? paths.community(hashtag) : `/?topic=${encodeURIComponent(hashtag)}`}>
       #{hashtag}
     </Link>
   );
