@@ -69,6 +69,23 @@ test('somebody whose name has a word that names a filter comes first, and posts 
     .toEqual([expect.stringContaining(text)]);
 });
 
+test('a place entered by hand takes the one among the words away, and an emptied one both', async ({ page }) => {
+  const what = page.getByRole('main').getByRole('combobox', { name: 'What' });
+  const where = page.getByRole('main').getByRole('combobox', { name: 'Where' });
+  for (const [place, address] of [
+    ['York', /\?q=yoga&location=York/],
+    ['', /\?q=yoga(?:&location=)?$/],
+  ] as const) {
+    await page.goto('/search?q=yoga+near+leeds');
+    await expect(page).toHaveURL(/placed=1/);
+    await cameAlive(page);
+    await where.fill(place);
+    await expect(what).toHaveValue('yoga');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test('on a phone, what somebody has saved is on Home and repeats the search', async ({ browser, world }) => {
   const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
   await joined(page, world, 'Sal Saver');

@@ -6,14 +6,24 @@ import { Icon } from '#ui/icon.tsx';
 import { WhatField } from './what-field.tsx';
 import { WhereField, type Where } from './where-field.tsx';
 
-type SearchBarProps = { query?: string; where?: Where; kept?: Record<string, string> };
+type SearchBarProps = {
+  query?: string;
+  where?: Where;
+  /** The words of the query that name the place, which go when another is entered. */
+  placeWords?: string | undefined;
+  kept?: Record<string, string>;
+};
 
 const NOWHERE: Where = { location: '', point: null };
 
 /** What and where. A plain form, so that it works before scripts load; `kept` is carried over to the next search. */
-export function SearchBar({ query = '', where: from = NOWHERE, kept = {} }: SearchBarProps) {
+export function SearchBar({ query = '', where: from = NOWHERE, placeWords = '', kept = {} }: SearchBarProps) {
   const [typed, setTyped] = useState(query);
   const [where, setWhere] = useState(from);
+  function enterWhere(next: Where) {
+    setWhere(next);
+    setTyped(typed.replace(placeWords, '').trim());
+  }
   return (
     <Form
       method="get"
@@ -32,7 +42,7 @@ export function SearchBar({ query = '', where: from = NOWHERE, kept = {} }: Sear
           <span aria-hidden="true" className="block text-[11px] leading-tight font-semibold text-ink-2">
             Where
           </span>
-          <WhereField value={where} onChange={setWhere} />
+          <WhereField value={where} onChange={enterWhere} />
         </div>
       </div>
       {Object.entries(kept).map(([name, value]) => (

@@ -75,6 +75,7 @@ export default function SearchScreen() {
         key={`${typed} ${location} ${point?.latitude ?? ''}`}
         query={typed}
         where={{ location, point }}
+        placeWords={address.inferred.find(({ names }) => names.length === 0)?.words}
         kept={keptParams(params)}
       />
       <InferredFilters inferred={address.inferred} />
