@@ -15,11 +15,12 @@ test('names the topic that was asked for, in any script', () => {
 
 test('says what each closed page is for, and nothing of open ones or of administrators’', () => {
   expect(
-    ['/messages/1', '/my-hub/orders', '/order/1/2', '/edit-profile#account', '/maya/session/1/guests'].map(
+    ['/messages/1', '/my-hub/saved', '/my-hub/orders', '/order/1/2', '/edit-profile#account', '/maya/session/1/guests'].map(
       (path) => askedPage(path)?.opens,
     ),
   ).toEqual([
     'read and send messages',
+    'see what you liked and saved',
     'see your tickets and orders',
     'see your tickets and orders',
     'change your profile and settings',

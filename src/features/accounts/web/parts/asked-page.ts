@@ -6,6 +6,7 @@ const SIMPLE: readonly [path: RegExp, opens: string][] = [
   [/^\/create-content$/, 'publish a post or a session'],
   [/^\/create-membership$/, 'offer a pass or a membership'],
   [/^\/notifications(\/|$)/, 'see your notifications'],
+  [/^\/my-hub\/saved$/, 'see what you liked and saved'],
   [/^\/(my-hub|order)(\/|$)/, 'see your tickets and orders'],
   [/^\/edit-profile$/, 'change your profile and settings'],
   [/^\/[^/]+\/session\/[^/]+\/guests$/, 'see who is coming'],
