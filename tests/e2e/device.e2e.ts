@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
-import { enter, joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { becomeCreator, enter, joined } from './people.ts';
+import { cameAlive, expectAccessible, payWith } from './steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -120,6 +120,25 @@ test('within the app, Orders and an order show the stored tickets at once while 
   await page.goto(`/order/${inPerson.sessionEventId}/${guest.id}`);
   await page.goto('/');
   await cameAlive(page);
+});
+
+test('a ticket that was just paid by card is on this device, although others were stored a moment ago', async ({
+  page,
+  browser,
+  world,
+}) => {
+  test.slow();
+  const host = await (await browser.newContext()).newPage();
+  const { username } = await becomeCreator(host, world, 'Cleo Card');
+  const startsAt = new Date(Date.now() + 86_400_000);
+  const date = await publishSession(host, { title: 'Under ground', startsAt, price: 700 });
+  await joined(page, world, 'Una Underground');
+  await page.goto(`${world.web}/${username}/session/${date.sessionId}`);
+  await expect.poll(async () => (await keptTickets(page))?.tickets).toEqual([]);
+  await page.getByRole('button', { name: 'Buy Tickets', exact: true }).click();
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByText('Ticket valid')).toBeVisible();
+  await expect.poll(async () => (await keptTickets(page))?.tickets.map(({ title }) => title)).toEqual(['Under ground']);
 });
 
 test('the service worker leaves calls and the stream alone', async ({ page, world }) => {

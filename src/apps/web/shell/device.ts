@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import { renewPush, stopPush } from '#features/push/web/parts/push-subscription.ts';
 import { keepMyTickets } from '#features/tickets/web/parts/keep-my-tickets.ts';
 import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
@@ -22,15 +22,30 @@ export async function serveDevice(device: Device): Promise<void> {
   navigator.serviceWorker.addEventListener('message', (event) => openPlace(event, device.open), { signal });
   navigator.serviceWorker.startMessages();
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
-  const keep = (hasChanged: boolean) => {
-    if (!signal.aborted) void keepMyTickets({ ...device, now: Date.now() }, { hasChanged }).catch(() => undefined);
-  };
-  signal.addEventListener(
-    'abort',
-    liveHub.listen((event) => event.type === 'change' && event.change.kind === 'order' && keep(true)),
-  );
-  keep(false);
+  storeTickets(device);
   await renewPush(device, userId);
+}
+
+function storeTickets(device: Device): void {
+  const { trpc, queries, signal } = device;
+  let running = 0;
+  const keep = async (hasChanged: boolean) => {
+    if (signal.aborted) return;
+    running += 1;
+    await keepMyTickets({ ...device, now: Date.now() }, { hasChanged }).catch(() => undefined);
+    running -= 1;
+  };
+  const unlisten = liveHub.listen((event) => event.type === 'change' && event.change.kind === 'order' && void keep(true));
+  // What storing itself fetches is no reason to store again.
+  const unsubscribe = queries.getQueryCache().subscribe((event) => {
+    const isFetched = event.type === 'updated' && event.action.type === 'success';
+    if (isFetched && running === 0 && matchQuery({ queryKey: trpc.ticket.getTicket.pathKey() }, event.query)) void keep(false);
+  });
+  signal.addEventListener('abort', () => {
+    unlisten();
+    unsubscribe();
+  });
+  void keep(false);
 }
 
 /** Removes what this device stores for its last user. */

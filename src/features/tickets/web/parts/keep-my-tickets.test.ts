@@ -33,6 +33,26 @@ test('stores the tickets of somebody who stays', async () => {
   expect(await keptAfter(() => undefined)).toEqual([{ userId: 'ann', asOf: '2026-11-26T18:00:00.000Z', tickets: [] }]);
 });
 
+test.each([
+  ['fetches the tickets again if a page has shown one that isn’t stored, however fresh the others are', 'ann', 'NEW12-34567', true],
+  ['fetches nothing while what pages have shown is stored and fresh', 'ann', 'OLD12-34567', false],
+  ['fetches nothing for a ticket of somebody else, which a host has looked at', 'ben', 'NEW12-34567', false],
+])('%s', async (_title, userId, code, isFetched) => {
+  const written: KeptTickets[] = [];
+  const queries = new QueryClient();
+  const answer = async () => Response.json({ result: { data: { items: [], nextCursor: null } } });
+  const client = createTRPCClient({ links: [httpLink({ url: 'https://turnout.test/trpc', fetch: answer })] });
+  const trpc = createTRPCOptionsProxy({ client, queryClient: queries }) as unknown as Trpc;
+  queries.setQueryData([['ticket', 'getTicket'], { input: { sessionEventId: 'date', userId }, type: 'query' }], { userId, code });
+  const kept = { userId: 'ann', asOf: '2026-11-26T17:59:00.000Z', tickets: [{ code: 'OLD12-34567' }] } as KeptTickets;
+  await keepMyTickets(
+    { trpc, queries, userId: 'ann', now: Date.parse('2026-11-26T18:00:00Z'), signal: new AbortController().signal },
+    { store: { read: async () => kept, write: async (next) => void written.push(next) } },
+  );
+  queries.clear();
+  expect(written.length > 0).toBe(isFetched);
+});
+
 test('stores what is needed on the way and at the door: code, times, street or link, and the host’s notes', async () => {
   const order = {
     itemId: 'date',

@@ -3,7 +3,8 @@ import type { Trpc } from '#platform/web/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/draw-qr-code.ts';
 import { orderQrText } from './order-qr-text.ts';
-import { readKeptTickets, writeKeptTickets, type KeptTicket } from './kept-tickets.ts';
+import type { Ticket } from '../../contract.ts';
+import { readKeptTickets, writeKeptTickets, type KeptTicket, type KeptTickets } from './kept-tickets.ts';
 
 const MOST = 20;
 const FRESH_MS = 15 * 60_000;
@@ -14,15 +15,16 @@ const THIS_DEVICE = { read: readKeptTickets, write: writeKeptTickets };
 
 /**
  * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
- * nothing while the stored ones are fresh, unless something was just bought or changed. Stores nothing once the signal aborts: whoever has
- * signed out meanwhile leaves none of their codes behind.
+ * nothing while the stored ones are fresh, unless something was just bought or changed, or a page has shown a ticket that isn't among
+ * them. Stores nothing once the signal aborts: whoever has signed out meanwhile leaves none of their codes behind.
  */
 export async function keepMyTickets(
   { trpc, queries, userId, now, signal }: Asking,
   { hasChanged = false, store = THIS_DEVICE } = {},
 ): Promise<void> {
   const kept = await store.read(userId);
-  if (!hasChanged && kept && now - Date.parse(kept.asOf) < FRESH_MS) return;
+  const isFresh = kept !== null && now - Date.parse(kept.asOf) < FRESH_MS && hasAllShown(kept, { trpc, queries, userId });
+  if (!hasChanged && isFresh) return;
   const orders = await queries.fetchQuery(
     trpc.payment.queryPaymentsByUser.queryOptions(
       { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: MOST },
@@ -33,6 +35,13 @@ export async function keepMyTickets(
   const tickets = await Promise.all(good.map((order) => keptTicket({ trpc, queries }, order)));
   if (signal.aborted) return;
   await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
+}
+
+// Whoever pays leaves the page, and may buy on another device: no change is announced to a page that isn't there.
+function hasAllShown(kept: KeptTickets, { trpc, queries, userId }: Pick<Asking, 'trpc' | 'queries' | 'userId'>): boolean {
+  const stored = new Set(kept.tickets.map(({ code }) => code));
+  const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });
+  return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || stored.has(ticket.code));
 }
 
 async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
