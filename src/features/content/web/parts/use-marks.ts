@@ -14,13 +14,13 @@ export function useMarks(content: CardContent) {
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const [changed, setChanged] = useState<Partial<Marks>>({});
-  const isBusy = useRef(false);
+  const busy = useRef({ like: false, save: false });
   const marks: Marks = { ...content, ...changed };
   async function press(kind: 'like' | 'save'): Promise<void> {
     const item = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };
     if (me === null) return joinIn.open(kind, { wanted: { kind, ...item } });
-    if (isBusy.current) return;
-    isBusy.current = true;
+    if (busy.current[kind]) return;
+    busy.current[kind] = true;
     try {
       const { changeMark } = await import('./change-mark.ts');
       const change = await changeMark(tools, { kind, isOn: marks[kind === 'like' ? 'liked' : 'saved'], item });
@@ -28,7 +28,7 @@ export function useMarks(content: CardContent) {
     } catch {
       showToast({ text: 'Something went wrong. Try again.', tone: 'danger' });
     }
-    isBusy.current = false;
+    busy.current[kind] = false;
   }
   return { ...marks, press };
 }
