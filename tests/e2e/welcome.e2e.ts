@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { enter, joined } from './people.ts';
+import { cameAlive, expectAccessible, PASSWORD } from './steps.ts';
 
 test('a guest who opens a shared price list is told what signing in opens, and sees whose it is', async ({ page, browser, world }) => {
   const person = await joined(await (await browser.newContext()).newPage(), world, 'Ana Quill');
@@ -33,6 +33,20 @@ test('whoever signs out is told so, and the other tab that it was signed out', a
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByText('You’ve signed out')).toBeVisible();
   await expect(other.getByText('You were signed out')).toBeVisible();
+});
+
+test('a device that is signed out from another is told so, and what to do if that was somebody else', async ({ page, browser, world }) => {
+  const { email } = await joined(page, world, 'Dora Devices');
+  const lost = await (await browser.newContext()).newPage();
+  await enter(lost, world, email, PASSWORD);
+  await lost.goto(`${world.web}/notifications`);
+  await expect(lost.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await page.goto('/edit-profile#account');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await lost.reload();
+  await expect(lost.getByText('You were signed out')).toBeVisible();
+  await expect(lost.getByText('This session was ended from another device.')).toBeVisible();
 });
 
 test('the welcome page has a door for people who come and one for people who host', async ({ page }) => {

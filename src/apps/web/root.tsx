@@ -15,7 +15,7 @@ import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
 import { forgetWanted } from '#platform/web/forget-wanted.ts';
 import { isWayIn, nextPathFrom } from '#platform/web/next-path.ts';
-import { followSession, hasLeft, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
+import { followSession, howLeft, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
@@ -97,9 +97,8 @@ export default function App() {
     () =>
       followSession(() => {
         forgetKept();
-        const state: WelcomeState = hasLeft()
-          ? { next: '/', why: 'signed-out' }
-          : { next: nextPathFrom({ ...location, state: null }), why: 'ended' };
+        const left = howLeft();
+        const state: WelcomeState = left ? { next: '/', why: left } : { next: nextPathFrom({ ...location, state: null }), why: 'ended' };
         void navigate('/welcome', { state });
       }),
     [navigate],

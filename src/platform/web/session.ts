@@ -15,8 +15,8 @@ const LOCK = 'auth-refresh';
 let keeper: SessionKeeper | undefined;
 /** Whose answers this tab holds; null for a guest's. */
 let person: string | null = null;
-/** Whether the last session was ended on purpose, rather than by running out. */
-let isLeft = false;
+/** How the last session was ended on purpose; null if it ran out. */
+let left: 'signed-out' | 'revoked' | null = null;
 
 // Loaded when first needed: guests never call the identity provider, and members once an hour.
 async function provider(): Promise<TokenCalls> {
@@ -33,7 +33,7 @@ function sessionKeeper(): SessionKeeper {
     store: sessionStore(),
     exchange: async (refreshToken) => (await provider()).refresh(refreshToken),
     withLock: (run) => withTabLock(LOCK, run),
-    leave,
+    leave: () => leave('revoked'),
     now: Date.now,
   });
   return keeper;
@@ -61,7 +61,7 @@ export function rememberAccount(account: { id: string; username: string }): void
 export function signOut(): void {
   const session = sessionStore().read();
   if (session?.refreshToken) revoke(session.refreshToken).catch(() => undefined);
-  leave();
+  leave('signed-out');
 }
 
 async function revoke(refreshToken: string): Promise<void> {
@@ -69,14 +69,17 @@ async function revoke(refreshToken: string): Promise<void> {
 }
 
 /** Ends the session of someone who leaves this browser, as opposed to one that ran out. */
-function leave(): void {
-  isLeft = true;
+function leave(how: 'signed-out' | 'revoked'): void {
+  left = how;
   sessionStore().clear();
 }
 
-/** Whether the last session was ended on purpose in this tab: whoever signs in next then starts at home instead of where it ended. */
-export function hasLeft(): boolean {
-  return isLeft;
+/**
+ * How the last session was ended on purpose: in this tab, or from another device. Whoever signs in next then starts at home instead of where
+ * it ended. Null if it ran out or another tab ended it.
+ */
+export function howLeft(): 'signed-out' | 'revoked' | null {
+  return left;
 }
 
 /** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */
@@ -125,7 +128,7 @@ export function followSession(onEnd: () => void): () => void {
     latest = store.read();
     const change = sessionChange(person, personOf(latest), wasOver);
     person = personOf(latest);
-    if (latest) isLeft = false;
+    if (latest) left = null;
     if (change === 'reader') void queryClient().invalidateQueries();
     if (change === 'guest') forgetAnswers('shown again');
     if (change === 'leave' || change === 'reload') forgetAnswers('gone');
@@ -139,7 +142,7 @@ export function followSession(onEnd: () => void): () => void {
  * when they leave; after a session that only ran out, it waits for them.
  */
 function forgetAnswers(screen: 'gone' | 'shown again'): void {
-  answerStore().wipe(isLeft);
+  answerStore().wipe(left !== null);
   if (screen === 'gone') queryClient().clear();
   else void queryClient().resetQueries();
 }

@@ -20,9 +20,13 @@ const ENDED = {
     title: 'You’ve signed out',
     text: 'Nothing of yours is left in this browser. Sessions, profiles and search stay open to everyone.',
   },
+  revoked: {
+    title: 'You were signed out',
+    text: 'This session was ended from another device. If that wasn’t you, sign in and change your password.',
+  },
   ended: {
     title: 'You were signed out',
-    text: 'Your session ended: it was closed in another tab or on another device, or it ran out. Sign in to go on where you were.',
+    text: 'Your session ended: it was closed in another tab, or it ran out. Sign in to go on where you were.',
   },
 };
 
@@ -92,7 +96,7 @@ function TopicCard({ tag }: { tag: string }) {
       <Icon of={Hash} size={22} className="text-accent-text" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{tag}</span>
-        <span className="block truncate text-[13.5px] text-ink-2">Search sessions and posts with this hashtag</span>
+        <span className="block truncate text-[13.5px] text-ink-2">Sessions and posts, open to everyone</span>
       </span>
       <Icon of={ChevronRight} className="text-ink-3" />
     </Link>
