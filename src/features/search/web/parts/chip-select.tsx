@@ -13,7 +13,8 @@ type ChipSelectProps = {
 };
 
 const FOCUS = 'outline-none focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring';
-const BARE = 'min-h-9 rounded-small bg-transparent pl-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11';
+const BARE =
+  'min-h-9 rounded-small bg-transparent pr-7! pl-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink pointer-coarse:min-h-11';
 
 /** A native select styled as a chip, as wide as its chosen text, and dark unless the first choice is selected. */
 export function ChipSelect({ label, choices, value, onChange, bare = false }: ChipSelectProps) {
@@ -24,7 +25,7 @@ export function ChipSelect({ label, choices, value, onChange, bare = false }: Ch
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${bare ? BARE : chipClass({ on: isOn })} field-sizing-content cursor-pointer appearance-none pr-8! ${FOCUS}`}
+        className={`${bare ? BARE : `${chipClass({ on: isOn })} pr-8!`} field-sizing-content cursor-pointer appearance-none ${FOCUS}`}
       >
         {withOwn(choices, value).map(([choice, text]) => (
           <option key={choice} value={choice} className="bg-surface text-ink">
@@ -32,7 +33,11 @@ export function ChipSelect({ label, choices, value, onChange, bare = false }: Ch
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} size={15} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+      <Icon
+        of={ChevronDown}
+        size={15}
+        className={`pointer-events-none absolute top-1/2 ${bare ? 'right-2' : 'right-3'} -translate-y-1/2`}
+      />
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function ResultsBar({ address, count }: ResultsBarProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+    <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 max-sm:gap-x-0">
       <p aria-live="polite" className="mr-auto text-[13.5px] font-semibold empty:hidden max-sm:sr-only">
         {count}
       </p>

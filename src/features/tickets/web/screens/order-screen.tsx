@@ -221,7 +221,7 @@ function NoTicketCard({ payment }: { payment: Payment }) {
     <Card>
       <EmptyState
         icon={TicketIcon}
-        title="No ticket yet"
+        title={payment.status === 'PENDING' ? 'No ticket yet' : 'No ticket'}
         action={
           session ? (
             <ButtonLink look="ghost" to={session}>
