@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useBackCloses } from '#ui/use-back-closes.ts';
 
 /**
- * Closes what is open on a press outside the returned element, and on Escape. If the focus is lost with what is closed, it moves to the
- * element's first button, which is the one that opened it.
+ * Closes what is open on a press outside the returned element, on Escape and on the browser's Back. If the focus is lost with what is
+ * closed, it moves to the element's first button, which is the one that opened it.
  */
 export function useDismissal(open: boolean, close: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -10,6 +11,7 @@ export function useDismissal(open: boolean, close: () => void): RefObject<HTMLDi
   useEffect(() => {
     latest.current = close;
   });
+  useBackCloses(open, close);
   useEffect(() => {
     if (!open) return;
     const element = box.current;

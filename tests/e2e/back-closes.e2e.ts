@@ -142,6 +142,30 @@ for (const { device, ...screen } of SCREENS)
       await expectExplore(page);
     });
 
+    test('Back closes the emoji over a conversation and leaves what was written', async ({ page, browser, world }) => {
+      const { id } = await joined(await (await browser.newContext()).newPage(), world, 'Eli Emoji');
+      await joined(page, world, 'Mia Moji');
+      await comeFromExplore(page, `/messages/${id}`);
+      const field = page.getByRole('textbox', { name: 'Message Eli Emoji' });
+      await field.fill('Hi');
+      const open = page.getByRole('button', { name: 'Emoji', exact: true });
+      const emoji = page.getByRole('group', { name: 'Emoji' });
+      await open.click();
+      await expect(emoji).toBeVisible();
+      await page.goBack();
+      await expect(emoji).toHaveCount(0);
+      await expect(field).toHaveValue('Hi');
+
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('button', { name: 'Message actions: Hi' }).click();
+      await page.getByRole('menuitem', { name: 'React' }).click();
+      const reactions = page.getByRole('group', { name: 'React' });
+      for (const reaction of await reactions.getByRole('button').all()) await expect(reaction).toBeInViewport({ ratio: 1 });
+      await page.goBack();
+      await expect(reactions).toHaveCount(0);
+      await expectExplore(page);
+    });
+
     test('Back closes the question about unsaved changes, and only leaving leaves', async ({ page, world }) => {
       await joined(page, world, 'Una Saved');
       await page.goto('/explore');

@@ -59,7 +59,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
       : ([{ kind: 'action', label: 'Report', icon: Flag, danger: true, onSelect: () => setAsking('report') }] satisfies MenuEntry[])),
   ];
   return (
-    <div ref={box} className="relative shrink-0">
+    <div ref={box} className="shrink-0">
       <MenuButton
         aria-label={`Message actions: ${subjectOf(message)}`}
         align={own ? 'end' : 'start'}
@@ -73,8 +73,9 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
           role="group"
           aria-label="React"
           className={classNames(
+            // Placed by the whole row: a short message ends too close to the edge of a phone for them.
             'absolute bottom-full z-10 flex rounded-full border border-line bg-surface shadow-high',
-            own ? 'left-0' : 'right-0',
+            own ? 'right-4' : 'left-4',
           )}
         >
           {REACTIONS.map((reaction, index) => (

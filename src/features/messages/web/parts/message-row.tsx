@@ -32,7 +32,7 @@ export function MessageRow({ message, me, otherName, startsGroup, endsGroup, may
       data-revision={message.revision}
       aria-current={isMarked || undefined}
       className={classNames(
-        'group/message flex flex-col px-4 aria-[current]:bg-accent-soft aria-[current]:py-2',
+        'group/message relative flex flex-col px-4 aria-[current]:bg-accent-soft aria-[current]:py-2',
         own ? 'items-end' : 'items-start',
         startsGroup ? 'mt-2.5' : 'mt-0.5',
       )}
