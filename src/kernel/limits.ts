@@ -70,6 +70,6 @@ export const CAPS = {
   formerUsernames: 5,
   /** Browsers that get pushes; beyond that, the one registered longest ago makes room. */
   pushDevices: 20,
-  /** Of mails that people can unsubscribe from, in 24 hours; any more wait for them in the app. */
+  /** Of mails that people can unsubscribe from, except hosts' messages about dates, in 24 hours; any more wait for them in the app. */
   listMailsPerDay: 20,
 } as const;

@@ -188,6 +188,15 @@ describe('optional mail', () => {
     expect(services.mails.map(({ messageKey }) => messageKey)).toEqual(['ticket-1']);
   });
 
+  test('isn’t held back by how much hosts write about dates', async () => {
+    const maya = await givenUser(db);
+    await likesByMail(maya);
+    for (let round = 0; round < 25; round += 1)
+      await runSendMail(services, order(maya, { messageKey: `round-${round}`, list: { topic: 'HOST_MESSAGES' } }));
+    await runSendMail(services, order(maya, { messageKey: 'likes', ...SOCIAL }));
+    expect(services.mails).toHaveLength(26);
+  });
+
   test('is limited to twenty a day; transactional mail always comes', async () => {
     const maya = await givenUser(db);
     await likesByMail(maya);

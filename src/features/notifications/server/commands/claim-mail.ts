@@ -12,6 +12,8 @@ import { isMailStopped } from '../queries/is-mail-stopped.ts';
 export type ClaimedMail = { email: string; edition: number; attempt: number };
 
 const DAY_MINUTES = 24 * 60;
+// Neither held back by other mail nor holding it back, or a busy host would use up the day's mail of everyone who comes.
+const HOST_MESSAGES = 'HOST_MESSAGES';
 const OPEN = new Set(['waiting', 'taken', 'sending']);
 
 /**
@@ -63,7 +65,7 @@ async function whyNot(command: CommandContext, { toUserId, messageKey, list }: M
   if (isSuspended) return 'unwanted';
   if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
   // A host's word about a date is a service for those who come; how many there are is limited where they are written.
-  if (list.topic === 'HOST_MESSAGES') return null;
+  if (list.topic === HOST_MESSAGES) return null;
   return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
 }
 
@@ -75,7 +77,8 @@ async function countOthers(command: CommandContext, toUserId: string, messageKey
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('to_user_id', '=', toUserId)
-    .where('list', 'is not', null)
+    // Null, for transactional mail, doesn't count either.
+    .where('list', '<>', HOST_MESSAGES)
     .where('message_key', '<>', messageKey)
     .where(({ eb, and, or }) =>
       or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addMinutes(now, -DAY_MINUTES))]), eb('state', 'in', ['taken', 'sending'])]),
