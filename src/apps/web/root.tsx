@@ -15,11 +15,10 @@ import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
 import { forgetWanted } from '#platform/web/forget-wanted.ts';
 import { isWayIn, nextPathFrom } from '#platform/web/next-path.ts';
-import { followSession, howLeft, keepSessionFresh, refetchAsReader } from '#platform/web/session.ts';
+import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session.ts';
 import type { Site } from '#platform/web/site.ts';
 import { ssrContext } from '#platform/web/ssr-context.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { showToast } from '#ui/toast.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -97,9 +96,7 @@ export default function App() {
     () =>
       followSession(() => {
         forgetKept();
-        const left = howLeft();
-        const state: WelcomeState = left ? { next: '/', why: left } : { next: nextPathFrom({ ...location, state: null }), why: 'ended' };
-        void navigate('/welcome', { state });
+        void navigate('/welcome', { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
       }),
     [navigate],
   );

@@ -8,6 +8,7 @@ import { sessionStore } from '#platform/web/session-store.ts';
 import { needsRefresh, readClaims, withTokens } from '#platform/web/session-tokens.ts';
 import { withTabLock } from '#platform/web/tab-lock.ts';
 import type { IssuedTokens, TokenCalls } from '#platform/web/token-calls.ts';
+import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const LOCK = 'auth-refresh';
@@ -74,12 +75,14 @@ function leave(how: 'signed-out' | 'revoked'): void {
   sessionStore().clear();
 }
 
-/**
- * How the last session was ended on purpose: in this tab, or from another device. Whoever signs in next then starts at home instead of where
- * it ended. Null if it ran out or another tab ended it.
- */
-export function howLeft(): 'signed-out' | 'revoked' | null {
-  return left;
+/** Whether the last session was ended on purpose, in this tab or from another device. */
+export function hasLeft(): boolean {
+  return left !== null;
+}
+
+/** What leads to /welcome. After a session that was ended on purpose, whoever signs in next starts at home instead of where it ended. */
+export function welcomeState(next: string, why: 'ended' | 'closed'): WelcomeState {
+  return left ? { next: '/', why: left } : { next, why };
 }
 
 /** Returns a token that is valid for at least a moment, refreshed first if necessary; null for a guest. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { nextPathFrom } from '#platform/web/next-path.ts';
-import { howLeft } from '#platform/web/session.ts';
+import { welcomeState } from '#platform/web/session.ts';
 import { useSession } from '#platform/web/use-session.ts';
-import type { WelcomeState } from '#platform/web/welcome-reason.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { PageNeedsScripts } from './without-scripts.tsx';
 
@@ -20,8 +19,7 @@ export default function SignedInLayout() {
   useEffect(() => {
     if (status === 'signed-in') wasIn.current = true;
     if (status !== 'guest') return;
-    const left = howLeft();
-    const state: WelcomeState = left ? { next: '/', why: left } : { next: nextPathFrom(here), why: wasIn.current ? 'ended' : 'closed' };
+    const state = welcomeState(nextPathFrom(here), wasIn.current ? 'ended' : 'closed');
     void navigate('/welcome', { replace: true, state });
   }, [status, navigate, here]);
   if (status === 'signed-in') return <Outlet />;

@@ -14,7 +14,7 @@ export function useMarks(content: CardContent) {
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const [changed, setChanged] = useState<Partial<Marks>>({});
-  const busy = useRef({ like: false, save: false });
+  const busy = useRef<{ like?: boolean; save?: boolean }>({});
   const marks: Marks = { ...content, ...changed };
   async function press(kind: 'like' | 'save'): Promise<void> {
     const item = { contentItemUri: { type: content.type, id: content.id }, contentUserId: content.userId };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
-import { howLeft } from '#platform/web/session.ts';
+import { hasLeft } from '#platform/web/session.ts';
 import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { sendAllOutboxes } from './send-outbox.ts';
@@ -22,7 +22,7 @@ export function UnsentMessages({ me }: { me: string }) {
     const stop = retryWhenReached(again, RETRY_MS);
     return () => {
       stop();
-      if (howLeft() !== null) forgetUnstored(me);
+      if (hasLeft()) forgetUnstored(me);
     };
   }, [me]);
   useEffect(
