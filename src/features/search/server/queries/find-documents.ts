@@ -51,7 +51,7 @@ export async function findDocuments(
 /** Returns documents of public sessions to come whose title has all the words, and a word that begins like the last; newest first. */
 export async function findTitledDocuments(services: Pick<Services, 'db'>, parsed: ParsedQuery, asOf: Date): Promise<FoundDocument[]> {
   const { text, values } = titledStatement(parsed, asOf);
-  return askByOnePlan<FoundDocument>(services, text, values);
+  return await askByOnePlan<FoundDocument>(services, text, values);
 }
 
 // Many titles may begin alike; of these, the newest are ranked.
