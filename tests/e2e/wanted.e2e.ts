@@ -25,6 +25,8 @@ async function pressAndJoin(page: Page, path: string, button: string | RegExp, w
 }
 
 async function fillSignIn(page: Page, { email }: Person): Promise<void> {
+  // The form to sign up, which the page may still show, has the same fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
