@@ -1,0 +1,3 @@
+export declare const WIDEST: number;
+export declare function findMisplaced(root: string): string[];
+export declare function isPlaced(file: string): boolean;

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { findMisplaced, isPlaced } from './find-misplaced.mjs';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const listed = readFileSync(join(import.meta.dirname, 'exceptions.txt'), 'utf8')
+  .split('\n')
+  .filter(Boolean);
+const scratch: string[] = [];
+afterEach(() => {
+  for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function checkout(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'structure-'));
+  scratch.push(root);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+}
+
+test('nothing new breaks the structure of the code, and no exception outlives its cause', () => {
+  expect(findMisplaced(ROOT)).toEqual(listed);
+});
+
+test.for([
+  'src/features/tips/contract.ts',
+  'src/features/tips/rules/amounts.ts',
+  'src/features/tips/personal-data.ts',
+  'src/features/tips/api/find-tips.ts',
+  'src/features/tips/api/orders/find-tips.ts',
+  'src/features/tips/shared/tip-button.tsx',
+  'src/features/tips/server/router.ts',
+  'src/features/tips/server/commands/send-tip.ts',
+  'src/features/tips/web/screens/tips-screen.tsx',
+  'src/features/tips/orders/rules.ts',
+  'src/features/tips/orders/server/send-tip.ts',
+  'src/features/tips/orders/server/workflows/send-tip.ts',
+  'src/features/tips/orders/web/tip-row.tsx',
+  'src/kernel/text/escape.ts',
+  'src/ui/fields/date-field.tsx',
+  'src/apps/web/routes.ts',
+])('%s has a place', (file) => {
+  expect(isPlaced(file)).toBe(true);
+});
+
+test.for([
+  'src/features/tips/send.ts',
+  'src/features/tips/server/send-tip.ts',
+  'src/features/tips/server/helpers/send-tip.ts',
+  'src/features/tips/web/tip-row.tsx',
+  'src/features/tips/orders/send.ts',
+  'src/features/tips/orders/api/find-tips.ts',
+  'src/features/tips/orders/helpers/send.ts',
+  'src/features/loose.ts',
+  'src/kernel/escape.ts',
+  'src/ui/date-field.tsx',
+  'src/platform/server/config.ts',
+])('%s has none', (file) => {
+  expect(isPlaced(file)).toBe(false);
+});
+
+test('a folder of more than 25 code files is too wide, whatever tests stand in it', () => {
+  const files = Array.from({ length: 25 }, (_, index) => [`src/apps/web/pages/page-${index}.ts`, '']);
+  const narrow = checkout({ ...Object.fromEntries(files), 'src/apps/web/pages/page-0.test.ts': '' });
+  expect(findMisplaced(narrow)).toEqual([]);
+  writeFileSync(join(narrow, 'src/apps/web/pages/one-more.ts'), '');
+  expect(findMisplaced(narrow)).toEqual(['wide src/apps/web/pages']);
+});
+
+test('a file of 15 lines that one other file imports belongs into that file', () => {
+  const long = '\n'.repeat(14).concat('export const long = 1;\n\n\n// More.\n');
+  const root = checkout({
+    'src/apps/web/pages/page.ts':
+      "import { short } from './short.ts';\nimport { long } from './long.ts';\nimport { twice } from './twice.ts';",
+    'src/apps/web/pages/other.ts': "import { twice } from './twice.ts';",
+    'src/apps/web/pages/short.ts': 'export const short = 1;\n',
+    'src/apps/web/pages/twice.ts': 'export const twice = 1;\n',
+    'src/apps/web/pages/long.ts': long,
+  });
+  expect(findMisplaced(root)).toEqual(['micro src/apps/web/pages/short.ts']);
+});
