@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { announce } from './notices.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 import type { IdentityUser } from './users.ts';

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { exceptions, type IdentityException } from './exceptions.ts';
 import type { Identity } from './identity.ts';
 import { sendCodeJob } from './jobs/send-code-job.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type AnyJobDefinition } from '#platform/server/jobs.ts';
+import { defineJob, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { sendCodeJob } from './jobs/send-code-job.ts';
 import { sendNoticeJob } from './jobs/send-notice-job.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '#kernel/error-code.ts';
-import { addressOf } from '#platform/server/caller-address.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
 import type { IdentityException } from './exceptions.ts';
 import type { Identity, IdentityServices } from './identity.ts';
 import { allOperations } from './operations/all-operations.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '#kernel/refusal.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
 import type { Passwords } from './passwords.ts';
 import type { RandomBytes, Secrets } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { sendNoticeJob, type Notice } from './jobs/send-notice-job.ts';
 
 /** Notifies an account's holder by email of a change that someone else may have made; sent when the transaction commits. */

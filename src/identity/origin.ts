@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/server/network-of.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
 
 /** What lets a user recognise one of their sign-ins, no more precise than that takes. */
 export type Origin = { device: string; network: string };

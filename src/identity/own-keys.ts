@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { errors, type JWTVerifyGetKey } from 'jose';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { createSecrets } from './secrets.ts';
 import { createSigningKeys } from './signing-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { issueCode } from './codes.ts';
 import type { Identity } from './identity.ts';
 import { announce } from './notices.ts';

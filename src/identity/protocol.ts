@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
-import { describeFault } from '#platform/server/faults.ts';
+import { describeFault } from '#platform/server/http/faults.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
 import type { Operation, ReadCall } from './operations/operation.ts';
 import { allOperations } from './operations/all-operations.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Identity } from './identity.ts';
 import { announce } from './notices.ts';
 import { RECOVERY_CODES } from './rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiEmail } from '#platform/server/ascii-email.ts';
+import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
 import {
   canonicalEmail,
   isEmail,

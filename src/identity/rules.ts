@@ -1,4 +1,4 @@
-import { asciiEmail } from '#platform/server/ascii-email.ts';
+import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
 import { LIMITS } from '#kernel/limits.ts';
 
 /** Lifetimes, in the units that their names state. */

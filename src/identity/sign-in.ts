@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { openChallenge } from './challenges.ts';
 import type { IdentityException } from './exceptions.ts';
 import { startFamily, type Family } from './families.ts';

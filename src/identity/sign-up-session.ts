@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { openChallenge, takeChallenge } from './challenges.ts';
 import { exceptions } from './exceptions.ts';
 import { limitAddress, settle, type Identity } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { exceptions, type IdentityException } from './exceptions.ts';
 import { settle, type Identity } from './identity.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';

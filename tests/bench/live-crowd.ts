@@ -6,7 +6,7 @@ import { openDb, openPool } from '#db/client.ts';
 import { chatIdOf } from '#features/messages/server/chat-id-of.ts';
 import { createSecrets } from '#identity/secrets.ts';
 import { createSigningKeys } from '#identity/signing-keys.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/program/config.ts';
 
 import type { BenchEnvironment } from './start-web.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { putJobs } from '#platform/server/put-jobs.ts';
-import type { JobOrder } from '#platform/server/put-jobs.ts';
+import { putJobs } from '#platform/server/jobs/put-jobs.ts';
+import type { JobOrder } from '#platform/server/jobs/put-jobs.ts';
 import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
 import { handleWebhookJob } from '#features/payments/server/jobs/handle-webhook.ts';
 

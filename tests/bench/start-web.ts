@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { WEB_NODE_OPTIONS } from '#apps/web/server/node-options.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/program/config.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 
 import { startProgram } from './start-program.ts';

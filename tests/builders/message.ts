@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMessage } from '#features/messages/contract.ts';
 import { createMessage } from '#features/messages/server/commands/create-message.ts';
 import { getOrCreateChat } from '#features/messages/server/commands/get-or-create-chat.ts';

@@ -12,17 +12,17 @@ import { ringBellsJob } from '#features/notifications/server/jobs/ring-bells.ts'
 import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
 import { tellAlertsJob } from '#features/search/server/jobs/tell-alerts.ts';
 import { findPlaceJob } from '#features/sessions/server/jobs/find-place.ts';
-import { createFolderBlobs } from '#platform/server/blobs.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { createCursors } from '#platform/server/cursor.ts';
-import { defineJob, openJobQueue, type AnyJobDefinition } from '#platform/server/jobs.ts';
-import { createLogger } from '#platform/server/log.ts';
-import type { Change } from '#platform/server/announce.ts';
-import type { Mail } from '#platform/server/mail.ts';
-import { createMediaLinks } from '#platform/server/media-links.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
-import { createStripe } from '#platform/server/stripe.ts';
+import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { createCursors } from '#platform/server/database/cursor.ts';
+import { defineJob, openJobQueue, type AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import type { Change } from '#platform/server/live/changes.ts';
+import type { Mail } from '#platform/server/mail/mailer.ts';
+import { createMediaLinks } from '#platform/server/storage/media-links.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { createStripe } from '#platform/server/providers/stripe.ts';
 import type { TestDatabase } from '#tests/harness/test-database.ts';
 
 export type TestServices = Services & {

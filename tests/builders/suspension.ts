@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { SuspendUser } from '#features/moderation/contract/suspensions.ts';
 import { suspendPerson } from '#features/moderation/server/commands/suspend-person.ts';
 import { givenUser } from './user.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
-import { createMailer } from '#platform/server/mail.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenContent } from '#tests/builders/content.ts';

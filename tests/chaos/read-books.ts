@@ -1,4 +1,4 @@
-import { createStripe } from '#platform/server/stripe.ts';
+import { createStripe } from '#platform/server/providers/stripe.ts';
 import type { ChaosWorld } from './start-chaos-world.ts';
 
 /** The provider's own books: amounts in pence by the id of each movement. */

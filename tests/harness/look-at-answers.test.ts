@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { declared } from '#platform/server/declared.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
 import './look-at-answers.ts';
 
 const Person = z.object({ name: z.string(), bio: z.string().optional() });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { lookAtAnswers } from '#platform/server/declared.ts';
+import { lookAtAnswers } from '#platform/server/http/declared-output.ts';
 
 /** Throws if the response as sent doesn't match the schema or has fields that the schema doesn't. */
 export function lookAtAnswer(schema: z.ZodType, answer: unknown): void {

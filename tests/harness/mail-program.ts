@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { v7 as uuidv7 } from 'uuid';
 import { openDb, openPool } from '#db/client.ts';
-import { createMailer } from '#platform/server/mail.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import type { Services } from '#platform/server/services.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { settleMail } from '#features/notifications/server/commands/settle-mail.ts';
 import { MailOrder } from '#features/notifications/server/jobs/send-mail.ts';
 import { runSendMail } from '#features/notifications/server/jobs/send-mail.run.ts';

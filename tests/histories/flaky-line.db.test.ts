@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { getChat } from '#features/messages/server/queries/get-chat.ts';
 import { getMessage } from '#features/messages/server/queries/get-message.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';

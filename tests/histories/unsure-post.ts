@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type Stripe from 'stripe';
-import { inTransaction } from '#platform/server/transaction.ts';
-import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
 import { handledEvent } from '#features/payments/server/provider/handled-events.ts';
 import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { procedures } from '#tests/builders/http-calls.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 

@@ -5,7 +5,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { keysOf } from '#kernel/keys-of.ts';
 import { CAPS } from '#kernel/limits.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { CreatePost } from '#features/content/contract.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createStripe } from '#platform/server/stripe.ts';
+import { createStripe } from '#platform/server/providers/stripe.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { databaseDigest } from './database-digest.ts';
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { anotherCopy } from '#tests/builders/http-world.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { writeMessage } from '#tests/builders/message.ts';

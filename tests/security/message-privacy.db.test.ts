@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '#platform/server/log.ts';
+import { createLogger } from '#platform/server/log/log.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';
 import { anotherCopy } from '#tests/builders/http-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '#platform/server/log.ts';
+import { createLogger } from '#platform/server/log/log.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { freePort } from '#tests/harness/free-port.ts';
 

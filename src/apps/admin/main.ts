@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { Refusal } from '#kernel/refusal.ts';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { openServices } from '#platform/server/open-services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { removeSecondFactor } from '#identity/remove-second-factor.ts';
 import { makeAdministrator } from './make-administrator.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { findAdministrationOf } from '#db/embedded/start-embedded-postgres.ts';
 import { BackupRefused, backUp } from './back-up.ts';
 

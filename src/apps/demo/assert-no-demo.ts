@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { ConfigError, type Config } from '#platform/server/config.ts';
+import { ConfigError, type Config } from '#platform/server/program/config.ts';
 import { DEMO_ISSUER } from './plan/demo-issuer.ts';
 
 type Mode = Config['payments']['mode'];

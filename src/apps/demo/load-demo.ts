@@ -1,5 +1,5 @@
 import { usernameKey } from '#features/accounts/rules.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { hasDemoPeople } from './assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { openServices } from '#platform/server/open-services.ts';
-import type { Services } from '#platform/server/services.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';

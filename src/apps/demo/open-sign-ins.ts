@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { createPasswords } from '#identity/passwords.ts';
 import { claimEmail } from '#identity/users.ts';
 import type { RandomBytes } from './load-demo.ts';

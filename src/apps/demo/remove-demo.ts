@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { mendGroups } from '#features/notifications/server/commands/mend-groups.ts';
 import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';

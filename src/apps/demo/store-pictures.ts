@@ -1,4 +1,4 @@
-import type { BlobStore } from '#platform/server/blobs.ts';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
 import type { PlannedPicture } from './plan/plan-pictures.ts';
 import type { DemoRows } from './plan/rows.ts';
 import { renderOnce } from './pictures/render-once.ts';

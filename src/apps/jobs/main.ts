@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
-import type { JobQueue } from '#platform/server/jobs.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { openServices } from '#platform/server/open-services.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
+import type { JobQueue } from '#platform/server/jobs/jobs.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { v7 } from 'uuid';
 import { errorCode } from '#kernel/error-code.ts';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { openServices } from '#platform/server/open-services.ts';
+import { ConfigError, readConfig } from '#platform/server/program/config.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
 import { importPostcodes, NotPostcodes } from './import-postcodes.ts';
 
 process.exitCode = await main(process.argv.slice(2));

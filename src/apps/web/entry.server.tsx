@@ -6,7 +6,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
-import type { RequestContext } from '#platform/server/request-context.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { PageStateText, writePageState } from '#platform/web/page-state.ts';
 import { createServerQueryClient } from '#platform/web/query.ts';
 import { PageFragmentsContext, type PageFragments } from '#platform/speed/web/use-remembered.ts';

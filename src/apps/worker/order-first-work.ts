@@ -1,6 +1,6 @@
-import type { JobDefinition } from '#platform/server/jobs.ts';
-import type { Services } from '#platform/server/services.ts';
-import { readWatermark, setWatermark } from '#platform/server/watermarks.ts';
+import type { JobDefinition } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { countExploreJob } from '#features/discovery/server/jobs/count-explore.ts';
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
 import { indexMessagesJob } from '#features/messages/server/jobs/index-messages.ts';

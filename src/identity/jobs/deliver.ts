@@ -1,5 +1,5 @@
 import { errorCode } from '#kernel/error-code.ts';
-import type { Mail, Mailer } from '#platform/server/mail.ts';
+import type { Mail, Mailer } from '#platform/server/mail/mailer.ts';
 
 /** Hands an email to the mail server. Withholds the server's own error message because it quotes addresses. */
 export async function deliver(mailer: Mailer, mail: Mail, what: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { codeMail } from '../code-mail.ts';
 import { createSecrets } from '../secrets.ts';
 import { deliver } from './deliver.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { noticeMail } from '../notice-mail.ts';
 import { deliver } from './deliver.ts';
 import type { SendNoticePayload } from './send-notice-job.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { LIFETIMES } from '../rules.ts';
 import { createSecrets } from '../secrets.ts';
 import { maintainSigningKeys } from '../signing-keys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiEmail } from '#platform/server/ascii-email.ts';
+import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
 import { readAttributes } from '../attributes.ts';
 import { deliveryDetails, issueCode } from '../codes.ts';
 import { exceptions } from '../exceptions.ts';

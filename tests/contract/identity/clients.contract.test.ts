@@ -10,7 +10,7 @@ import type { JwksCache } from 'aws-jwt-verify/jwk';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 
-import { createTokenVerifier, remoteKeys } from '#platform/server/access-tokens.ts';
+import { createTokenVerifier, remoteKeys } from '#platform/server/http/access-tokens.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD, POOL_ID } from './identity-world.ts';
 

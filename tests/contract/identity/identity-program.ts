@@ -6,10 +6,10 @@ import { v7 } from 'uuid';
 import { openDb } from '#db/client.ts';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { identityPlugin } from '#identity/identity-plugin.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { openJobQueue } from '#platform/server/jobs.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 
 // A separate process that serves only the provider and sends its address to the test that started it.

@@ -19,11 +19,11 @@ import { sendCode } from '#identity/jobs/send-code.ts';
 import { SendCodePayload } from '#identity/jobs/send-code-job.ts';
 import { sendNotice } from '#identity/jobs/send-notice.ts';
 import { SendNoticePayload } from '#identity/jobs/send-notice-job.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { openJobQueue } from '#platform/server/jobs.ts';
-import { createLogger } from '#platform/server/log.ts';
-import type { Mail } from '#platform/server/mail.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import type { Mail } from '#platform/server/mail/mailer.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { identityJobs } from '#identity/identity-jobs.ts';
 import { sendCode } from '#identity/jobs/send-code.ts';
 import { tidyIdentity } from '#identity/jobs/tidy.ts';
-import { openJobQueue } from '#platform/server/jobs.ts';
-import { createMailer } from '#platform/server/mail.ts';
-import type { Services } from '#platform/server/services.ts';
+import { openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 import { DAY, exception, newEmail, openIdentityWorld } from './identity-world.ts';
 

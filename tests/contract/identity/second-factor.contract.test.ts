@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 
 import { removeSecondFactor } from '#identity/remove-second-factor.ts';
 import { findStep, codeOfStep } from '#identity/totp.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { fromBase32 } from './from-base32.ts';

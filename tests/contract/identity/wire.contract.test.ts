@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
 import { openDb, openPool } from '#db/client.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { announceRecurring } from '#features/payments/server/jobs/announce-recurring.run.ts';

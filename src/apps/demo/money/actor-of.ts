@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import { userIdOf } from '../plan/rows.ts';
 
 /** Returns one of the demo's people as an actor. */

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { before, DAY, userIdOf } from '../plan/rows.ts';
 import { winDispute } from './win-dispute.ts';

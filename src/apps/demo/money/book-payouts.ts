@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Payouts } from '#db/schema.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { recordPast, secondsOf, type SentPayout } from './past-at-sandbox.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

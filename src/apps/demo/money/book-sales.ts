@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { ensureCustomer } from '#features/payments/server/provider/ensure-customer.ts';
 import { journalsOf, type PaidCharge, recordPast, secondsOf } from './past-at-sandbox.ts';
 

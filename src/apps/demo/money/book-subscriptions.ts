@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Services } from '#platform/server/services.ts';
-import { type CommandContext, inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { type CommandContext, inTransaction } from '#platform/server/database/transaction.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { settleRecurring } from '#features/payments/server/commands/settle-recurring.ts';
 import { startRecurring } from '#features/payments/server/commands/start-recurring.ts';

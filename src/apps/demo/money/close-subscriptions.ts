@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
 import { readPayoutAccount } from '#features/payments/server/provider/sync-payout-account.ts';
 import { CREATORS } from '../people/everybody.ts';

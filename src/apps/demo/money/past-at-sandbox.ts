@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { applicationFeeJournal, chargeJournal, processorFeeJournal, transferJournal, type Journal } from '#features/payments/rules.ts';
 
 // As many as the sandbox accepts at once.

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { DemoPerson } from '../people/person.ts';
 
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123', country: 'GB' };

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { userIdOf } from '../plan/rows.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from '#features/payments/server/provider/fulfil.ts';
 import { findPayment } from '#features/payments/server/queries/find-payment.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';

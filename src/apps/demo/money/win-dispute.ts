@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { syncDispute } from '#features/payments/server/provider/sync-dispute.ts';
 import { userIdOf } from '../plan/rows.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Done } from '#kernel/page.ts';
 import { defineRestCall } from '#kernel/rest-call.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import { publicCall, type ContextOf } from '#platform/server/rest.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 
 const PER_ADDRESS = { name: 'alert', points: 10, seconds: 60 };
 

@@ -1,4 +1,4 @@
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 
 /** What the browser, or anyone, may know about this installation: `GET /config.json`. */
 export function browserConfig(config: Config) {

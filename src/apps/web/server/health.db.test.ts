@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openJobQueue } from '#platform/server/jobs.ts';
+import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import { databaseGate } from '#tests/security/database-gate.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { droppedLogLines } from '#platform/server/log.ts';
-import type { Services } from '#platform/server/services.ts';
+import { droppedLogLines } from '#platform/server/log/log.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { readLastCheck, readLedgerDrift } from '#features/payments/server/queries/read-ledger-drift.ts';
 import type { ReadinessWatch } from './readiness.ts';
 import { allMetrics } from './all-metrics.ts';

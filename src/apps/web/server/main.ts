@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
-import { assertSafeDatabase } from '#platform/server/assert-safe-database.ts';
-import { createLogger } from '#platform/server/log.ts';
-import { openServices } from '#platform/server/open-services.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { runProgram } from '#platform/server/run-program.ts';
+import { assertSafeDatabase } from '#platform/server/database/assert-safe-database.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { runProgram } from '#platform/server/program/run-program.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 const world = await httpWorld();
 const token = randomBytes(24).toString('hex');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { identityPlugin } from '#identity/identity-plugin.ts';
 import { releaseLogin } from '#features/accounts/server/commands/release-login.ts';
 

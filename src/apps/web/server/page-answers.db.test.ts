@@ -1,7 +1,7 @@
 import { describe, expect, test, beforeEach } from 'vitest';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import { createCallerFactory } from '#platform/server/rpc.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { createCallerFactory } from '#platform/server/http/rpc.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenEvent } from '#tests/builders/event.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { addMinutes } from '#kernel/instant.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import { isMigrated } from '#db/migrate.ts';
-import { isDiskFull } from '#platform/server/faults.ts';
-import type { Services } from '#platform/server/services.ts';
+import { isDiskFull } from '#platform/server/http/faults.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 /** Whether the program can serve everything it is for, and in a few words what prevents it. */
 export type Readiness = { ready: boolean; status: string; note?: string };

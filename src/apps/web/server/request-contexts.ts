@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { defineRefusals, Refusal } from '#kernel/refusal.ts';
-import { createTokenVerifier, remoteKeys } from '#platform/server/access-tokens.ts';
-import { addressOf } from '#platform/server/caller-address.ts';
+import { createTokenVerifier, remoteKeys } from '#platform/server/http/access-tokens.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
 import { causeOf } from '#platform/server/cause-of.ts';
-import type { IdentityClaim, RequestContext } from '#platform/server/request-context.ts';
-import type { ContextOf } from '#platform/server/rest.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { IdentityClaim, RequestContext } from '#platform/server/http/request-context.ts';
+import type { ContextOf } from '#platform/server/http/rest.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { createOwnKeys } from '#identity/own-keys.ts';
 import { createSessionWatch } from '#identity/session-watch.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';

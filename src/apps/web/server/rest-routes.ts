@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContextOf } from '#platform/server/rest.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { ContextOf } from '#platform/server/http/rest.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { registerAccountsRoutes } from '#features/accounts/server/routes.ts';
 import { registerCommentsRoutes } from '#features/comments/server/routes.ts';
 import { registerContentRoutes } from '#features/content/server/routes.ts';

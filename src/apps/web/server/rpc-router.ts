@@ -1,4 +1,4 @@
-import { mergeRouters, router } from '#platform/server/rpc.ts';
+import { mergeRouters, router } from '#platform/server/http/rpc.ts';
 import { accountsRouter } from '#features/accounts/server/router.ts';
 import { commentRouter } from '#features/comments/server/router.ts';
 import { contentRouter, interactionRouter, tagRouter } from '#features/content/server/router.ts';

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/program/config.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const SETTINGS = {

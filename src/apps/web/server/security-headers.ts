@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

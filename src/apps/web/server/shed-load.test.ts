@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/answer-errors.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { shedLoad } from './shed-load.ts';
 
 // Three places for normal requests, thirty for money and sign-in.

@@ -3,8 +3,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { fieldOf } from '#kernel/is-object.ts';
-import { createAdmission, type Admission } from '#platform/server/admission.ts';
-import type { Config } from '#platform/server/config.ts';
+import { createAdmission, type Admission } from '#platform/server/limits/admission.ts';
+import type { Config } from '#platform/server/program/config.ts';
 
 const RETRY_SECONDS = 2;
 /** Money and sign-in are turned away last: this many times as many of them are handled at once. */

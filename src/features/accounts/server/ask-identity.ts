@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assertOutsideTransaction } from '#platform/server/transaction.ts';
+import { assertOutsideTransaction } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../refusals.ts';
 
 /** The identity provider's reply: a body, or the type and message of its exception. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#kernel/refusal.ts';
-import type { Actor, IdentityClaim } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor, IdentityClaim } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { DeleteAccountInput } from '../contract.ts';
 import { endSignIn } from './end-sign-in.ts';
 import { deleteAccount } from './commands/delete-account.ts';

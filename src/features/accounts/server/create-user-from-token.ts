@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#kernel/refusal.ts';
-import { asciiEmail } from '#platform/server/ascii-email.ts';
-import type { Asking } from '#platform/server/rate-limits.ts';
-import type { IdentityClaim } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
+import type { Asking } from '#platform/server/limits/rate-limits.ts';
+import type { IdentityClaim } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { CreateUserInput } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { changeEmail } from './commands/change-email.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createSealedBox } from '#platform/server/sealed-box.ts';
+import { createSealedBox } from '#platform/server/storage/sealed-box.ts';
 
 /** What is still needed after an account is deleted: the address for the last mail, and the tokens to delete the login. */
 export const DeletionSecrets = z.object({

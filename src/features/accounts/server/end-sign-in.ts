@@ -1,4 +1,4 @@
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { askIdentity } from './ask-identity.ts';
 import type { FreshTokens } from './prove-identity.ts';
 

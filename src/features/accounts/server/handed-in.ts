@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Changes or deletes a batch of a person's traces and returns how many; 0 means none are left. Safe to repeat at any time. */
 export type TraceStep = (command: CommandContext, userId: string) => Promise<number>;

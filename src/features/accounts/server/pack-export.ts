@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { EXPORT_README } from './export-readme.ts';
 import { exportedFiles } from './queries/export-media.ts';
 import { EXPORT_SECTIONS } from './queries/export-sections.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { accountRefusals } from '../refusals.ts';
 import { askIdentity, identityDown, type IdentityReply } from './ask-identity.ts';
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/answer-errors.ts';
-import type { RequestContext } from '#platform/server/request-context.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

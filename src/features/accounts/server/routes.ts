@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { asCommand } from '#platform/server/as-command.ts';
-import { memberCall, publicCall, type ContextOf } from '#platform/server/rest.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { memberCall, publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { createUserCall, updateUserCall } from '../contract.ts';
 import { accountRefusals } from '../refusals.ts';
 import { updateUser } from './commands/update-user.ts';

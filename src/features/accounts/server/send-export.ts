@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { RequestContext } from '#platform/server/request-context.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { accountRefusals } from '../refusals.ts';
 import { exportKey, openExportToken } from './export-links.ts';
 import { LIMIT_EXPORT_DOWNLOADS } from './limits.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { createMediaLinks } from '#platform/server/media-links.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { createMediaLinks } from '#platform/server/storage/media-links.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';

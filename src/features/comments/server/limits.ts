@@ -1,3 +1,3 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 export const LIMIT_COMMENTS: RateLimit = { name: 'comment', points: 60, seconds: 600 };

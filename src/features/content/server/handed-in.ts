@@ -1,7 +1,7 @@
-import type { Config } from '#platform/server/config.ts';
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SessionDetails } from '../contract/session-details.ts';
 
 type SessionEdit = { id: string; details: SessionDetails; priceBefore: number; mode: Config['payments']['mode'] };

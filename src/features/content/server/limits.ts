@@ -1,4 +1,4 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 export const LIMIT_PUBLISHING: RateLimit = { name: 'content-publish', points: 60, seconds: 600 };
 export const LIMIT_TAG_FOLLOWS: RateLimit = { name: 'tag-follow', points: 60, seconds: 60 };

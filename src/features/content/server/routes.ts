@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { asCommand } from '#platform/server/as-command.ts';
-import { memberCall, type ContextOf } from '#platform/server/rest.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { createPostCall, editContentCall, deleteContentCall } from '../contract.ts';
 import { createPost } from './commands/create-post.ts';
 import { deleteContent } from './commands/delete-content.ts';

@@ -1,5 +1,5 @@
-import { declared } from '#platform/server/declared.ts';
-import { COSTLY, limitedBy, publicProcedure, router } from '#platform/server/rpc.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
+import { COSTLY, limitedBy, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { Explore, GetExplore, Nearby, QueryNearby, QuerySimilar, SimilarSessions } from '../contract.ts';
 import { LIMIT_DISCOVERY } from './limits.ts';
 import { getExplore } from './queries/get-explore.ts';

@@ -11,7 +11,7 @@ import { countTip } from '#features/content/server/commands/count-tip.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
-import { declared } from '#platform/server/declared.ts';
-import { COSTLY, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
+import { COSTLY, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { ContentPage } from '#features/content/contract.ts';
 import {
   BestItems,

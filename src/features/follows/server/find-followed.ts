@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { FollowInput } from '../contract.ts';
 import { followRefusals } from '../refusals.ts';
 

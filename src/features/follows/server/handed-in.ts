@@ -1,6 +1,6 @@
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** What follows needs from the features above it. */
 export type AboveFollows = {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#platform/server/blobs.ts';
+import type { ByteRange } from '#platform/server/storage/blobs.ts';
 
 /**
  * Parses a `Range` header (RFC 9110 section 14) for a file of `length` bytes. Returns one range of bytes, `null` if the whole file should

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore } from '#platform/server/blobs.ts';
+import type { BlobStore } from '#platform/server/storage/blobs.ts';
 
 /** Returns a fingerprint of these files, in any order: 132 bits of the SHA-256 of their keys and bytes. Reads each file to its end. */
 export async function digestOf(blobs: Pick<BlobStore, 'stream'>, keys: readonly string[]): Promise<string> {

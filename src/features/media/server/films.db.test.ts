@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aFilm } from '#tests/builders/film.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';

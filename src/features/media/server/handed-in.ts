@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaReader } from '../policy.ts';
 
 /** Returns what a reader gets of an item's media, by the item's own policy; null if the item doesn't exist for the reader. */

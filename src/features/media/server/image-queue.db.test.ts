@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';

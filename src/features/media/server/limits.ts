@@ -1,4 +1,4 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 /** Counted per file. */
 export const LIMIT_UPLOADS: RateLimit = { name: 'upload', points: 200, seconds: 3600 };

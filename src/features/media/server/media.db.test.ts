@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { aJpeg, givenUpload } from '#tests/builders/media.ts';

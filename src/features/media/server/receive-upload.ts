@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { BlobExistsError } from '#platform/server/blobs.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { BlobExistsError } from '#platform/server/storage/blobs.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { mediaRefusals, videoTooLarge } from '../refusals.ts';
 import { kindOfType } from '../rules.ts';
 import { claimRoom } from './claim-room.ts';

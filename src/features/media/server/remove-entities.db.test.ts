@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aJpeg, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Processed } from './commands/settle-entity.ts';
 import type { MediaRow } from './serialize-media.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ContextOf } from '#platform/server/rest.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { ContextOf } from '#platform/server/http/rest.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { createClosedFolders } from './queries/closed-folders.ts';
 import { createSuspendedOwners } from './queries/suspended-owners.ts';
 import { receiveUpload } from './receive-upload.ts';

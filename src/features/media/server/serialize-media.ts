@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { MediaEntities } from '#db/schema.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Captions, MediaEntity, MediaVariant } from '../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../policy.ts';
 import { CAPTION_LANGUAGES, isInlineUse, renditionsOf } from '../rules.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '#platform/server/blobs.ts';
-import type { ReaderClass } from '#platform/server/media-links.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { ByteRange } from '#platform/server/storage/blobs.ts';
+import type { ReaderClass } from '#platform/server/storage/media-links.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { mediaRefusals } from '../refusals.ts';
 import { parseByteRange } from './byte-range.ts';
 import { aboveMedia } from './handed-in.ts';

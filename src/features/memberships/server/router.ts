@@ -1,5 +1,5 @@
-import { asCommand } from '#platform/server/as-command.ts';
-import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import {
   ChangeMembership,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { memberCall, type ContextOf } from '#platform/server/rest.ts';
+import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { purchaseMembershipCall } from '../contract.ts';
 import { purchaseMembership } from './commands/purchase-membership.ts';
 

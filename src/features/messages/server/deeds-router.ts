@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asCommand } from '#platform/server/as-command.ts';
-import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { adminProcedure, limitedBy, limitedInProcess, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Payment } from '#features/payments/contract.ts';
 import { listPaymentsBetween } from '#features/payments/server/queries/list-payments-between.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

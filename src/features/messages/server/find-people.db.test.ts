@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { runIndexPerson } from '#features/search/server/jobs/index-person.run.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from '../rules.ts';
 
 export const LIMIT_MESSAGES: RateLimit = { name: 'message', points: 60, seconds: 60 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';

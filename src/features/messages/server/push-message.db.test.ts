@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';

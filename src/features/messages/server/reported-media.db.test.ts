@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { writeMessage } from '#tests/builders/message.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { asCommand, type MemberContext } from '#platform/server/as-command.ts';
-import { memberCall, type ContextOf } from '#platform/server/rest.ts';
+import { asCommand, type MemberContext } from '#platform/server/http/as-command.ts';
+import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { createMessageCall, type Message } from '../contract.ts';
 import { messageRefusals } from '../refusals.ts';
 import { createMessage, type CountFirst, type CreatedMessage } from './commands/create-message.ts';

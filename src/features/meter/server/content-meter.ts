@@ -1,7 +1,7 @@
-import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { countContentItems } from '../rules.ts';
 import { countReads, type Reads } from './commands/count-reads.ts';
 

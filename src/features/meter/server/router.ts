@@ -1,4 +1,4 @@
-import { adminProcedure, router } from '#platform/server/rpc.ts';
+import { adminProcedure, router } from '#platform/server/http/rpc.ts';
 import { HeavyReadersOutput, QueryHeavyReaders } from '../contract.ts';
 import { queryHeavyReaders } from './queries/query-heavy-readers.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { takeSeat } from '#features/tickets/server/commands/take-seat.ts';
 import { expireCheckouts } from '#features/tickets/server/jobs/expire-checkouts.run.ts';

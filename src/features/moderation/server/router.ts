@@ -1,6 +1,6 @@
 import { Done } from '#kernel/page.ts';
-import { asCommand, done } from '#platform/server/as-command.ts';
-import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand, done } from '#platform/server/http/as-command.ts';
+import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   DecidedTagsOutput,
   DecideTag,

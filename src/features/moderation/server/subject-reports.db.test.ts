@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { deleteComment } from '#features/comments/server/commands/delete-comment.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
 import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
 import { queryMembershipPurchases } from '#features/memberships/server/queries/query-membership-purchases.ts';

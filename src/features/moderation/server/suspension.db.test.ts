@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { offerResuming } from '#features/payments/server/jobs/offer-resuming.run.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/provider/stop-orders.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { createPost } from '#features/content/server/commands/create-post.ts';
 import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
 import { runMailPost } from '#features/content/server/jobs/mail-post.run.ts';

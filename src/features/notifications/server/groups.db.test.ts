@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { likeContent } from '#features/content/server/commands/like-content.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { givenContent } from '#tests/builders/content.ts';

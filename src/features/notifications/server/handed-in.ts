@@ -1,5 +1,5 @@
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Services } from '#platform/server/services.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 /** What a notification shows of a post or session: its title or first words, and its first picture. Under a locked one, no comments. */
 export type ItemCard = { title: string; thumbnailUrl: string | null; locked: boolean };

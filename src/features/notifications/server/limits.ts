@@ -1,4 +1,4 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 /** For anyone with a link from a mail, and services that press it for them: many share an address. */
 export const LIMIT_MAIL_LINKS: RateLimit = { name: 'mail-link', points: 300, seconds: 60 };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { notificationRefusals } from '../refusals.ts';
 import { isBounceToken, readBounceToken } from './mail-tokens.ts';
 

@@ -1,6 +1,6 @@
-import { asCommand } from '#platform/server/as-command.ts';
-import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import {
   QueryNotificationsByUserInput,
   QueryNotificationsByUserOutput,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { declared } from '#platform/server/declared.ts';
-import { refuseBrokenText } from '#platform/server/refuse-broken-text.ts';
-import type { ContextOf } from '#platform/server/rest.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
+import { refuseBrokenText } from '#platform/server/http/refuse-broken-text.ts';
+import type { ContextOf } from '#platform/server/http/rest.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { unsubscribeCall } from '../contract/mail-preferences.ts';
 import { stopMail } from './commands/stop-mail.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { updateSettings } from './commands/update-settings.ts';

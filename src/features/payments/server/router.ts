@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   Balance,
   FeeTermsAnswer,

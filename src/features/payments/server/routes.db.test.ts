@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/answer-errors.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { registerPaymentsRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { memberCall, type ContextOf } from '#platform/server/rest.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { connectPayoutsCall, openPortalCall, accountStatusCall, refundPaymentCall } from '../contract.ts';
 import { checkoutStatusCall } from '../contract/checkout.ts';
 import { storeWebhook } from './commands/store-webhook.ts';

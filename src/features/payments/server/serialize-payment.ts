@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PaymentLogs, Payments } from '#db/schema.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import { Payment, type PaymentLog } from '../contract.ts';
 import { maySeeFees } from '../policy.ts';
 

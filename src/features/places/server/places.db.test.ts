@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createGeocoder } from '#platform/server/geocoder.ts';
+import { createGeocoder } from '#platform/server/providers/geocoder.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { putPostcodes } from './commands/put-postcodes.ts';

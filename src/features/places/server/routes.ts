@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publicCall, type ContextOf } from '#platform/server/rest.ts';
+import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { suggestPlacesCall, geocodeCall } from '../contract.ts';
 import { LIMIT_GEOCODING, LIMIT_SUGGESTIONS } from './limits.ts';
 import { geocode } from './queries/geocode.ts';

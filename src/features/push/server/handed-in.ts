@@ -1,5 +1,5 @@
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { Services } from '#platform/server/services.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 /** The sign-in of a browser, as its token names it; `session` is null if the identity provider doesn't say. */
 export type SignIn = { subject: string; session: string | null };

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { CAPS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { startPushService, type PushBrowser } from '#tests/builders/push-service.ts';
 import { givenSignIn } from '#tests/builders/sign-in.ts';
 import { testServices } from '#tests/builders/services.ts';

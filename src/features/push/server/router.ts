@@ -1,7 +1,7 @@
-import { asCommand } from '#platform/server/as-command.ts';
-import { requireIdentity } from '#platform/server/request-context.ts';
-import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { requireIdentity } from '#platform/server/http/request-context.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { PushDone, PushKey, RegisterPush, RemovePush } from '../contract.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
 import { refuseBrowser, registerPush } from './commands/register-push.ts';

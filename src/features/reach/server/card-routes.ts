@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { addressOf } from '#platform/server/caller-address.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { Services } from '#platform/server/services.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { CardName } from '../contract.ts';
 import { reachRefusals } from '../refusals.ts';
 import type { CardFacts } from './draw-card.ts';

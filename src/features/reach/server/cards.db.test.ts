@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/answer-errors.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';

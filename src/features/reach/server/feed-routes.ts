@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Refusal } from '#kernel/refusal.ts';
-import { addressOf } from '#platform/server/caller-address.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { Services } from '#platform/server/services.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { EmbedQuery, FeedName, OembedQuery } from '../contract.ts';
 import { reachRefusals } from '../refusals.ts';
 import { embedPage, missingEmbedPage } from './embed-page.ts';

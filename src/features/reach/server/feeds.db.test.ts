@@ -1,8 +1,8 @@
 import type {} from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerErrors } from '#platform/server/answer-errors.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { NOBODY } from '#features/accounts/rules.ts';
 import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';

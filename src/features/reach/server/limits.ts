@@ -1,4 +1,4 @@
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 
 /** Per network; the feed readers of many people may share one. */
 export const LIMIT_FEEDS: RateLimit = { name: 'feeds', points: 300, seconds: 60 };

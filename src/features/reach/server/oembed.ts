@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#kernel/embed-code.ts';
 import { Id } from '#kernel/id.ts';

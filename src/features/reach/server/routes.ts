@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readStoredExplore } from '#features/discovery/server/queries/read-stored-explore.ts';
 import type { StoredExplore } from '#features/discovery/server/queries/stored-explore.ts';
-import { addressOf } from '#platform/server/caller-address.ts';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
+import { addressOf } from '#platform/server/http/caller-address.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { SitemapPart } from '../contract.ts';
 import { reachRefusals } from '../refusals.ts';
 import { keepTexts } from './keep-texts.ts';

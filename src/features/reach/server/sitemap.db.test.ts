@@ -1,8 +1,8 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
-import { answerErrors } from '#platform/server/answer-errors.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';

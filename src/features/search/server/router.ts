@@ -1,6 +1,6 @@
-import { asCommand } from '#platform/server/as-command.ts';
-import { declared } from '#platform/server/declared.ts';
-import { COSTLY, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
+import { COSTLY, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import {
   KeptAt,
   QuerySaved,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publicCall, type ContextOf } from '#platform/server/rest.ts';
+import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { searchCall, searchDatesCall } from '../contract.ts';
 import { LIMIT_SEARCH } from './limits.ts';
 import { findDatesOn } from './queries/find-dates-on.ts';

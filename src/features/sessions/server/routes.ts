@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { asCommand } from '#platform/server/as-command.ts';
-import { memberCall, type ContextOf } from '#platform/server/rest.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { getPublished } from '#features/content/server/queries/get-published.ts';
 import { createSessionCall } from '../contract.ts';
 import { createSession } from './commands/create-session.ts';

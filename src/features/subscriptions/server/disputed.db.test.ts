@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { compareBooks } from '#features/payments/server/provider/compare-books.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

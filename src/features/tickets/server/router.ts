@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asCommand } from '#platform/server/as-command.ts';
-import { limitedBy, memberProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
 import { RefundProgress } from '#features/payments/contract.ts';
 import {

@@ -1,4 +1,4 @@
-import { memberProcedure, publicProcedure, router } from '#platform/server/rpc.ts';
+import { memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { GetTip, GetTipTerms, QueryTips, Tip, TipPage, TipTerms } from '../contract.ts';
 import { getTip } from './queries/get-tip.ts';
 import { getTipTerms } from './queries/get-tip-terms.ts';

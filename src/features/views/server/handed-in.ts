@@ -1,5 +1,5 @@
-import { declareHandedIn } from '#platform/server/handed-in.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** What views needs from the features above it: each feature whose items are viewed shows their counts. */
 export type AboveViews = {

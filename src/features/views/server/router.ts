@@ -1,6 +1,6 @@
-import { asCommand } from '#platform/server/as-command.ts';
-import { declared } from '#platform/server/declared.ts';
-import { memberProcedure, router } from '#platform/server/rpc.ts';
+import { asCommand } from '#platform/server/http/as-command.ts';
+import { declared } from '#platform/server/http/declared-output.ts';
+import { memberProcedure, router } from '#platform/server/http/rpc.ts';
 import { BatchPutViewContent, PutViewProfile, ViewsAnswer } from '../contract.ts';
 import { putContentViews } from './commands/put-content-views.ts';
 import { putProfileView } from './commands/put-profile-view.ts';

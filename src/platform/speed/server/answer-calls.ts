@@ -4,9 +4,9 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonPieces } from './json-text.ts';
 import { fieldOf, isObject } from '#kernel/is-object.ts';
-import { findProcedure, type Procedure } from '#platform/server/find-procedure.ts';
-import type { RequestContext } from '#platform/server/request-context.ts';
-import type { ContextOf } from '#platform/server/rest.ts';
+import { findProcedure, type Procedure } from '#platform/server/http/find-procedure.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
+import type { ContextOf } from '#platform/server/http/rest.ts';
 
 type Options = {
   router: AnyRouter;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineRefusals } from '#kernel/refusal.ts';
-import type { RequestContext } from '#platform/server/request-context.ts';
-import { createCallerFactory, publicProcedure, router } from '#platform/server/rpc.ts';
+import type { RequestContext } from '#platform/server/http/request-context.ts';
+import { createCallerFactory, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { areEqual, areSame, recordAnswers } from './page-answers.ts';
 
 const NOW = new Date('2026-06-01T12:07:00.000Z');

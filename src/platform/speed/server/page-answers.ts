@@ -3,8 +3,8 @@ import { getTRPCErrorFromUnknown, type AnyRouter } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '#kernel/refusal.ts';
 import { jsonPieces } from './json-text.ts';
-import { findProcedure } from '#platform/server/find-procedure.ts';
-import type { AnsweredCall, RequestContext } from '#platform/server/request-context.ts';
+import { findProcedure } from '#platform/server/http/find-procedure.ts';
+import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
 
 /** A question that a page asked and its outcome as bytes: an answer's JSON, in pieces that lists share, or a refusal. */
 type PageAnswer = { path: string; input: unknown; outcome: Outcome };

@@ -1,4 +1,4 @@
-import type { Change } from '#platform/server/announce.ts';
+import type { Change } from '#platform/server/live/changes.ts';
 
 /** A change as this browser receives it: without its other recipients. */
 export type LiveChange = Change extends infer One ? (One extends Change ? Omit<One, 'recipientUserIds' | 'ownerUserId'> : never) : never;

@@ -7,8 +7,8 @@ import { connectPayouts } from '#features/payments/server/provider/connect-payou
 import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
 import { verifyWebhook } from '#features/payments/server/provider/verify-webhook.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
-import { createStripe } from '#platform/server/stripe.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { createStripe } from '#platform/server/providers/stripe.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenEvent } from '#tests/builders/event.ts';
 import { testServices, type TestServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

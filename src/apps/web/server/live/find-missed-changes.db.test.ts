@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
 import { reactToMessage } from '#features/messages/server/commands/react-to-message.ts';
 import { readMessages } from '#features/messages/server/commands/read-messages.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { Change } from '#platform/server/announce.ts';
+import type { Change } from '#platform/server/live/changes.ts';
 import { findChangedChats } from '#features/messages/server/queries/find-changed-chats.ts';
 import { findNotified } from '#features/notifications/server/queries/find-notified.ts';
 

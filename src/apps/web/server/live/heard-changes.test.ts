@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '#platform/server/announce.ts';
+import type { Change } from '#platform/server/live/changes.ts';
 import { createHeardChanges } from './heard-changes.ts';
 
 type Chat = Extract<Change, { kind: 'chat' }>;

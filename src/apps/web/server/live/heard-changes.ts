@@ -1,4 +1,4 @@
-import type { Change } from '#platform/server/announce.ts';
+import type { Change } from '#platform/server/live/changes.ts';
 
 type Heard = { revision: number; at: number };
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Change } from '#platform/server/announce.ts';
+import type { Change } from '#platform/server/live/changes.ts';
 
 /** One browser's open stream. */
 export type LiveStream = {

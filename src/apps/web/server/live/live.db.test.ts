@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createChangeSender } from '#platform/server/send-changes.ts';
+import { createChangeSender } from '#platform/server/live/publish-changes.ts';
 import { readEventStream } from '#platform/web/live/read-event-stream.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';

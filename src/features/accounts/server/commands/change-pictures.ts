@@ -1,6 +1,6 @@
 import { Refusal } from '#kernel/refusal.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { MediaEntityInput } from '#features/media/contract.ts';
 import { mediaRefusals } from '#features/media/refusals.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';

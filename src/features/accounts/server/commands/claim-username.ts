@@ -1,6 +1,6 @@
 import { CAPS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { spreadUsername } from '../jobs/spread-username.ts';
 import { isReservedUsername, NOBODY, OLD_USERNAME_DAYS, usernameKey } from '../../rules.ts';

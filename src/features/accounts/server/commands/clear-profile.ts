@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { announcePerson } from './announce-person.ts';
 import { removePictures } from './change-pictures.ts';
 

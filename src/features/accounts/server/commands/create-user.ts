@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { CreateUserInput } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { proposeUsernames, usernameKey } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { DELETED_PERSON } from '../../rules.ts';
 import { finishDeletion } from '../jobs/finish-deletion.ts';

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { EXPORT_DAYS, type ExportName } from '../export-links.ts';
 import { aboveAccounts } from '../handed-in.ts';
 

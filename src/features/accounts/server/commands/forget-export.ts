@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ExportName } from '../export-links.ts';
 
 /** Deletes the row of an export whose file is gone. */

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';
 

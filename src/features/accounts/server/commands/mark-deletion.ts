@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records that a part of a deletion is done, and erases the person's last secrets once nothing needs them. */
 export async function markDeletion({ tx, now }: CommandContext, userId: string, done: 'login_deleted_at' | 'mailed_at'): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Releases a login that the identity provider is about to delete. Returns true if it has no account or a deleted one; it can then never get

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#kernel/instant.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RequestExportOutput } from '../../contract.ts';
 import { buildExport } from '../jobs/build-export.ts';
 import { lockAccount } from './lock-account.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { StoredPicture } from '../queries/serialize-user.ts';
 
 type ProcessedPicture = { status: 'READY'; id: string; variants: Record<string, string>; blur: string } | { status: 'FAILED'; id: string };

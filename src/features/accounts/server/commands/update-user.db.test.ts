@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser, type BuiltUser } from '#tests/builders/user.ts';

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { buildExport } from './build-export.ts';
 import { finishDeletion } from './finish-deletion.ts';
 import { spreadUsername } from './spread-username.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { finishExport } from '../commands/finish-export.ts';
 import { exportKey, exportPath, type ExportName } from '../export-links.ts';
 import { packExport } from '../pack-export.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { markDeletion } from '../commands/mark-deletion.ts';
 import { deleteLogin } from '../delete-login.ts';
 import { openDeletion, type DeletionSecrets } from '../deletion-secrets.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { forgetExport } from '../commands/forget-export.ts';
 import { exportKey } from '../export-links.ts';
 import { findEndedExports } from '../queries/find-ended-exports.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Removes, every hour, the exports whose link has expired. */
 export const sweepExportsJob = defineJob<object>({

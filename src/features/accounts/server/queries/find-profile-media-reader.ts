@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
 import { maySeeProfile } from '../../policy.ts';
 

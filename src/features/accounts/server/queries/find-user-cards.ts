@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { UserCard } from '../../contract.ts';
 import { serializeUserCard, USER_CARD_COLUMNS } from './serialize-user.ts';
 

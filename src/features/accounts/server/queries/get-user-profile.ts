@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { AnyUser, GetUserProfileOutput } from '../../contract.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { usernameKey } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { OwnUser } from '../../contract.ts';
 import { serializeOwnUser, type UserRow } from './serialize-user.ts';
 

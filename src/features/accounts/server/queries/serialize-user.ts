@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Users } from '#db/schema.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { MediaStatus } from '#features/media/contract.ts';
 import { renditionsOf } from '#features/media/rules.ts';
 import type { OwnUser, PublicUser, UserCard, UserPicture } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Blanks every comment of a person who is leaving at once; `deleteCommentsOf` does the rest. */
 export async function blankCommentsOf({ tx }: CommandContext, userId: string): Promise<void> {

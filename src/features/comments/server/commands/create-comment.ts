@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';

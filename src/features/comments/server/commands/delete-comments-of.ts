@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { countReply } from './count-reply.ts';
 

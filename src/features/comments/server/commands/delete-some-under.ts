@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 
 const BATCH = 100;

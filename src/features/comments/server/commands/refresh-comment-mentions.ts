@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { refreshMentionsIn } from '#features/content/server/commands/refresh-mentions-in.ts';
 
 /** Updates the mentions of a person in up to 500 comments, as `refreshMentionsIn` does. */

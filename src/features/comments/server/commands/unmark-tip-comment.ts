@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { removeComment } from './delete-comment.ts';
 
 /** Removes the amount from a comment whose tip was refunded. Its text stays; one without words goes. */

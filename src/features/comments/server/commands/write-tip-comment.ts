@@ -1,5 +1,5 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { isEntitled } from '#features/content/policy.ts';
 import { findContent } from '#features/content/server/queries/find-content.ts';

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { deleteCommentsUnder } from './delete-comments-under.ts';
 
 /** The jobs of comments, for the worker. */

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteSomeUnder } from '../commands/delete-some-under.ts';
 
 /** Works in small transactions until nothing is left; a retry does what is missing. */

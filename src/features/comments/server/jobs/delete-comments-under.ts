@@ -1,5 +1,5 @@
 import { commentsToDelete } from '#features/content/server/commands/order-comment-deletion.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Deletes the comments under a deleted item, with their attachments. */
 export const deleteCommentsUnder = defineJob({

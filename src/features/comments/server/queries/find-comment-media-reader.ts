@@ -1,6 +1,6 @@
 import { expression } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';

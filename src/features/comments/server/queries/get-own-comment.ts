@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, CreateComment } from '../../contract.ts';
 import { readComment } from './read-comments.ts';

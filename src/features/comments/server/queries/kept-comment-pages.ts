@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
 import { keepJson } from '#platform/speed/server/json-text.ts';
 import { createVersionedMemories } from '#platform/speed/server/versioned-memory.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentPage } from './read-comments.ts';
 

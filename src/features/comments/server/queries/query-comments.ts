@@ -1,7 +1,7 @@
 import { NIL } from 'uuid';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
 import { keepCommentPage, keptCommentPage, type AskedPage } from './kept-comment-pages.ts';

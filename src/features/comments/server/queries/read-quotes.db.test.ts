@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { restorePerson } from '#features/moderation/server/commands/restore-person.ts';
 import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
 import { givenContent } from '#tests/builders/content.ts';

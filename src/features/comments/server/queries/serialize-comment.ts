@@ -1,4 +1,4 @@
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';

@@ -1,6 +1,6 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 import type { Mention } from '../../contract.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
 /** Counts a tip for an item in the transaction that completes it, or uncounts it when the tip is refunded. */

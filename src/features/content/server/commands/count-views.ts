@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { syncTagRanks } from './sync-tag-ranks.ts';
 
 type Counted = { user_id: string; id: string; has_moved: boolean };

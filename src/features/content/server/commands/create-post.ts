@@ -1,6 +1,6 @@
 import { isVisible } from '#kernel/visible-text.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import type { CreatePost } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { normalizeTag } from '../../rules.ts';
 import { replaceTag } from '../jobs/replace-tag.ts';

@@ -1,6 +1,6 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '#kernel/refusal.ts';
 import { isVisible } from '#kernel/visible-text.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CAPS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import type { FollowedTags, FollowTag } from '../../contract/followed-tags.ts';
 import { contentRefusals } from '../../refusals.ts';

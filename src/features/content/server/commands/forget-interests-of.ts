@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Forgets the tag interests of a person who has left. Returns how many; 0 means none are left. Few enough rows to need no batches: only

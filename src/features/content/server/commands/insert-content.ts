@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { ringBells } from '#features/notifications/server/commands/ring-bells.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';

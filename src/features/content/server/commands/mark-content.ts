@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Something that a person does with an item and finds again in a list of their own. */
 export type Mark = { userId: string; mark: 'LIKE' | 'SAVE'; contentUserId: string; contentId: string };

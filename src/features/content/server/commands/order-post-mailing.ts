@@ -1,6 +1,6 @@
 import { CAPS } from '#kernel/limits.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mailPostJob } from '../jobs/mail-post.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Syncs the rows that list an item under its tags with its row in `contents`, and counts unknown tags. Call it for a new item and whenever

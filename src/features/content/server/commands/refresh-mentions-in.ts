@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { currentMentions, findMentioned, staleMentions } from '../queries/current-mentions.ts';
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SaveAnswer, SaveContent } from '../../contract/marks.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../queries/find-content.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 type Place = { ownerUserId: string; sessionId: string; city: string | null; formattedAddress: string | null };
 

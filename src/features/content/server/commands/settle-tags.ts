@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Applies administrators' decisions to the tags of an item: a mapped one is replaced by its known tag, a blocked one is dropped. */
 export async function settleTags({ tx }: Pick<CommandContext, 'tx'>, tags: string[]): Promise<string[]> {

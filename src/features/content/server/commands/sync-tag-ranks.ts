@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 // In key order, so that transactions that move the same items can't deadlock.
 const SYNC = statement<never, { owners: string[]; ids: string[] }>(`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { LikeAnswer, LikeContent } from '../../contract/likes.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../queries/find-content.ts';

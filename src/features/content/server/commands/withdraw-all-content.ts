@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Removes everything a person published from all lists at once and blanks its text; whatever refers to it stays readable. */
 export async function withdrawAllContent({ tx, now }: CommandContext, ownerUserId: string): Promise<void> {

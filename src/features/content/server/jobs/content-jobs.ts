@@ -1,5 +1,5 @@
 import { mailPostJob } from './mail-post.ts';
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { replaceTag } from './replace-tag.ts';
 
 /** The jobs of content, for the worker. */

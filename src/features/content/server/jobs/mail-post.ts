@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const MailPost = z.strictObject({ ownerUserId: Id, contentId: Id, to: z.enum(['subscribers', 'listeners']), after: Id.optional() });
 export type MailPost = z.infer<typeof MailPost>;

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { replaceSomeTags } from '../commands/replace-some-tags.ts';
 
 /** Works in small transactions until no item has the tag; a retry does what is missing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const Payload = z.strictObject({ tag: z.string().min(1).max(LIMITS.tagMax), by: z.string().min(1).max(LIMITS.tagMax).nullable() });
 

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '#kernel/page.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';
 
 /** What a list reads of an item: who may read it, its position, and which version of it the reader would get. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { MediaReader } from '#features/media/policy.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import { maySee, mediaReaderOf, type ContentFacts } from '../../policy.ts';

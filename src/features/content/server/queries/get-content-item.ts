@@ -1,6 +1,6 @@
 import type { Refusal } from '#kernel/refusal.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Content, GetContentItem } from '../../contract.ts';
 import { maySee } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';

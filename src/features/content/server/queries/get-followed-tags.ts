@@ -1,6 +1,6 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { FollowedTags } from '../../contract/followed-tags.ts';
 
 /** The tags that the caller follows, latest first. */

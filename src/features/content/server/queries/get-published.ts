@@ -1,6 +1,6 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { PublishedContent } from '../../contract.ts';
 import { getContentItem } from './get-content-item.ts';
 

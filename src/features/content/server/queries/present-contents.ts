@@ -1,6 +1,6 @@
 import { keepJson } from '#platform/speed/server/json-text.ts';
 import { createVersionedMemories, type VersionedMemory } from '#platform/speed/server/versioned-memory.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';
 import { contentFactsOf } from './content-facts.ts';

@@ -1,8 +1,8 @@
 import type { Params } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent, ContentForm } from '../../contract.ts';
 import { runContentKeyQuery, type ContentKeyQuery } from './content-keys.ts';
 import { presentContents } from './present-contents.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { DecidedTag, QueryDecidedTags } from '../../contract/unknown-tags.ts';
 
 const LIST = 'decided-tags';

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { QueryUnknownTags, UnknownTag } from '../../contract/unknown-tags.ts';
 
 const LIST = 'unknown-tags';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { contentQuery, runContentQuery, type ContentRow } from './content-rows.ts';
 
 const BY_KEYS = contentQuery<{ owners: string[]; ids: string[] }>(

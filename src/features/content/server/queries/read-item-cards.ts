@@ -1,5 +1,5 @@
 import { firstWords } from '#kernel/first-words.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { maySee } from '../../policy.ts';
 import { contentFactsOf } from './content-facts.ts';

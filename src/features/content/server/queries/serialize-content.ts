@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { presentMedia } from '#features/media/server/queries/media-rows.ts';

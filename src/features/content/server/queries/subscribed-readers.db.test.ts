@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '#db/client.ts';
-import { describeFault } from '#platform/server/faults.ts';
+import { describeFault } from '#platform/server/http/faults.ts';
 import { queryDiscoveryTimeline } from '#features/feed/server/queries/query-discovery-timeline.ts';
 import { queryEntitiesByMediaItemUri } from '#features/media/server/queries/query-entities-by-media-item-uri.ts';
 import { givenContent } from '#tests/builders/content.ts';

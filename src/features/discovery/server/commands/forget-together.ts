@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Deletes the suggestions that haven't been rewritten since `before`. */
 export async function forgetTogether({ tx }: CommandContext, before: Date): Promise<void> {

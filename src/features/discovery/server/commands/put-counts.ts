@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { StoredExplore } from '../queries/stored-explore.ts';
 
 /** Stores the explore counts, replacing the previous ones. */

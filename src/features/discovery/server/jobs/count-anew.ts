@@ -1,5 +1,5 @@
 import { caughtUp } from '#features/search/server/commands/announce-caught-up.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Recounts explore as soon as the search index has caught up. */
 export const countAnewJob = defineJob({

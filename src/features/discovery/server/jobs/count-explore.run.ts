@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { risingOf, withVisits, type CountedTown, type TagUse } from '../../rules.ts';
 import { putCounts } from '../commands/put-counts.ts';
 import { findVisits, type TouringSession } from '../queries/find-visits.ts';

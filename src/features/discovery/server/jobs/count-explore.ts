@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Counts the sessions of each topic and town and finds the rising tags, every hour and when the worker starts. */
 export const countExploreJob = defineJob({

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { countAnewJob } from './count-anew.ts';
 import { countExploreJob } from './count-explore.ts';
 import { findTogetherJob } from './find-together.ts';

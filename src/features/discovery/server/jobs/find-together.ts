@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Finds, once a night, which other sessions the guests of each one attended; a batch of hosts at a time. */
 export const findTogetherJob = defineJob({

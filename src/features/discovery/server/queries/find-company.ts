@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';

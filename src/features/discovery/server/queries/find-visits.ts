@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { StoredPoints, StoredSetting } from '#db/stored-json.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { Visit } from '../../rules.ts';

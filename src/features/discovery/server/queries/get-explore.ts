@@ -1,6 +1,6 @@
-import type { Actor } from '#platform/server/request-context.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/server/queries/content-keys.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { parseQuery } from '#features/search/rules/query.ts';
 import { tagAttribute } from '#features/search/rules/attributes.ts';
 import { WHOLE } from '#features/search/rules/rings.ts';

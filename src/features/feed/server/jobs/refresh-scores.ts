@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Refreshes creators' scores every hour: followers, engagement and sales (docs/product.md#score). */
 export const refreshScoresJob = defineJob({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { setScores } from '#features/accounts/server/commands/set-scores.ts';
 import { setAuthorScores } from '#features/content/server/commands/set-author-scores.ts';
 

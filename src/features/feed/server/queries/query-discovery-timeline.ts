@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { atMostAPage } from '#features/content/server/queries/content-keys.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';

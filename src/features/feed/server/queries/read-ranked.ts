@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Params } from '#db/statement.ts';
 import {
   atMostAPage,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Ends what renews between two people, one of whom has blocked the other. The job that does it has this name. */
 export const ordersToEnd = { name: 'payments.end-blocked', payload: z.strictObject({ one: Id, other: Id }) };

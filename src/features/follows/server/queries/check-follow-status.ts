@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { CheckFollowStatusOutput } from '../../contract.ts';
 
 /** Whether the caller follows a person, and whether they blocked them; both false for unknown people. */

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AddCaptionsInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { rewriteCaptions } from '../rewrite-captions.ts';

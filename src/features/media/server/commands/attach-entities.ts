@@ -1,6 +1,6 @@
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaEntityInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { kindOfType } from '../../rules.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
 /** Records that a run has started on an image and returns its row; null if it is settled or gone. */

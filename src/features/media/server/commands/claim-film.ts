@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CLAIM_SECONDS } from '../../rules.ts';
 import { processVideo } from '../jobs/process-video.ts';
 import type { MediaRow } from '../serialize-media.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
 /** Discounts a run that ended by itself, for example on a full disk: only those that died with their worker count. */

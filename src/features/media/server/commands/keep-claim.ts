@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { claimEnd } from './claim-film.ts';
 

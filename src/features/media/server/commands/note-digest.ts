@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records the digest of the files of a ready entity, unless it already has one. */
 export async function noteDigest(

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records that a file has arrived and its length. Returns false if that is already known or the upload is gone. */
 export async function recordUpload({ tx }: CommandContext, upload: { userId: string; key: string }, byteLength: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { LIMITS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { GenerateFileUploadSignedUrlInput } from '../../contract.ts';
 import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
 import { isWithinSizeLimit, kindOfType } from '../../rules.ts';

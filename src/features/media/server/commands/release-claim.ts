@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../serialize-media.ts';
 
 /** Releases a film whose processing failed, so that it can be retried at once. */

@@ -1,6 +1,6 @@
 import { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { REMOVAL_MINUTES } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
 import { removeEntities } from './remove-entities.ts';

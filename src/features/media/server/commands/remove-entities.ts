@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaEntityType } from '../../contract.ts';
 import { REMOVAL_MINUTES } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';

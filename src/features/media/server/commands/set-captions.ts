@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { CaptionsInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import type { MediaRow } from '../serialize-media.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { aboveMedia, type SettledPicture } from '../handed-in.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { removeEntities } from './remove-entities.ts';

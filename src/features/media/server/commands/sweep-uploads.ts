@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
 import { settleEntity } from './settle-entity.ts';

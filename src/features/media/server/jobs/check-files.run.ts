@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReadTonight } from '../../rules.ts';
 import { noteDigest } from '../commands/note-digest.ts';
 import { digestOf } from '../digest-of.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Nightly: checks that everything shown as ready has its files, and that a seventh of it is unchanged; reports to the operator if not. */
 export const checkFiles = defineJob<object>({

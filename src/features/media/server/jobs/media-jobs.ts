@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { checkFiles } from './check-files.ts';
 import { processImage } from './process-image.ts';
 import { processVideo } from './process-video.ts';

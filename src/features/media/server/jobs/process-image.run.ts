@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { MediaEntityType } from '../../contract.ts';
 import { IMAGE_DEATHS_MAX } from '../../rules.ts';
 import { beginImage } from '../commands/begin-image.ts';

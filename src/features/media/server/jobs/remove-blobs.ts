@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const Keys = z.array(z.string().max(300)).max(2000);
 const Payload = z.strictObject({

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { findStrayFiles } from '../queries/find-stray-files.ts';
 

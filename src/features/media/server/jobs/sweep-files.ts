@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Nightly: deletes files that no row names, such as those of a worker that died between a file and its row. */
 export const sweepFiles = defineJob<object>({

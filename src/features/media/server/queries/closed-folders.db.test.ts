@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import type { Updateable } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Contents } from '#db/schema.ts';
-import { answerErrors } from '#platform/server/answer-errors.ts';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
 import type { MediaRow } from '../serialize-media.ts';

@@ -1,6 +1,6 @@
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { MediaReader } from '../../policy.ts';
 import { aboveMedia } from '../handed-in.ts';
 

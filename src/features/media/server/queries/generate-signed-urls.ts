@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { GenerateSignedUrlsInput, GenerateSignedUrlsOutput } from '../../contract.ts';
 
 const Variants = z.record(z.string(), z.string());

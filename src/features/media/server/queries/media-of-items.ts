@@ -1,5 +1,5 @@
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '../../contract.ts';
 import type { MediaReader } from '../../policy.ts';
 import { serializeMedia } from '../serialize-media.ts';

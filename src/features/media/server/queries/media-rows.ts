@@ -1,4 +1,4 @@
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { MediaEntity } from '../../contract.ts';
 import type { MediaReader } from '../../policy.ts';
 import { serializeMedia, type MediaRow } from '../serialize-media.ts';

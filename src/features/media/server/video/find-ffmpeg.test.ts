@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from '#platform/server/config.ts';
+import { ConfigError } from '#platform/server/program/config.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'turnout-ffmpeg-'));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ConfigError } from '#platform/server/config.ts';
+import { ConfigError } from '#platform/server/program/config.ts';
 
 const run = promisify(execFile);
 const found = new Map<string, Promise<boolean>>();

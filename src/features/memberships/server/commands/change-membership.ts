@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { endWhenPaidOut, endWithPeriod } from '#features/payments/server/provider/end-recurring.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
 import { getPayment } from '#features/payments/server/queries/get-payment.ts';

@@ -2,7 +2,7 @@ import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import type { Selectable } from 'kysely';
 import type { MembershipPurchases } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Memberships } from '#db/schema.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/fee.ts';

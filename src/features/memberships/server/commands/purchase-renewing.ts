@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';

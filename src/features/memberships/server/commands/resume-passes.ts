@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { daysLost } from '../../rules.ts';
 import { tellPassHoldersJob } from '../jobs/tell-pass-holders.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isOver, renewsItself, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { tellOfMembership } from './tell-of-membership.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { firstToSpend, paysFor } from '../../rules.ts';
 import { readPurchases } from '../queries/read-purchases.ts';
 import { writeUse } from './write-use.ts';

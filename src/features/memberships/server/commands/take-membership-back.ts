@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 import { takeBackRecurring } from '#features/payments/server/commands/take-back-recurring.ts';
 import { announceTakenBack } from './announce-taken-back.ts';

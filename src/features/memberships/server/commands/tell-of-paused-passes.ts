@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { tellPassHoldersJob } from '../jobs/tell-pass-holders.ts';
 
 type Paused = { ownerUserId: string; source: string };

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { tellPassHoldersJob } from './tell-pass-holders.ts';
 
 /** The jobs of memberships, for the worker. */

@@ -1,6 +1,6 @@
 import { paths } from '#kernel/paths.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { lastDayOf } from '../../rules.ts';

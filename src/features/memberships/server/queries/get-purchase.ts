@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { GetPurchase, MembershipPurchase } from '../../contract.ts';
 import { maySeePurchase } from '../../policy.ts';
 import { presentPurchases } from './present-purchases.ts';

@@ -1,7 +1,7 @@
 import { sql, type AliasedRawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Membership } from '../../contract.ts';
 import { hadTrial } from './had-trial.ts';
 import { serializeMembership, type OfferRow } from './serialize-membership.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { AnswerRequest } from '../../contract/deeds.ts';
 import { findChatSettings } from '../queries/find-chat-settings.ts';
 import { lockChat } from './lock-chat.ts';

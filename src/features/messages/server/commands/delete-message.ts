@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import type { DeleteMessage } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';

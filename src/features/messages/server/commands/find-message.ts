@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { messageRefusals } from '../../refusals.ts';
 
 /** Returns a message the person may read, under the lock of its conversation. Refuses one that doesn't exist or that they have deleted. */

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hideMessages } from './hide-messages.ts';
 import { lockChat } from './lock-chat.ts';
 import { refreshList } from './refresh-list.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { chatIdOf } from '../chat-id-of.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';
 import { messageRefusals } from '../../refusals.ts';

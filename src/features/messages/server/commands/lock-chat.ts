@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { getOwnChat, type OwnChat } from '../queries/find-own-chat.ts';
 

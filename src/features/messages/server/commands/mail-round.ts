@@ -1,7 +1,7 @@
 import { whenThere } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mailParagraphs } from '#features/notifications/server/commands/mail-paragraphs.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../../rules.ts';
 
 /** Where a message leaves the conversation for each of the two. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReactToMessage } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { findCorrespondent } from '../queries/find-correspondent.ts';

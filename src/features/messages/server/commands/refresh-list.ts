@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { previewOf, UNREAD_COUNTED, withoutLinks, type MemberState } from '../../rules.ts';
 
 type Newest = { revision: number; sender_user_id: string; text: string; media_count: number; deleted: boolean; created_at: Date };

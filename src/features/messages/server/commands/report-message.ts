@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReportedLine, ReportMessage } from '../../contract/deeds.ts';
 import { getOwnChat } from '../queries/find-own-chat.ts';
 import { messageRefusals } from '../../refusals.ts';

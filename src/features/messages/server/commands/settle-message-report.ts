@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
 import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
 import type { ReportedLine, SettleMessageReport } from '../../contract/deeds.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
 import type { WriteToAll } from '../../contract/deeds.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
 import { indexMessages } from '../commands/index-messages.ts';
 import { indexMessagesJob } from './index-messages.ts';

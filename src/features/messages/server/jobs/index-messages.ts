@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Indexes the messages of everyone again, some people at a time, after a release has changed how texts are cut into words. */
 export const indexMessagesJob = defineJob({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Every five minutes: finds unread messages whose recipients want to be told by mail. */
 export const mailUnreadJob = defineJob({

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { indexMessagesJob } from './index-messages.ts';
 import { mailUnreadJob } from './mail-unread.ts';
 import { pushMessage } from './push-message.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#kernel/paths.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { sendPush } from '#features/push/server/commands/send-push.ts';

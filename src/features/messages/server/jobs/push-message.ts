@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Only ids: no word of a conversation is in the queue. */
 export const PushedMessage = z.strictObject({ chatId: Id, messageId: Id, recipientUserId: Id });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { CreateMessage } from '../../contract.ts';
 import { RoundRefusal } from '../../contract/deeds.ts';
 import { createMessage } from '../commands/create-message.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Writes a host's message to each participant. */
 export const writeRound = defineJob({

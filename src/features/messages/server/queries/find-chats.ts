@@ -1,6 +1,6 @@
 import { cutWords } from '#kernel/fold-text.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Chat } from '../../contract.ts';
 import { presentChats } from './present-chats.ts';
 

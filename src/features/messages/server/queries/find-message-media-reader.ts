@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { FOR_ADMINISTRATORS, mediaReader, type MediaReader } from '#features/media/policy.ts';
 import { isReportedMessage } from './is-reported-message.ts';
 import { maySeeMessageMedia } from './may-see-message-media.ts';

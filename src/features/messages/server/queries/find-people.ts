@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';

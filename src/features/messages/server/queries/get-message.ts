@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Message } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { getOwnChat } from './find-own-chat.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';
 import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
 import type { GetRoundReach, RoundReach } from '../../contract/deeds.ts';

@@ -1,5 +1,5 @@
 import type { StoredMention } from '#db/stored-json.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaOf } from '#features/media/server/queries/media-of-items.ts';
 import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';

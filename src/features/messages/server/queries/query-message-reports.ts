@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/rules.ts';

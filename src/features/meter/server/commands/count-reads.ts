@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { WINDOW_HOURS } from '../../rules.ts';
 
 /** What a reader was served: `reader` is the account's id, or the network. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { KEPT_HOURS } from '../../rules.ts';
 
 /** Deletes up to `most` windows that began at least 47 hours ago; returns how many. */

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Deletes the counts of a person who has left. Returns how many windows were deleted. */
 export async function forgetReadsOf({ tx }: CommandContext, userId: string): Promise<number> {

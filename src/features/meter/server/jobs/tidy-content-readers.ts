@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Every hour, deletes counts of readers after 47 hours, so that no address is kept for more than 48. */
 export const tidyContentReadersJob = defineJob({

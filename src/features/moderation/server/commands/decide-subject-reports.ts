@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { clearProfile } from '#features/accounts/server/commands/clear-profile.ts';
 import { removeComment } from '#features/comments/server/commands/delete-comment.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Deletes the reports about a person who has left, and anonymises their reports of others. Returns how many rows changed; 0 means none are

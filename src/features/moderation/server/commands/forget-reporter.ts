@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Anonymises the reports of a person who has left and erases their words; the reports still count. Returns how many; 0 means none are left.

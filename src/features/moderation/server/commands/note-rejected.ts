@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records when a reported item was taken down, or that it no longer is. */
 export async function noteRejected({ tx }: CommandContext, item: { userId: string; id: string }, at: Date | null): Promise<void> {

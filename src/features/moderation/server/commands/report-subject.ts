@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { resumePasses } from '#features/memberships/server/commands/resume-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

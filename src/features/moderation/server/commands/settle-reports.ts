@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { DecideReportedContent, ReportReason } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findMainReason } from '../queries/find-main-reason.ts';

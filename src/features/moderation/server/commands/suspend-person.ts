@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

@@ -1,7 +1,7 @@
 import { statement, type Statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { ReportReason, type GetAllReportedContent, type ReportedContent, type ReportedStatus } from '../../contract.ts';
 import { REPORT_REASONS } from '../../rules.ts';
 

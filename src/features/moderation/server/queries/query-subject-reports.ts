@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { ReportReason } from '../../contract.ts';
 import type { QuerySubjectReports, ReportedSubject } from '../../contract/subject-reports.ts';

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Suspensions } from '#db/schema.ts';
 import type { Page } from '#kernel/page.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { GetSuspension, GetSuspensionOutput, QuerySuspended, Suspension } from '../../contract/suspensions.ts';
 import { REPORT_REASONS } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { CAPS } from '#kernel/limits.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { mailLayout, type MailContent } from '../mail-layout.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
 import { mailWordsOf } from '../../mail-words.ts';
 import { isWanted, type NotificationSettings } from '../../rules.ts';

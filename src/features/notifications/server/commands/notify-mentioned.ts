@@ -1,5 +1,5 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ItemPlace, NotificationSender } from '../../texts.ts';
 import { LIMIT_MENTIONS } from '../limits.ts';
 import { notifyAll } from './notify.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isPushed } from '#features/push/server/queries/is-pushed.ts';
 import type { NotificationType } from '../../contract.ts';
 import { describeNotification, type NotificationData, type NotificationSender } from '../../texts.ts';

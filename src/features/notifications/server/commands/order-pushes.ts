@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';
 import { pushNotifications, PUSHED_TOGETHER } from '../jobs/push-notifications.ts';

@@ -1,5 +1,5 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { ringBellsJob } from '../jobs/ring-bells.ts';
 
 /** Notifies those with a bell of a new post or session of the owner, if and only if the transaction commits. */

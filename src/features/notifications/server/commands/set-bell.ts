@@ -1,5 +1,5 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import type { Bell, SetBell } from '../../contract/bells.ts';
 import { notificationRefusals } from '../../refusals.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';
 import type { MailReturn } from '../mail-webhook.ts';
 import { addressHash, isMailStopped } from '../queries/is-mail-stopped.ts';

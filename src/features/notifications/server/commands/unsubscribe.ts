@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Digest } from '../../contract/settings.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { isChoosable, nextDigestAt, withChoice, withoutMail } from '../../rules.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { UpdateNotificationStatusInput } from '../../contract.ts';
 import { mayReadNotifications } from '../../policy.ts';
 import { notificationRefusals } from '../../refusals.ts';

@@ -1,5 +1,5 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Actor } from '#platform/server/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 import { notificationRefusals } from '../../refusals.ts';
 import { isChoosable, nextDigestAt, withChoice } from '../../rules.ts';

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { pushNotifications } from './push-notifications.ts';
 import { ringBellsJob } from './ring-bells.ts';
 import { sendDigests } from './send-digests.ts';

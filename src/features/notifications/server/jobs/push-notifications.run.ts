@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { sendPush } from '#features/push/server/commands/send-push.ts';
 import { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '../commands/notify.ts';
 import { aboveNotifications } from '../handed-in.ts';
 import { findListeners } from '../queries/find-bells.ts';

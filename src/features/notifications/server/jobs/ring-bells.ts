@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentItemUri } from '#kernel/content-item-uri.ts';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const RingBells = z.strictObject({ ownerUserId: Id, uri: ContentItemUri, after: Id.optional() });
 export type RingBells = z.infer<typeof RingBells>;

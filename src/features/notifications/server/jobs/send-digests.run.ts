@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#kernel/instant.ts';
 import { formatShortDay } from '#kernel/time-text.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Notification } from '../../contract.ts';
 import { mailWordsOf } from '../../mail-words.ts';
 import { nextDigestAt } from '../../rules.ts';

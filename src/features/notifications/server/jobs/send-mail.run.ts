@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { judgeFailure } from '../../bounce-rules.ts';
 import { claimMail, type ClaimedMail } from '../commands/claim-mail.ts';
 import { handOverMail } from '../commands/hand-over-mail.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { Bell, BellOf, QueryBells } from '../../contract/bells.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { announceRecurringJob } from '../jobs/announce-recurring.ts';
 import type { RecurringRow } from './lock-recurring.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { monthOf } from '../../earning-rules.ts';
 import type { Journal } from '../../rules.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import type { PaymentRow } from './lock-payment.ts';

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { settleOrderJob } from '../jobs/settle-order.ts';
 import { keepSellers } from './keep-sellers.ts';

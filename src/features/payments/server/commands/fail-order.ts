@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { lockPayment } from './lock-payment.ts';
 import { logPayment } from './log-payment.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findRefundable } from '../queries/find-refundable.ts';
 import { lockPayment } from './lock-payment.ts';
 import { writeRefund } from './write-refund.ts';

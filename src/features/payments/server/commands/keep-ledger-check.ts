@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { BookCheck } from '../provider/compare-books.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 // Always in the same order, so that two transactions writing the same pairs can't deadlock.
 const KEEP = statement<never, { ids: string[]; buyers: string[]; sellers: string[] }>(`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { offerResumingJob } from '../jobs/offer-resuming.ts';
 import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { isRunning } from '../queries/is-running.ts';

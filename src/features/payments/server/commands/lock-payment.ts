@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from './lock-recurring.ts';
 
 export type PaymentRow = Selectable<Payments>;

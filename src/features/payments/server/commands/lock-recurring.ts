@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RecurringOrders } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringStatus } from '../../rules/recurring.ts';
 
 export type RecurringRow = Omit<Selectable<RecurringOrders>, 'status'> & { status: RecurringStatus };

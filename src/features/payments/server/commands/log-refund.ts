@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { logPayment } from './log-payment.ts';
 
 type Refunded = { ownerUserId: string; paymentId: string; eventType?: 'REFUND' | 'PAYMENT'; amount: number; source: string };

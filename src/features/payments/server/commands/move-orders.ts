@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Records the new end of an event on its orders, so that they stay among the upcoming ones until then. */
 export async function moveOrders(

@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Journal } from '../../rules.ts';
 import { isBookedWhole } from '../../rules/is-booked-whole.ts';
 import { noteChargeJob } from '../jobs/note-charge.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Writes the processor's fee, in pence, into the history line of its charge; the processor reports it some time after the payment. */
 export async function noteProcessorFee(

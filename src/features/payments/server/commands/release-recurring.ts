@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from './lock-payment.ts';
 
 /** Cancels a recurring order whose checkout was never paid, so that another can be started; leaves a running one alone. */

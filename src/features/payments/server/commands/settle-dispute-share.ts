@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Journal } from '../../rules.ts';
 import { bookJournals } from './book-journals.ts';
 import { lockPayment } from './lock-payment.ts';

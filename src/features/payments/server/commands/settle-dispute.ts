@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from '../provider/read-dispute.ts';
 import type { DisputeStatus } from '../../rules.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringEvent } from '../../rules/recurring.ts';
 import type { InvoiceFacts } from '../provider/recurring-facts.ts';
 import { bookJournals } from './book-journals.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { goodsOf } from './goods-on-sale.ts';
 import { decideSettlement } from '../../rules.ts';
 import type { ReadCheckout } from '../provider/checkout-facts.ts';

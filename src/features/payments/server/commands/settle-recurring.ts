@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules/recurring.ts';
 import type { InvoiceFacts, RecurringFacts } from '../provider/recurring-facts.ts';
 import { announceRecurringLater } from './announce-recurring-later.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadRefund } from '../provider/sync-refunds.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import { decideRefund } from '../../rules.ts';

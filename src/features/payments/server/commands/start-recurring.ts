@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { BillingPeriod } from '../../rules/recurring.ts';
 import { createPayment } from './create-payment.ts';
 import type { RecurringRow } from './lock-recurring.ts';

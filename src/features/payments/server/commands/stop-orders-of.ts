@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { stopOrdersJob } from '../jobs/stop-orders.ts';
 
 // Any purchase in flight when the person was suspended, or left, has been written by then.

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { AccountStatus } from '../../contract.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../../rules.ts';

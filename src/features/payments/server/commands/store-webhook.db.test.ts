@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openJobQueue } from '#platform/server/jobs.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { openJobQueue } from '#platform/server/jobs/jobs.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { handledEvent } from '../provider/handled-events.ts';
 
 export type IncomingWebhook = { id: string; type: string; livemode: boolean; objectId: string | null; payload: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSellers, isWith } from '../queries/find-sellers.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 

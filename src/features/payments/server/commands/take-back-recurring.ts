@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isForCurrentPeriod } from '../../rules/recurring.ts';
 import { endRecurringOrders } from './end-recurring-orders.ts';
 import type { PaymentRow } from './lock-payment.ts';

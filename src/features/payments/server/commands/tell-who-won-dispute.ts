@@ -1,6 +1,6 @@
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import type { PaymentType } from '../../contract.ts';
 import { ENDED_WORDS, PLACES_RELEASED } from '../../rules/ended-words.ts';

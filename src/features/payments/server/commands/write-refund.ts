@@ -1,5 +1,5 @@
 import { addMinutes } from '#kernel/instant.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { executeRefundJob } from '../jobs/execute-refund.ts';
 import type { PaymentRow } from './lock-payment.ts';
 

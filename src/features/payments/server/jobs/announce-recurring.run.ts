@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from '../commands/lock-recurring.ts';
 import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
 

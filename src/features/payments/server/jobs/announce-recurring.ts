@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Tells a buyer in advance that a trial ends or an annual order renews, unless that is no longer so. */
 export const announceRecurringJob = defineJob({

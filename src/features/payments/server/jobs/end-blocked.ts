@@ -1,5 +1,5 @@
 import { ordersToEnd } from '#features/follows/server/commands/end-orders-between.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Ends what renews between two people, one of whom has blocked the other, with the period that is paid for. */
 export const endBlockedJob = defineJob({

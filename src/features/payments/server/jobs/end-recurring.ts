@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Ends a recurring order at the provider as decided, now or with its period. */
 export const endRecurringJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Finds refunds and disputes of the last weeks that no webhook reported, every night before the books are compared. */
 export const lookBackJob = defineJob({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /**
  * Books what the provider hadn't reported yet when a card was charged, in case its webhook is lost; retried until everything is reported.

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { lockRecurring, type RecurringRow } from '../commands/lock-recurring.ts';
 import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
 import { readSeller } from '../queries/read-seller.ts';

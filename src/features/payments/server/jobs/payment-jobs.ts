@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { announceRecurringJob } from './announce-recurring.ts';
 import { endBlockedJob } from './end-blocked.ts';
 import { endRecurringJob } from './end-recurring.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Compares our orders with the provider's checkouts and repairs what was missed. */
 export const reconcilePaymentsJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Compares our recurring orders with the provider's subscriptions, repairs what was missed, and ends what nobody paid for. */
 export const reconcileRecurringJob = defineJob({

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { repairEach } from './repair-each.ts';
 import { syncRefunds } from './sync-refunds.ts';
 

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { isOver, paidAccessEnd } from '../../rules/recurring.ts';

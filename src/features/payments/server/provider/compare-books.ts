@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { keepLedgerCheck } from '../commands/keep-ledger-check.ts';
 import { cashOfKeys, cashSince, cashTotal, creatorsOfLately, type LedgerCash } from '../queries/read-ledger-cash.ts';
 import { type Movement, movementsOf } from './provider-movements.ts';

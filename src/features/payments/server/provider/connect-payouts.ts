@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { requestKey } from './request-key.ts';
 
 /**

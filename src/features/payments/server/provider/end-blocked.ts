@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { isRunning } from '../queries/is-running.ts';

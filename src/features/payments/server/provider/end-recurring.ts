@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { addMinutes } from '#kernel/instant.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { isOver } from '../../rules/recurring.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findCustomer } from '../queries/find-customer.ts';
 import { requestKey } from './request-key.ts';
 

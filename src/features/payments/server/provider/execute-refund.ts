@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Selectable } from 'kysely';
 import type { Refunds } from '#db/schema.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { giveUpRefund } from '../commands/give-up-refund.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { findPayment } from '../queries/find-payment.ts';

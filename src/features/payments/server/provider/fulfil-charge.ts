@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from './fulfil.ts';
 import { noteCharge } from './note-charge.ts';
 import { syncRefunds } from './sync-refunds.ts';

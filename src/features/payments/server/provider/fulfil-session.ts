@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { fulfil, findOrderBySession } from './fulfil.ts';
 
 /** Brings the order of this checkout to where the provider says it is. Ignores checkouts of other installations. */

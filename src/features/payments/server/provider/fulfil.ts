@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
-import type { Services } from '#platform/server/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { settlePayment } from '../commands/settle-payment.ts';
 import { syncRecurring } from './sync-recurring.ts';
 import { readCheckout, type ReadCheckout } from './checkout-facts.ts';

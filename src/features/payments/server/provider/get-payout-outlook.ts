@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { PayoutOutlook } from '../../contract.ts';
 import { limitProviderCalls } from './limit-provider-calls.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { handledEvent } from './handled-events.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { JobDefinition } from '#platform/server/jobs.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { JobDefinition } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../jobs/handle-webhook.ts';
 
 type Handle = (services: Services, objectId: string, eventId: string) => Promise<void>;

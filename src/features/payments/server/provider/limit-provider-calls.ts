@@ -1,5 +1,5 @@
-import type { Asking, RateLimit } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Asking, RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 /** For calls that ask the provider every time: all sales share its own limit, so one person must not use it up. */
 export const LIMIT_PROVIDER_CALLS: RateLimit = { name: 'payment-provider', points: 60, seconds: 60 };

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { logPayment } from '../commands/log-payment.ts';
 import { hasTooManyDeclines } from '../queries/has-too-many-declines.ts';
 import { closeOrder } from './settle-order.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { adoptDisputes } from './reconcile-disputes.ts';
 import { repairEach } from './repair-each.ts';

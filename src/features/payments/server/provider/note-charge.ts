@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isBookedWhole } from '../../rules/is-booked-whole.ts';
 import { bookJournals } from '../commands/book-journals.ts';
 import { noteProcessorFee } from '../commands/note-processor-fee.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findPayment } from '../queries/find-payment.ts';
 import { noteCharge } from './note-charge.ts';
 

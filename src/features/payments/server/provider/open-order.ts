@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../commands/fail-order.ts';

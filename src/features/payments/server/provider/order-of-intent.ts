@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findOrderByIntent, type FoundOrder } from '../queries/find-order-by-intent.ts';
 import { idOf } from './checkout-facts.ts';
 import { fulfilSession } from './fulfil-session.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { idOf } from './checkout-facts.ts';
 import { syncRecurring } from './sync-recurring.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { graceEndOf } from '../../rules/recurring.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
 import { syncRecurring } from './sync-recurring.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isHopeless } from '#platform/server/is-hopeless.ts';
-import type { Services } from '#platform/server/services.ts';
+import { isHopeless } from '#platform/server/jobs/non-retryable.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { executeRefund } from './execute-refund.ts';
 import { findOrderBySession, fulfil } from './fulfil.ts';

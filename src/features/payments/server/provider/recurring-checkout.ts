@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { paths } from '#kernel/paths.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { findRecurring } from '../queries/find-recurring.ts';
 import { recurringFee } from '../../rules/recurring.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { requestKey } from './request-key.ts';
 

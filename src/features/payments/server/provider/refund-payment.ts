@@ -1,6 +1,6 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Payment, RefundPayment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '../../contract/checkout.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { lookBeforeSale } from '../queries/look-before-sale.ts';

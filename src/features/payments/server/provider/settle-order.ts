@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { failOrder } from '../commands/fail-order.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { findPayment } from '../queries/find-payment.ts';

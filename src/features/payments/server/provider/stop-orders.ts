@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endRecurringOrders } from '../commands/end-recurring-orders.ts';
 import { tellOfPauses } from '../commands/tell-of-pauses.ts';
 import { findSellers, isWith } from '../queries/find-sellers.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../rules.ts';
 import { refundShares } from '../../rules/refund-shares.ts';
 import { settleDispute } from '../commands/settle-dispute.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { AccountStatus } from '../../contract.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { AccountFacts } from '../../rules.ts';
 import { storePayoutAccount } from '../commands/store-payout-account.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRecurring } from '../commands/settle-recurring.ts';
 import { findRecurringBySubscription } from '../queries/find-recurring.ts';
 import { idOf } from './checkout-facts.ts';

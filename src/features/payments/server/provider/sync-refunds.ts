@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
 import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../rules.ts';
 import { orderOfIntent } from './order-of-intent.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isHopeless } from '#platform/server/is-hopeless.ts';
-import type { Services } from '#platform/server/services.ts';
+import { isHopeless } from '#platform/server/jobs/non-retryable.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 /** A row that is reconciled again and again, and whether its repair was hopeless when it was read. */
 export type Repairable = {

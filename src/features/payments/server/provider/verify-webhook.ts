@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { IncomingWebhook } from '../commands/store-webhook.ts';
 import { paymentRefusals } from '../../refusals.ts';
 

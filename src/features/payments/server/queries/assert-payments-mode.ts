@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { ConfigError, type Config } from '#platform/server/config.ts';
+import { ConfigError, type Config } from '#platform/server/program/config.ts';
 
 /**
  * Refuses to start with the payment sandbox on a database whose people are paid real money: anybody could get real tickets with test cards.

@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 
 const ACCOUNT = statement<{ can_receive: boolean }, { person: string; mode: string }>(
   'select can_receive from payout_accounts where user_id = :person::uuid and mode = :mode',

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 const CUSTOMER = statement<{ id: string }, { person: string; mode: string }>(
   'select provider_customer_id as id from payment_customers where user_id = :person::uuid and mode = :mode',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Balance } from '../../contract.ts';
 import { monthOf } from '../../earning-rules.ts';
 import { isDueFromSeller } from './refund-state.ts';

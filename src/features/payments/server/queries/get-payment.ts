@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { GetPayment, Payment } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
 import { CONCERNS_SELLER } from './came-about.ts';

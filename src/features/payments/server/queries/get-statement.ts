@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { type Payout } from '../../contract.ts';
 import { STATEMENT_PAYOUTS_MAX, type GetStatement, type Statement } from '../../contract/statements.ts';

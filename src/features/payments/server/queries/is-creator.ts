@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Db } from '#db/client.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 
 const ACCOUNT = statement<{ isCreator: boolean }, { person: string; mode: string }>(
   'select active_since is not null as "isCreator" from payout_accounts where user_id = :person::uuid and mode = :mode',

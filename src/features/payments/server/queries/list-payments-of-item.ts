@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Payment, QueryPaymentsByItem } from '../../contract.ts';
 import { maySeePayment } from '../../policy.ts';
 import { CONCERNS_SELLER } from './came-about.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#platform/server/request-context.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { cancelSessionEvent } from '#features/sessions/server/commands/cancel-session-event.ts';
 import { rescheduleEvent } from '#features/sessions/server/commands/reschedule-event.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';

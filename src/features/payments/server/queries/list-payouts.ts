@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Payouts } from '#db/schema.ts';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Payout, QueryPayouts } from '../../contract.ts';
 
 /** Lists the caller's payouts to their bank, newest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { UpdateUserInput } from '#features/accounts/contract.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';

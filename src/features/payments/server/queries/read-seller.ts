@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 
 /** The person who would be paid, and what may keep a buyer from buying from them. */

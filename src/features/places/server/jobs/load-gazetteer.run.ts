@@ -1,6 +1,6 @@
 import { foldText } from '#kernel/fold-text.ts';
-import type { Services } from '#platform/server/services.ts';
-import { readWatermark, setWatermark } from '#platform/server/watermarks.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { regionOf } from '../../rules.ts';
 import { putPlaces, type NewPlace } from '../commands/put-places.ts';
 import { readGazetteer, type GazetteerTown } from './read-gazetteer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Loads the world's towns into the database once per edition; the worker enqueues it on every start. */
 export const loadGazetteerJob = defineJob({

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { GeocodeInput, Geocoded, Place, PlaceSuggestion } from '../../contract.ts';
 import { foldText } from '#kernel/fold-text.ts';
 import { postcodeIn } from '../../rules/postcode.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { readWatermark } from '#platform/server/watermarks.ts';
+import { readWatermark } from '#platform/server/database/watermarks.ts';
 
 /** Whether the towns of the world have been loaded. */
 export async function hasGazetteer(db: Db): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { GeocodedPlace } from '#platform/server/geocoder.ts';
+import type { GeocodedPlace } from '#platform/server/providers/geocoder.ts';
 import type { Place, PlaceSuggestion } from '../../contract.ts';
 import type { FoundPostcode } from './find-postcodes.ts';
 import type { Town } from './find-towns.ts';

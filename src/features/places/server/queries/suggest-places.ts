@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { LocationSuggestionsInput, LocationSuggestions } from '../../contract.ts';
 import { askedPlaceOf, rankTowns } from '../../rules.ts';
 import { postcodeKey } from '../../rules/postcode.ts';

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { Db } from '#db/client.ts';
-import { createSealedBox } from '#platform/server/sealed-box.ts';
+import { createSealedBox } from '#platform/server/storage/sealed-box.ts';
 
 export type PushKeys = { publicKey: string; privateKey: string };
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Forgets the browsers of a person who left. Returns how many. */
 export async function forgetDevicesOf({ tx }: CommandContext, userId: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { CAPS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RegisterPush } from '../../contract.ts';
 import { pushRefusals } from '../../refusals.ts';
 import type { SignIn } from '../handed-in.ts';

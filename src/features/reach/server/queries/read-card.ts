@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { formatPrice } from '#kernel/money.ts';
 import { startWhen } from '#kernel/event-when.ts';
 import { formatCount, formatDay } from '#kernel/time-text.ts';

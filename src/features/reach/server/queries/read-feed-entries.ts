@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';

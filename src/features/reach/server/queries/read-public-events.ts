@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 
 /** A date of a session that everyone may book, with only what everyone may know. */

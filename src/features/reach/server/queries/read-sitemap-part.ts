@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { paths } from '#kernel/paths.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { SitemapPart } from '../../contract.ts';
 import type { SitemapEntry } from '../sitemap.ts';

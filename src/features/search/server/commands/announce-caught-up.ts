@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** The job enqueued once the whole search index has caught up. Work that should follow it is defined as a job with this name. */
 export const caughtUp = { name: 'search.caught-up', payload: z.strictObject({}) };

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Deletes the search documents, saved searches and saved places of a person who left. Returns how many rows it deleted. */
 export async function forgetSearcher({ tx }: CommandContext, userId: string): Promise<number> {

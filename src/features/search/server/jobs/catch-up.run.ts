@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
 import { announceCaughtUp } from '../commands/announce-caught-up.ts';
 import { forgetWords } from '../commands/note-words.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { noteWords } from '../commands/note-words.ts';
 import { putDocument, type SearchDocument } from '../commands/put-document.ts';
 import { removeDocument } from '../commands/remove-document.ts';

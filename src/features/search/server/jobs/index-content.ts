@@ -1,5 +1,5 @@
 import { contentChanged } from '#features/content/server/commands/announce-change.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Updates the index entry of a post or session whenever it has changed. */
 export const indexContentJob = defineJob({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Updates the index entries of everything that a person has shared, because the names by which it is found too have changed. */
 export const indexItemsJob = defineJob({

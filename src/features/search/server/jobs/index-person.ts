@@ -1,5 +1,5 @@
 import { personChanged } from '#features/accounts/server/commands/announce-person.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Updates the index entry of a person whenever their names or bio have changed. */
 export const indexPersonJob = defineJob({

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { catchUpJob } from './catch-up.ts';
 import { indexContentJob } from './index-content.ts';
 import { indexItemsJob } from './index-items.ts';

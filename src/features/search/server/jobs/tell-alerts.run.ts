@@ -1,8 +1,8 @@
 import { paths } from '#kernel/paths.ts';
 import { statement } from '#db/statement.ts';
 import { formatDay, formatTime } from '#kernel/time-text.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

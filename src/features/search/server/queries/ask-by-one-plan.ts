@@ -1,5 +1,5 @@
 import { ask, statement, type Params, type Statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
 
 // There is one text per combination of words, filters and rings.

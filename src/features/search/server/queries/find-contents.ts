@@ -1,5 +1,5 @@
 import type { Params } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';

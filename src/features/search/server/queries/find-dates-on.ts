@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Params } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/server/queries/subscribes-to.ts';
 import type { FoundDates, SearchDates } from '../../contract.ts';

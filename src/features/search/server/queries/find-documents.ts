@@ -1,6 +1,6 @@
 import { ask, type Params } from '#db/statement.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import { isCellAttribute } from '../../rules/attributes.ts';
 import { isAsked, type ParsedQuery } from '../../rules/query.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { distanceKm, type Point } from '#features/places/rules/distance.ts';
 import { findDates, findOf, type Finding, type FoundDate, type FoundKey } from './find-contents.ts';
 import { findDocuments, type FoundDocument, type NearestWanted } from './find-documents.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { searchQueryOf } from '../../rules.ts';
 import { isAsked, parseQuery } from '../../rules/query.ts';
 import { findPeople, type FoundUser } from './find-people.ts';

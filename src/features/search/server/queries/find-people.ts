@@ -1,5 +1,5 @@
 import type { Params } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../rules/query.ts';

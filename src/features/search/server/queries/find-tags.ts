@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';

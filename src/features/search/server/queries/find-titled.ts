@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import type { Reader } from '#features/content/server/queries/serialize-content.ts';
 import type { FoundTitle } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { lettersBetween, slippedWords, slipsAllowed, swappedWords, withWords, type ParsedQuery } from '../../rules/query.ts';
 import { hasDocuments } from './find-documents.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { CardContent, Content } from '#features/content/contract.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Cursors } from '#platform/server/cursor.ts';
+import type { Cursors } from '#platform/server/database/cursor.ts';
 import type { SearchInput } from '../../contract.ts';
 import type { Walk } from './walk-contents.ts';
 

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { FoundTag, Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
 import { isAsked, isSpecific, parseQuery, tagText, withWords, type ParsedQuery } from '../../rules/query.ts';
 import { ringsOf, WIDEST_KM, type Ring } from '../../rules/rings.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { FoundTitle, SearchSuggestions } from '../../contract.ts';
 import { isAsked, parseQuery, tagText, type ParsedQuery } from '../../rules/query.ts';
 import { IN_A_LINE, whyOf } from '../../rules/why.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Ring } from '../../rules/rings.ts';
 import { COUNTED_MOST, findWindow, type Finding, type FoundKey } from './find-contents.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SessionDetails } from '#features/content/contract/session-details.ts';
 import type { DateChanges } from '../../align-rules.ts';
 import { insertEvents } from './insert-events.ts';

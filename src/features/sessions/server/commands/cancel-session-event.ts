@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { announceChange } from '#features/content/server/commands/announce-change.ts';
 import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMinutes } from '#kernel/instant.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenSession, givenTicket, type BuiltSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 export type SeatChange = { ownerUserId: string; sessionEventId: string; participants: -1 | 0 | 1; held: -1 | 0 | 1 };
 

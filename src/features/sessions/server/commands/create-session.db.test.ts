@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { Content } from '#features/content/contract.ts';
 import { getPublished } from '#features/content/server/queries/get-published.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { insertContent } from '#features/content/server/commands/insert-content.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
 import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** What the sessions of a person who left are called, on the tickets to them that others keep. */
 const NAMELESS = 'Session';

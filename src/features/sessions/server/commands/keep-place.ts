@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { EventSetting } from '../../place-rules.ts';
 
 type Kept = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { statement } from '#db/statement.ts';
 import type { SessionEvents } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';
 
 export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { AfterTicket } from '../queries/tickets-in-turn.ts';
 
 const event = z.strictObject({ ownerUserId: Id, sessionEventId: Id });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
 import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { DELETED_PERSON } from '#features/accounts/rules.ts';
 import { announceCancellationJob } from '../jobs/announce-cancellation.ts';
 

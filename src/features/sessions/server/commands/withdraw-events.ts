@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /**
  * Cancels all upcoming events of a session that is being deleted. Returns false, having changed nothing, if somebody holds a ticket or has

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { readTicketsInTurn, type TicketInTurn } from '../queries/tickets-in-turn.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';
 import { announceCancellationJob, type AnnounceCancellation } from './announce-cancellation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
 import { refundTickets } from '../commands/order-ticket-work.ts';
 import { withOwnPlace } from '../queries/with-own-place.ts';

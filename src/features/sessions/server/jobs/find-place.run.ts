@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { announceChange } from '#features/content/server/commands/announce-change.ts';
 import { findAddress } from '#features/places/server/queries/geocode.ts';
 import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';

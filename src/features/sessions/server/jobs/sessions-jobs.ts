@@ -1,4 +1,4 @@
-import type { AnyJobDefinition } from '#platform/server/jobs.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { announceCancellationJob } from './announce-cancellation.ts';
 import { announceCancellationsJob } from './announce-cancellations.ts';
 import { findAllPlacesJob } from './find-all-places.ts';

@@ -1,7 +1,7 @@
 import { whenInWords } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatDay } from '#kernel/time-text.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { eventQuery, LISTED, runEventQuery, type EventRow } from './event-rows.ts';
 
 // Tickets stay readable when a session is deleted: anybody who has or had one, and the host, still find its event.

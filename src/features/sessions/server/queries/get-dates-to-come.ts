@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { isLeftOver, openAmount } from '#features/payments/server/queries/refund-state.ts';
 import type { DatesToComeTally, GetDatesToCome } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Position } from '#platform/server/cursor.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Position } from '#platform/server/database/cursor.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';

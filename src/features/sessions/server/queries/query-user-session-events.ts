@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';

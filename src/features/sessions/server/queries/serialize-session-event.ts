@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { MediaLinks } from '#platform/server/media-links.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import { mayReadVenue } from '#features/content/policy.ts';
 import type { SessionEvent } from '../../contract.ts';

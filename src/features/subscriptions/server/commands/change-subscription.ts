@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { Refusal } from '#kernel/refusal.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';

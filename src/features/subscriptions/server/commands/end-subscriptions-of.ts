@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 

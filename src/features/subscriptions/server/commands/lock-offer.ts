@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SubscriptionOffers } from '#db/schema.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 export type OfferRow = Selectable<SubscriptionOffers>;
 

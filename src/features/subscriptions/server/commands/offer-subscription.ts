@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { OfferSubscription, SubscriptionOffer } from '../../contract.ts';

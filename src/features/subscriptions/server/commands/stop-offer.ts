@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
 import type { StopOffer } from '../../contract.ts';
 import { lockOffer } from './lock-offer.ts';

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/paths.ts';
 import { formatPounds } from '#kernel/money.ts';
 import { formatDate } from '#kernel/time-text.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

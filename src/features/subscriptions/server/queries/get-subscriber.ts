@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { GetSubscriber, Subscriber } from '../../contract.ts';
 import { maySeeSubscriber } from '../../policy.ts';
 import { serializeSubscriber } from '../serialize-subscriber.ts';

@@ -1,5 +1,5 @@
 import type { Pence } from '#kernel/money.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { mailTicketJob } from '../jobs/mail-ticket.ts';

@@ -6,7 +6,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { takeSeat } from './take-seat.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

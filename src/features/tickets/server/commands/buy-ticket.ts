@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type Shop } from '#features/payments/server/provider/open-order.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';

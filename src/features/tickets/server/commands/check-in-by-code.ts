@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
 import { normalizeCode } from '../../rules.ts';
 import { findDateOfCode } from '../queries/find-date-of-code.ts';

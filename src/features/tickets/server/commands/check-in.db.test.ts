@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTransaction } from '#platform/server/transaction.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { givenGuests } from '#tests/builders/guests.ts';
 import { givenSession } from '#tests/builders/session.ts';

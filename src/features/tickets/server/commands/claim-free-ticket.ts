@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { giveFreeTickets, type ClaimOutcome, type FreeClaim } from './give-free-tickets.ts';
 
 const MOST_TOGETHER = 64;

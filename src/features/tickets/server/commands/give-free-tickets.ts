@@ -1,8 +1,8 @@
 import { statement } from '#db/statement.ts';
 import type { Refusal } from '#kernel/refusal.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { spendUse } from '#features/memberships/server/commands/spend-use.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';

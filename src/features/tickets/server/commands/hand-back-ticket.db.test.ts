@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { whenInWords } from '#kernel/event-when.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { createStripe } from '#platform/server/stripe.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { createStripe } from '#platform/server/providers/stripe.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';
 import { rescheduleEvent } from '#features/sessions/server/commands/reschedule-event.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import type { Refunder } from '#features/payments/server/commands/note-admin-refund.ts';

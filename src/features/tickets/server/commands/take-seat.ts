@@ -1,9 +1,9 @@
 import { statement } from '#db/statement.ts';
 import { addMinutes } from '#kernel/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';

@@ -1,8 +1,8 @@
 import { whenInWords } from '#kernel/event-when.ts';
 import { paths } from '#kernel/paths.ts';
 import { formatDay } from '#kernel/time-text.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '#features/notifications/contract.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
 
 const payload = z.strictObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { moveToAnnounce } from '#features/sessions/server/commands/order-ticket-work.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 export type AnnounceMove = z.output<typeof moveToAnnounce.payload>;
 

@@ -1,5 +1,5 @@
 import { checkoutsToClose } from '#features/sessions/server/commands/order-ticket-work.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Closes every open checkout of an event that was cancelled or taken down. */
 export const expireCheckoutsJob = defineJob({

@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { findSpentOrders } from '#features/memberships/server/queries/find-spent-orders.ts';
 import { closeFreeOrder } from '#features/payments/server/commands/close-free-order.ts';
 import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';

@@ -1,4 +1,4 @@
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { membershipTakenBack } from '#features/memberships/server/commands/announce-taken-back.ts';
 
 /** Gives up the places in upcoming sessions that a refunded membership paid for. */

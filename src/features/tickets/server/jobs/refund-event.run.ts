@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import { REFUNDS_AT_ONCE } from '#features/payments/server/commands/request-refunds.ts';
 import { refundTickets } from '#features/sessions/server/commands/order-ticket-work.ts';
 import { refundEvent } from '../commands/refund-event.ts';

@@ -1,5 +1,5 @@
 import { ticketsToRefund } from '#features/sessions/server/commands/order-ticket-work.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Begins the refunds of a cancelled event that its host has asked for. */
 export const refundEventJob = defineJob({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction, type CommandContext } from '#platform/server/transaction.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { readTicketsInTurn } from '#features/sessions/server/queries/tickets-in-turn.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { Instant } from '#kernel/instant.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
 
 const Remind = z.strictObject({

@@ -1,5 +1,5 @@
 import { usesToReturn } from '#features/sessions/server/commands/order-ticket-work.ts';
-import { defineJob } from '#platform/server/jobs.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Returns the places in a cancelled event to the memberships that paid for them. */
 export const returnUsesJob = defineJob({

@@ -1,6 +1,6 @@
 import { paths } from '#kernel/paths.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { calendarFile } from '../calendar-file.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findPass } from '#features/memberships/server/queries/find-pass.ts';
 import type { EventOfHost, Pass } from '../../contract.ts';
 

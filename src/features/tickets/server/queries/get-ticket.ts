@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Tickets } from '#db/schema.ts';
 import type { StoredDescription } from '#db/stored-json.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { disputeOf } from '#features/payments/server/queries/dispute-of.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';

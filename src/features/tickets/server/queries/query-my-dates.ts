@@ -1,6 +1,6 @@
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 
 // More than two a day for a year; anyone with more is offered the later ones as if they had no ticket, and told when they click.
 const LISTED_MAX = 1000;

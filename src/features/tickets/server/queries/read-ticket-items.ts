@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Payments } from '#db/schema.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { ItemFacts } from '#features/payments/contract.ts';
 import type { Reading } from '#features/payments/server/queries/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';

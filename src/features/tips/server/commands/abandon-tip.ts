@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
 
 /** Marks a tip whose checkout is over without money as abandoned; money that arrives all the same still gives it. */

@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money.ts';
 import type { Selectable } from 'kysely';
 import type { Tips } from '#db/schema.ts';
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { writeTipComment } from '#features/comments/server/commands/write-tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addMinutes } from '#kernel/instant.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { unmarkTipComment } from '#features/comments/server/commands/unmark-tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';

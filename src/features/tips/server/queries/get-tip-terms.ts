@@ -1,5 +1,5 @@
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
 import { canReceive } from '#features/payments/server/queries/can-receive.ts';
 import type { GetTipTerms, TipTerms } from '../../contract.ts';

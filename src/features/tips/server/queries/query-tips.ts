@@ -1,8 +1,8 @@
 import { sql, type NotNull } from 'kysely';
 import type { Page } from '#kernel/page.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import { keysetPage } from '#platform/server/keyset-page.ts';
-import type { Services } from '#platform/server/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
 import type { QueryTips, Tip } from '../../contract.ts';

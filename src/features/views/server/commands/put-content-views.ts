@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { Services } from '#platform/server/services.ts';
-import { inTransaction } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { BatchPutViewContent, ViewsAnswer } from '../../contract.ts';
 import { writeContentViews, type ViewBatch } from './write-content-views.ts';
 

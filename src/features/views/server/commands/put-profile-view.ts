@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
-import type { Actor } from '#platform/server/request-context.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PutViewProfile, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { CommandContext } from '#platform/server/transaction.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ViewRecord, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
 import { aboveViews } from '../handed-in.ts';

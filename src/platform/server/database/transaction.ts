@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { Announce, Change } from '../live/changes.ts';
+import { isConflict } from '../http/faults.ts';
+import type { JobDefinition, JobQueue } from '../jobs/jobs.ts';
+import type { JobOrder } from '../jobs/put-jobs.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+
+const openTransaction = new AsyncLocalStorage<true>();
+
+/** Among a queue's jobs that may start, those with higher priority come first; 0 by default. */
+type JobOptions = { startAfter?: Date; priority?: number };
+
+/**
+ * What a command works with: one transaction, one instant for all its rows, jobs and announcements that go out only if it commits, and limits
+ * whose counts do too.
+ */
+export type CommandContext = {
+  tx: Tx;
+  now: Date;
+  newId: NewId;
+  /** Announces the change, after the commit, to people who are viewing it. */
+  announce(change: Change): void;
+  /** Takes the job, or just its name and its payload's schema, because the code that does the work may be unknown here. */
+  enqueue<Payload extends object>(
+    job: Pick<JobDefinition<Payload>, 'name' | 'payload'>,
+    payload: Payload,
+    options?: JobOptions,
+  ): Promise<void>;
+  rateLimits: Pick<RateLimits, 'consumeEach'>;
+};
+
+type TransactionServices = {
+  db: Db;
+  now: Now;
+  newId: NewId;
+  jobs: JobQueue;
+  announce?: Announce;
+  rateLimits: CommandContext['rateLimits'];
+};
+
+// Two transactions that collided must not retry at the same moment, or they may collide again.
+const PAUSES_MS = [5, 25, 125];
+
+/**
+ * Runs a command in one READ COMMITTED transaction. A refusal or fault rolls everything back, including its jobs. If PostgreSQL rolled it
+ * back only because of a conflict (deadlock, serialisation failure), it is retried up to three times, so a command must keep nothing
+ * outside its transaction. Commands must not call the network: adapters check that with `assertOutsideTransaction`.
+ */
+export async function inTransaction<Result>(
+  services: TransactionServices,
+  command: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; ; tries += 1) {
+    const orders: JobOrder[] = [];
+    const changes: Change[] = [];
+    try {
+      const result = await runOnce(services, command, { orders, changes });
+      if (changes.length > 0) services.announce?.(changes);
+      services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
+      return result;
+    } catch (error) {
+      const pause = PAUSES_MS[tries];
+      if (pause === undefined || !isConflict(error)) throw error;
+      await sleep(pause);
+    }
+  }
+}
+
+type Gathered = { orders: JobOrder[]; changes: Change[] };
+
+// Not async itself: it would take the command's place in a fault's stack trace, which holds ten frames.
+function runOnce<Result>(
+  services: TransactionServices,
+  command: (context: CommandContext) => Promise<Result>,
+  { orders, changes }: Gathered,
+): Promise<Result> {
+  return services.db.transaction().execute((tx) =>
+    openTransaction.run(true, async () => {
+      const done = await command({
+        tx,
+        now: services.now(),
+        newId: services.newId,
+        async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
+          orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
+        },
+        announce: (change) => void changes.push(change),
+        rateLimits: services.rateLimits,
+      });
+      // All at once, as the last step before the commit.
+      await services.jobs.put(tx, orders);
+      return done;
+    }),
+  );
+}
+
+/** Throws if called inside a transaction: a lock must never wait for an external server. */
+export function assertOutsideTransaction(what: string): void {
+  if (openTransaction.getStore()) throw new Error(`${what} was called inside a transaction. Enqueue a job instead.`);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Change } from './changes.ts';
+import { createLogger } from '../log/log.ts';
+import { createChangeSender, pack } from './publish-changes.ts';
+
+const log = createLogger('test', 'silent');
+const toOne = (userId: string): Change => ({ kind: 'notifications', recipientUserIds: [userId] });
+
+test('sends changes announced together in one statement, each once', async () => {
+  const sent: unknown[] = [];
+  const sender = createChangeSender(async (_text, values) => void sent.push(values), log);
+  sender.announce([toOne('ana'), toOne('ana')]);
+  sender.announce([toOne('ben')]);
+  await sender.stop();
+  expect(sent).toEqual([[[JSON.stringify([toOne('ana'), toOne('ben')])]]]);
+});
+
+test("keeps every payload within a notification's size and leaves no recipient out", () => {
+  const people = Array.from({ length: 1000 }, (_, place) => `0190a000-0000-7000-8000-${String(place).padStart(12, '0')}`);
+  const texts = pack([{ kind: 'notifications', recipientUserIds: people }]);
+  for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
+  const told = texts
+    .flatMap((text) => JSON.parse(text) as Change[])
+    .flatMap((change) => ('recipientUserIds' in change ? change.recipientUserIds : []));
+  expect(told).toEqual(people);
+});
+
+test('a failing database fails no caller', async () => {
+  const sender = createChangeSender(() => Promise.reject(new Error('gone')), log);
+  sender.announce([toOne('ana')]);
+  await expect(sender.stop()).resolves.toBeUndefined();
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import { openDb, openPool } from '#db/client.ts';
+import { planOnceThrough } from '#platform/speed/server/one-plan.ts';
+import { createFolderBlobs } from '../storage/blobs.ts';
+import type { Config } from './config.ts';
+import { createDatabaseClock } from '../database/database-clock.ts';
+import { createCursors } from '../database/cursor.ts';
+import { createGeocoder } from '../providers/geocoder.ts';
+import { openJobQueue, type AnyJobDefinition } from '../jobs/jobs.ts';
+import type { Logger } from '../log/log.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { createMediaLinks } from '../storage/media-links.ts';
+import { createRateLimits } from '../limits/rate-limits.ts';
+import type { Services } from './services.ts';
+import { createChangeSender } from '../live/publish-changes.ts';
+import { createStripe } from '../providers/stripe.ts';
+
+export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
+
+const COMPARE_EVERY_MS = 15_000;
+
+type Options = {
+  program: string;
+  role: 'sender' | 'worker';
+  jobs: AnyJobDefinition[];
+  log: Logger;
+  /** The machine's clock. Everything opened here uses the database's. */
+  now: Now;
+  newId: NewId;
+};
+
+/** Opens everything that a program needs, in order of dependence; `close` releases it all. */
+export async function openServices(config: Config, options: Options): Promise<OpenServices> {
+  const { log, newId } = options;
+  const applicationName = `turnout-${options.program}`;
+  const { url, poolSize, prepares } = config.database;
+  const pool = openPool(url, { max: poolSize, applicationName, prepares });
+  // Connections are opened on demand: a program that reads no lists has none.
+  const lists = prepares ? openPool(url, { max: Math.ceil(poolSize / 2), applicationName, plansOnce: true }) : null;
+  for (const one of [pool, lists]) one?.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const clock = createDatabaseClock({
+    ask: async () => (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? options.now(),
+    machine: options.now,
+    elapsed: () => performance.now(),
+  });
+  await clock.compare();
+  const { now } = clock;
+  const comparing = setInterval(() => void clock.compare(), COMPARE_EVERY_MS).unref();
+  const db = openDb(pool);
+  if (lists !== null) planOnceThrough(db, lists);
+  const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
+  const changes = createChangeSender((text, values) => pool.query(text, values), log);
+  const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
+  const services: Services = {
+    config,
+    log,
+    db,
+    now,
+    newId,
+    jobs,
+    announce: changes.announce,
+    blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex'), config.diskReserveBytes),
+    mediaLinks: createMediaLinks(config.secret, now),
+    mailer,
+    geocoder: config.geocoderUrl === null ? null : createGeocoder(config.geocoderUrl, { log, now }),
+    stripe: createStripe({ secretKey: config.payments.secretKey, apiUrl: config.payments.apiUrl }),
+    cursors: createCursors(config.secret),
+    rateLimits: createRateLimits(pool, config.rateLimitFactor),
+  };
+  return {
+    services,
+    pool,
+    async close() {
+      clearInterval(comparing);
+      await changes.stop();
+      await jobs.stop();
+      mailer.close();
+      await Promise.all([db.destroy(), lists?.end()]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import type { NewId } from '#kernel/id.ts';
+import type { Now } from '#kernel/instant.ts';
+import type { Db } from '#db/client.ts';
+import type { Announce } from '../live/changes.ts';
+import type { BlobStore } from '../storage/blobs.ts';
+import type { Config } from './config.ts';
+import type { Cursors } from '../database/cursor.ts';
+import type { Geocoder } from '../providers/geocoder.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { Logger } from '../log/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { MediaLinks } from '../storage/media-links.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+
+/** Everything that a program passes to the features; created once, in `apps`. */
+export type Services = {
+  config: Config;
+  log: Logger;
+  db: Db;
+  now: Now;
+  newId: NewId;
+  jobs: JobQueue;
+  announce: Announce;
+  blobs: BlobStore;
+  mediaLinks: MediaLinks;
+  mailer: Mailer;
+  /** Null if none is configured; the gazetteer then answers alone. */
+  geocoder: Geocoder | null;
+  stripe: Stripe;
+  cursors: Cursors;
+  rateLimits: RateLimits;
+};
