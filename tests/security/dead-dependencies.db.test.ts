@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '#db/client.ts';
-import { planOnceThrough } from '#platform/speed/server/one-plan.ts';
+import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';

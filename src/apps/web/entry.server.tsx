@@ -9,12 +9,12 @@ import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { PageStateText, writePageState } from '#platform/web/page-state.ts';
 import { createServerQueryClient } from '#platform/web/query.ts';
-import { PageFragmentsContext, type PageFragments } from '#platform/speed/web/use-remembered.ts';
+import { PageFragmentsContext, type PageFragments } from '#platform/cache/web/use-cached-fragment.ts';
 import { TrpcProvider } from '#platform/web/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/ssr-context.ts';
 import { RenderedAt } from '#ui/rendered-at.ts';
 import { arrangePage } from './arrange-page.ts';
-import { createFragmentMemory } from '#platform/speed/web/fragment-memory.ts';
+import { createFragmentMemory } from '#platform/cache/web/fragment-cache.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 const fragmentMemory = createFragmentMemory(24_000_000);

@@ -12,10 +12,10 @@ import { STATEMENTS_FOLDER } from './statements-folder.ts';
 const ROOT = `${join(import.meta.dirname, '../../..')}/`;
 const FRAME = /(src|tests|sandbox)\/[\w./-]+\.tsx?/;
 // For frames in these, the sender is further up the stack.
-const CARRIERS = /^src\/(?:db|platform\/server|platform\/speed)\/|^tests\/harness\/statements\//;
+const CARRIERS = /^src\/(?:db|platform\/server|platform\/cache)\/|^tests\/harness\/statements\//;
 // These send for others: the first wraps every connection, so it is on the stack of tests too; the second sends what was requested a moment
 // earlier.
-const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/platform/speed/server/one-plan.ts']);
+const MESSENGERS = new Set(['src/db/prepared-statements.ts', 'src/platform/cache/server/one-plan.ts']);
 // Schema changes have no owner to filter by.
 const MIGRATIONS = 'src/db/migrate.ts';
 // A test may send the same text before the product does.

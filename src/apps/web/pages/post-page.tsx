@@ -4,7 +4,7 @@ import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -7,8 +7,8 @@ import { givenEvent } from '#tests/builders/event.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/speed/server/page-answers.ts';
-import { createPageCache, withNonce } from '#platform/speed/server/page-cache.ts';
+import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/cache/server/page-responses.ts';
+import { createPageCache, withNonce } from '#platform/cache/server/page-cache.ts';
 import { appRouter } from './rpc-router.ts';
 
 const database = await testDatabase();

@@ -9,8 +9,8 @@ import { countContentItems } from '#features/meter/rules.ts';
 import type { ContentMeter } from '#features/meter/server/content-meter.ts';
 import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
 import { browserConfig, siteOf } from './browser-config.ts';
-import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/speed/server/page-answers.ts';
-import { createPageCache, withNonce, type Rendering } from '#platform/speed/server/page-cache.ts';
+import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/cache/server/page-responses.ts';
+import { createPageCache, withNonce, type Rendering } from '#platform/cache/server/page-cache.ts';
 import { guestContext } from './request-contexts.ts';
 import { appRouter, type AppRouter } from './rpc-router.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '#kernel/is-object.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import type { BodyGuard } from '#platform/server/http/accept-json.ts';
-import { answerCalls } from '#platform/speed/server/answer-calls.ts';
+import { answerCalls } from '#platform/cache/server/answer-calls.ts';
 import { LARGEST_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import type { ContextOf } from '#platform/server/http/rest.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';

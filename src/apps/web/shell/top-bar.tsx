@@ -1,4 +1,4 @@
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { useWayIn } from '#platform/web/use-way-in.ts';
 import { ButtonLink } from '#ui/button-link.tsx';

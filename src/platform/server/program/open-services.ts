@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { NewId } from '#kernel/id.ts';
 import type { Now } from '#kernel/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
-import { planOnceThrough } from '#platform/speed/server/one-plan.ts';
+import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import { createFolderBlobs } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
 import { createDatabaseClock } from '../database/database-clock.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/page.ts';
-import { keepJson } from '#platform/speed/server/json-text.ts';
-import { createVersionedMemories } from '#platform/speed/server/versioned-memory.ts';
+import { keepJson } from '#platform/cache/server/json-text.ts';
+import { createVersionedMemories } from '#platform/cache/server/versioned-cache.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Comment } from '../../contract.ts';
 import type { CommentPage } from './read-comments.ts';

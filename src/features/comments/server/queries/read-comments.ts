@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';

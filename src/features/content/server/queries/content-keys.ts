@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '#kernel/page.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';

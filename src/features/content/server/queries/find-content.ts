@@ -1,6 +1,6 @@
 import type { ContentItemUri } from '#kernel/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
 import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';

@@ -1,7 +1,7 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
+import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
 
 // Few and short enough to fit in a cursor: followed tags, then liked ones while there is room.
 const MOST = 6;

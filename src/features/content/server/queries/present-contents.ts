@@ -1,5 +1,5 @@
-import { keepJson } from '#platform/speed/server/json-text.ts';
-import { createVersionedMemories, type VersionedMemory } from '#platform/speed/server/versioned-memory.ts';
+import { keepJson } from '#platform/cache/server/json-text.ts';
+import { createVersionedMemories, type VersionedMemory } from '#platform/cache/server/versioned-cache.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
 import { isEntitled, maySee } from '../../policy.ts';

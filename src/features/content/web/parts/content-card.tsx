@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatTimeAgo } from '#kernel/time-text.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { Card } from '#ui/card.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import type { CardContent, NextEvent } from '../../contract.ts';

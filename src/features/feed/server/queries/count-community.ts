@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import type { CommunityCounts } from '../../contract.ts';
 
 const COUNTED_MAX = 300;

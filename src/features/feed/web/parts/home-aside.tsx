@@ -7,7 +7,7 @@ import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/define-page.ts';
-import { useRemembered } from '#platform/speed/web/use-remembered.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { useMyUserId, useSession } from '#platform/web/use-session.ts';

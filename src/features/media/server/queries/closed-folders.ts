@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
+import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
 import type { MediaRow } from '../serialize-media.ts';
 import { findMediaReader } from './find-media-reader.ts';
 

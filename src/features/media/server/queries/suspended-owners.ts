@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
+import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
 
 const MOST = 64;
 

@@ -1,6 +1,6 @@
 import { ask, statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 
 // There is one text per combination of words, filters and rings.
 const KNOWN_MOST = 200;

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';
 import type { FoundTag } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { runByOnePlan } from '#platform/speed/server/one-plan.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { StoredSetting } from '#db/stored-json.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';

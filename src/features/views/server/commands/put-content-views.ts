@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { createGatherer, type Gathered } from '#platform/speed/server/gather.ts';
+import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { createGatherer } from './gather.ts';
+import { createGatherer } from './batch.ts';
 
 /** Lets everything proceed that waits only for its turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import { createElement as h, useId, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PageFragmentsContext, useRemembered } from '#platform/speed/web/use-remembered.ts';
-import { createFragmentMemory, type FragmentMemory } from './fragment-memory.ts';
+import { PageFragmentsContext, useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { createFragmentMemory, type FragmentMemory } from './fragment-cache.ts';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const SECRET = 'a-nonce-that-nobody-knows';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createVersionedMemories } from './versioned-memory.ts';
+import { createVersionedMemories } from './versioned-cache.ts';
 
 const links = {};
 

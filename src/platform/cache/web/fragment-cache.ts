@@ -1,4 +1,4 @@
-import type { PageFragments, RecalledFragment } from './use-remembered.ts';
+import type { PageFragments, RecalledFragment } from './use-cached-fragment.ts';
 
 export type FragmentMemory = {
   /** Begins a page. Nobody outside knows `secret` while the page is being rendered, so no text on it can pass for a mark. */

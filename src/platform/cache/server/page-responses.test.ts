@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRefusals } from '#kernel/refusal.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { areEqual, areSame, recordAnswers } from './page-answers.ts';
+import { areEqual, areSame, recordAnswers } from './page-responses.ts';
 
 const NOW = new Date('2026-06-01T12:07:00.000Z');
 const LIFE_MS = 30_000;
