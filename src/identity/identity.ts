@@ -3,10 +3,10 @@ import { networkOf } from '#platform/server/http/network-of.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { exceptions, IdentityException } from './exceptions.ts';
-import type { Passwords } from './passwords.ts';
-import type { RandomBytes, Secrets } from './secrets.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { exceptions, IdentityException } from './http/exceptions.ts';
+import type { Passwords } from './sign-in/passwords.ts';
+import type { RandomBytes, Secrets } from './tokens/secrets.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
 
 /**
  * Called in the transaction that would delete a login at its signed-in owner's request. Returns whether the product lets go

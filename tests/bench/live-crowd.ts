@@ -4,8 +4,8 @@ import { SignJWT } from 'jose';
 
 import { openDb, openPool } from '#db/client.ts';
 import { chatIdOf } from '#features/messages/server/chat-id-of.ts';
-import { createSecrets } from '#identity/secrets.ts';
-import { createSigningKeys } from '#identity/signing-keys.ts';
+import { createSecrets } from '#identity/tokens/secrets.ts';
+import { createSigningKeys } from '#identity/tokens/signing-keys.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 
 import type { BenchEnvironment } from './start-web.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { createPasswords } from '#identity/passwords.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
 
 import { beginStep, complain } from '../../src/apps/all/progress.mjs';
 import { measureAll, noResults } from './measure-all.ts';

@@ -18,7 +18,7 @@ export async function shutOut(town: Town): Promise<Member[]> {
   return [gone, suspended];
 }
 
-// How long a session that was seen to be valid is trusted (`identity/session-watch.ts`).
+// How long a session that was seen to be valid is trusted (`identity/tokens/session-watch.ts`).
 const KNOWN_AFTER_MS = 10_500;
 
 /** Has them try to publish all the time; whatever else fails, they must not be let in. Notes each time that they are. */

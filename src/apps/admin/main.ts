@@ -4,8 +4,8 @@ import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { identityJobs } from '#identity/identity-jobs.ts';
-import { removeSecondFactor } from '#identity/remove-second-factor.ts';
+import { identityJobs } from '#identity/jobs.ts';
+import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
 import { makeAdministrator } from './make-administrator.ts';
 
 /** Each command acts on a user and returns the message to print. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '#identity/passwords.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { judgePassword } from '#identity/rules.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';

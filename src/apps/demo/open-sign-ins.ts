@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '#platform/server/program/services.ts';
-import { createPasswords } from '#identity/passwords.ts';
-import { claimEmail } from '#identity/users.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
+import { claimEmail } from '#identity/users/users.ts';
 import type { RandomBytes } from './load-demo.ts';
 import { DEMO_PASSWORD, EVERYBODY, SIGN_INS } from './people/everybody.ts';
 import type { DemoPerson } from './people/person.ts';

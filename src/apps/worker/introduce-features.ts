@@ -1,4 +1,4 @@
-import { createSessionWatch } from '#identity/session-watch.ts';
+import { createSessionWatch } from '#identity/tokens/session-watch.ts';
 import { handInToAccounts } from '#features/accounts/server/handed-in.ts';
 import { findProfileMediaReader } from '#features/accounts/server/queries/find-profile-media-reader.ts';
 import { isActive } from '#features/accounts/server/queries/is-active.ts';

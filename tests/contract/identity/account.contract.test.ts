@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
 
-import { createSecrets } from '#identity/secrets.ts';
-import { subjectKeyOf } from '#identity/users.ts';
+import { createSecrets } from '#identity/tokens/secrets.ts';
+import { subjectKeyOf } from '#identity/users/users.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { CLIENT_ID, DAY, exception, HOUR, MINUTE, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';

@@ -24,7 +24,7 @@ import {
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { expect, test } from 'vitest';
 
-import { codeOfStep } from '#identity/totp.ts';
+import { codeOfStep } from '#identity/second-factor/totp.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD, POOL_ID } from './identity-world.ts';
 import { fromBase32 } from './from-base32.ts';

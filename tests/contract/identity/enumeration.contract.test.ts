@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 
-import { createPasswords } from '#identity/passwords.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';
 

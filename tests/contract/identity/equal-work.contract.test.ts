@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 
 import type { DB } from '#db/schema.ts';
-import { createPasswords } from '#identity/passwords.ts';
+import { createPasswords } from '#identity/sign-in/passwords.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 
 import { CLIENT_ID, newEmail, openIdentityWorld } from './identity-world.ts';

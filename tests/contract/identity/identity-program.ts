@@ -4,8 +4,8 @@ import { fastify } from 'fastify';
 import { v7 } from 'uuid';
 
 import { openDb } from '#db/client.ts';
-import { identityJobs } from '#identity/identity-jobs.ts';
-import { identityPlugin } from '#identity/identity-plugin.ts';
+import { identityJobs } from '#identity/jobs.ts';
+import { identityPlugin } from '#identity/http/plugin.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createLogger } from '#platform/server/log/log.ts';

@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { identityJobs } from '#identity/identity-jobs.ts';
-import { sendCode } from '#identity/jobs/send-code.ts';
-import { tidyIdentity } from '#identity/jobs/tidy.ts';
+import { identityJobs } from '#identity/jobs.ts';
+import { sendCode } from '#identity/mail/send-code.ts';
+import { tidyIdentity } from '#identity/tidy.ts';
 import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import type { Services } from '#platform/server/program/services.ts';

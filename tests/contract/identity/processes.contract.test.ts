@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { codeOfStep } from '#identity/totp.ts';
+import { codeOfStep } from '#identity/second-factor/totp.ts';
 
 import { fromBase32 } from './from-base32.ts';
 import { CLIENT_ID, environmentFor, newEmail, openIdentityWorld, PASSWORD } from './identity-world.ts';

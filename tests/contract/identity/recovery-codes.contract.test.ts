@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
 
-import { codeOfStep } from '#identity/totp.ts';
+import { codeOfStep } from '#identity/second-factor/totp.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 
 import { fromBase32 } from './from-base32.ts';

@@ -8,7 +8,7 @@ import {
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { createSecrets } from '#identity/secrets.ts';
+import { createSecrets } from '#identity/tokens/secrets.ts';
 
 import { CLIENT_ID, DAY, exception, MINUTE, openIdentityWorld, SECOND } from './identity-world.ts';
 

@@ -9,8 +9,8 @@ import {
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { removeSecondFactor } from '#identity/remove-second-factor.ts';
-import { findStep, codeOfStep } from '#identity/totp.ts';
+import { removeSecondFactor } from '#identity/second-factor/remove-second-factor.ts';
+import { findStep, codeOfStep } from '#identity/second-factor/totp.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { expect, test } from 'vitest';
 
-import { tidyIdentity } from '#identity/jobs/tidy.ts';
-import { createSecrets } from '#identity/secrets.ts';
-import { rotateSigningKeys } from '#identity/signing-keys.ts';
+import { tidyIdentity } from '#identity/tidy.ts';
+import { createSecrets } from '#identity/tokens/secrets.ts';
+import { rotateSigningKeys } from '#identity/tokens/signing-keys.ts';
 
 import { DAY, HOUR, MINUTE, openIdentityWorld, POOL_ID, SECOND } from './identity-world.ts';
 

@@ -24,7 +24,10 @@ const GROUPS = {
     files: [],
   },
   'src/platform/web': { folders: ['session', 'identity', 'query', 'page', 'live', 'storage'], files: [] },
-  'src/identity': { folders: ['sign-in', 'codes', 'tokens', 'second-factor', 'users', 'mail', 'http'], files: ['server'] },
+  'src/identity': {
+    folders: ['sign-in', 'codes', 'tokens', 'second-factor', 'users', 'mail', 'http'],
+    files: ['identity', 'jobs', 'rules', 'tidy'],
+  },
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/server/program/services.ts';
-import { identityPlugin } from '#identity/identity-plugin.ts';
+import { identityPlugin } from '#identity/http/plugin.ts';
 import { releaseLogin } from '#features/accounts/server/commands/release-login.ts';
 
 /** Our own identity provider, which never deletes a login while an account depends on it. */

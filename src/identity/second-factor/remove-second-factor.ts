@@ -1,0 +1,30 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { announce } from '../mail/notices.ts';
+import { dropRecoveryCodes } from './recovery-codes.ts';
+import { canonicalEmail } from '../rules.ts';
+
+/**
+ * Turns off the second factor of a user who has lost their authenticator app, and notifies them by email. Only a server-side
+ * program calls this, after someone has verified who is asking. Returns false if no user with this email has a second factor.
+ */
+export async function removeSecondFactor(command: CommandContext, email: string): Promise<boolean> {
+  const { tx, now } = command;
+  const owner = tx.selectFrom('identity_logins').select('sub').where('email_lower', '=', canonicalEmail(email));
+  const user = await tx
+    .updateTable('identity_users')
+    .set({
+      second_factor: false,
+      second_factor_preferred: false,
+      sealed_software_token: null,
+      pending_software_token: null,
+      updated_at: now,
+    })
+    .where('sub', 'in', owner)
+    .where('second_factor', '=', true)
+    .returning(['sub', 'email'])
+    .executeTakeFirst();
+  if (!user) return false;
+  await dropRecoveryCodes(tx, user.sub);
+  await announce(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
+  return true;
+}
