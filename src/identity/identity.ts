@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';

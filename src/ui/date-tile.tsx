@@ -1,4 +1,4 @@
-import { formatLeaf } from '#kernel/time-text.ts';
+import { formatLeaf } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 
 /** An event's day as a calendar leaf. Decorative: the row gives the date in words. */

@@ -1,4 +1,4 @@
-import { formatTimeAgo } from '#kernel/time-text.ts';
+import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { useNow } from '#ui/use-now.ts';
 
 export type RelativeTimeProps = {

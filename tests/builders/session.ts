@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Db } from '#db/client.ts';
 import { givenContent, type BuiltContent } from './content.ts';
 import { givenSeller } from './seller.ts';

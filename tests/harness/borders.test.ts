@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 type Planted = { at: string; code: string };
 
 const TARGETS = [
-  'src/kernel/money.ts',
+  'src/kernel/money/money.ts',
   'src/db/client.ts',
   'src/platform/server/program/config.ts',
   'src/platform/web/rpc.ts',
@@ -108,7 +108,7 @@ const FORBIDDEN: [from: string, to: string][] = [
 ];
 
 const ALLOWED: [from: string, to: string][] = [
-  ['src/db/k1.ts', '#kernel/money.ts'],
+  ['src/db/k1.ts', '#kernel/money/money.ts'],
   ['src/platform/server/k2.ts', '#db/client.ts'],
   ['src/identity/k3.ts', '#platform/server/program/config.ts'],
   ['src/features/feed/server/queries/k4.ts', '#features/tickets/contract.ts'],
@@ -129,7 +129,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/features/tickets/server/l3.ts', '#features/tickets/server/jobs/expire-holds.ts'],
   ['src/apps/worker/l4.ts', '#features/tickets/server/jobs/expire-holds.ts'],
   ['src/apps/web/l5.tsx', '#features/tickets/web/screens/order-screen.tsx'],
-  ['sandbox/payments/l6.ts', '#kernel/money.ts'],
+  ['sandbox/payments/l6.ts', '#kernel/money/money.ts'],
   ['src/features/feed/server/l7.test.ts', '#tests/builders/person.ts'],
   ['src/features/feed/server/queries/l9.ts', '#features/feed/policy.ts'],
 ];

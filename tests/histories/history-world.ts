@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type Stripe from 'stripe';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { reconcile } from '#features/payments/server/provider/reconcile.ts';
 import { reconcileRecurring } from '#features/payments/server/provider/reconcile-recurring.ts';

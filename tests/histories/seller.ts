@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';

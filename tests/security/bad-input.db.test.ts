@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { callWith } from './authorization-table.ts';
 import { BAD_INPUTS } from './bad-inputs.ts';

@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { BAD_ACCOUNT_INPUTS } from './bad-account-inputs.ts';
 import { BAD_CONTENT_INPUTS } from './bad-content-inputs.ts';
 import { BAD_GUEST_INPUTS } from './guest-rows.ts';

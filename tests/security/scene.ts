@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { givenFailedPayout } from '#tests/builders/payout.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import type { Caller } from '#tests/builders/http-calls.ts';

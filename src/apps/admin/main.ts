@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';

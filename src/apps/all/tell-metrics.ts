@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 
 /** Adds up the metrics of the programs that share a port, for any of them that asks. */
 export function tellMetrics(): void {

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { backup, DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 type Order = {
   dataDir: string;

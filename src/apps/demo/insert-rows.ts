@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '#db/client.ts';
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import type { DB } from '#db/schema.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { DemoRows } from './plan/rows.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { v7 } from 'uuid';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 import { identifyProcess, isSameProcessRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, symlinkSync, mkdirSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 /** Paths of the PostgreSQL programs installed by the package manager. */
 export type PostgresBinaries = { initdb: string; postgres: string; folder: string };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
-import { isVisible } from '#kernel/visible-text.ts';
-import { webAddress } from '#kernel/web-address.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
+import { webAddress } from '#kernel/http/web-address.ts';
 import { MediaEntityInput, MediaMetadata, MediaVariant } from '#features/media/contract.ts';
 import { DISPLAY_NAME, mixesAlphabets, withPlainSpaces } from './display-name.ts';
 import { namesAnotherSite } from './link-label.ts';

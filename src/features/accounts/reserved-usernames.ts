@@ -1,4 +1,4 @@
-import { PAGE_SEGMENTS } from '#kernel/paths.ts';
+import { PAGE_SEGMENTS } from '#kernel/http/paths.ts';
 
 /**
  * First path segments that the product serves (a test compares them with its routes and files) or may serve one day, and words that would

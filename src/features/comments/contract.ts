@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentType, Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const commentRefusals = defineRefusals({
   COMMENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This comment doesn’t exist or has been deleted.' },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
-import { keysOf } from '#kernel/keys-of.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import { AskedUsername, UserCard } from '#features/accounts/contract.ts';
 import { KeptEntityInput, MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';
 import { hashtagsOf, mentionedUsernames, normalizeTag } from './rules.ts';

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const contentRefusals = defineRefusals({
   CONTENT_NOT_FOUND: { code: 'NOT_FOUND', message: 'This content doesn’t exist or is no longer available.' },

@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { piecesOf } from '#kernel/text-pieces.ts';
+import { piecesOf } from '#kernel/text/text-pieces.ts';
 
 /** The hashtags of a text in order of appearance, in lower case, each once, without `#`. They may exceed the maximum length of a tag. */
 export function hashtagsOf(text: string): string[] {

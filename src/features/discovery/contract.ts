@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ListedContent } from '#features/content/contract.ts';
 import { MediaEntity } from '#features/media/contract.ts';

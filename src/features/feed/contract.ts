@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ContentForm, ListedContent } from '#features/content/contract.ts';
 import { SessionEvent } from '#features/sessions/contract.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { NewItems } from './contract.ts';
 
 /** The maximum number of items in a row by one creator in Discover (docs/product.md#discover). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 
 /** `userId` must be the caller's own id; the server checks it. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { isVisible } from '#kernel/visible-text.ts';
-import { keysOf } from '#kernel/keys-of.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import { mediaRefusals } from './refusals.ts';
 import { CAPTION_LANGUAGES } from './rules.ts';
 

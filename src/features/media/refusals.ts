@@ -1,4 +1,4 @@
-import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 /** The refusals of media, with the texts of docs/product.md#uploads. */
 export const mediaRefusals = defineRefusals({

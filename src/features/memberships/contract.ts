@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { formatPounds } from '#kernel/money.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { oneLine } from '#kernel/one-line.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { oneLine } from '#kernel/text/one-line.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Purchase } from '#features/payments/contract/checkout.ts';
 

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const membershipRefusals = defineRefusals({
   MEMBERSHIP_NOT_FOUND: { code: 'NOT_FOUND', message: 'This membership doesn’t exist or isn’t for sale.' },

@@ -1,4 +1,4 @@
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { PurchaseStatus } from './contract.ts';
 
 /** One line of a purchase's ledger of places. `places` of a grant is null if there is no limit. */

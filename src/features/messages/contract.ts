@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { MAX_PAGE_SIZE, pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { MAX_PAGE_SIZE, pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Mention } from '#features/content/contract.ts';
 import { MediaEntity, MediaEntityInput, MediaMetadata } from '#features/media/contract.ts';

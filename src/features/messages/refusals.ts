@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 import { NEW_PEOPLE_A_DAY, NEW_PEOPLE_A_DAY_YET } from './rules.ts';
 
 export const messageRefusals = defineRefusals({

@@ -1,5 +1,5 @@
-import { piecesOf } from '#kernel/text-pieces.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { piecesOf } from '#kernel/text/text-pieces.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 
 /** The reactions a message can be given. */
 export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;

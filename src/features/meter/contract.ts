@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 
 export const QueryHeavyReaders = z.strictObject({ ...pageInput(20) });

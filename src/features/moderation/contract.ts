@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { REPORT_DETAILS_MAX } from './rules.ts';
 
 export const ReportReason = z.enum(['SPAM', 'NUDITY', 'HATE', 'VIOLENCE', 'SELF_HARM', 'FRAUD', 'COPYRIGHT', 'OTHER'], 'Choose a reason');

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const moderationRefusals = defineRefusals({
   OWN_CONTENT: { code: 'FORBIDDEN', message: 'You can’t report your own content.' },

@@ -1,4 +1,4 @@
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 
 /**
  * Decides what follows from an error thrown while sending a mail. `bounced`: when it was named, the address didn't exist or no longer

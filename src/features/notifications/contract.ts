@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
 
 /** The longest path a mail may lead to. */

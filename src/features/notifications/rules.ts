@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { keysOf } from '#kernel/keys-of.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { NotificationType } from './contract.ts';
 import { TOPIC_OF, TOPICS, type NotificationChannel, type NotificationTopic } from './topics.ts';
 

@@ -1,8 +1,8 @@
-import { whenThere } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds, type Pence } from '#kernel/money.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds, type Pence } from '#kernel/money/money.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
 import { DISPUTE_TEXTS, type DisputeState } from './dispute-texts.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 
 export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
 export type PaymentType = z.infer<typeof PaymentType>;

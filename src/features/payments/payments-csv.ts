@@ -1,4 +1,4 @@
-import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/csv-text.ts';
+import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
 import type { Payment } from './contract.ts';
 import { orderKind } from './rules/order-kind.ts';
 import { orderWord } from './rules/order-word.ts';

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 /** The refusals of payments. */
 export const paymentRefusals = defineRefusals({

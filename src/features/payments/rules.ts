@@ -1,4 +1,4 @@
-import type { Pence } from '#kernel/money.ts';
+import type { Pence } from '#kernel/money/money.ts';
 import type { AccountStatus, PaymentStatus } from './contract.ts';
 
 /** The provider's view of a checkout, as far as settling an order needs it. */

@@ -1,6 +1,6 @@
-import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/csv-text.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay } from '#kernel/time-text.ts';
+import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Payout } from './contract.ts';
 import type { Statement, StatementLine } from './contract/statements.ts';
 import { orderKind } from './rules/order-kind.ts';

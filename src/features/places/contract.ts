@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 
 /** In degrees. */
 export const Coordinates = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });

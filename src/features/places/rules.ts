@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import { countryCalled } from './rules/country.ts';
 import { distanceKm, type Point } from './rules/distance.ts';
 

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const reachRefusals = defineRefusals({
   NOTHING_HERE: { code: 'NOT_FOUND', message: 'There is nothing at this address.' },

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const searchRefusals = defineRefusals({
   NOTHING_TO_SAVE: { code: 'BAD_REQUEST', message: 'Add a word, a place or a hashtag before you save this search.' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import { hasUnknownSigns, searchQueryOf } from './rules.ts';
 import { parseQuery } from './rules/query.ts';
 

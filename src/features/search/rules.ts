@@ -1,4 +1,4 @@
-import { withPlainApostrophes } from '#kernel/unseen-signs.ts';
+import { withPlainApostrophes } from '#kernel/text/invisible-characters.ts';
 
 const MAX = 100;
 const MIN = 2;

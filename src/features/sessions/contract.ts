@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard, UserPicture } from '#features/accounts/contract.ts';
 import { ContentEntities, PublishedContent, taggedText, Tags, Visibility } from '#features/content/contract.ts';
 import { checkDetails, checkPlace, LocationType, SessionDetails } from '#features/content/contract/session-details.ts';

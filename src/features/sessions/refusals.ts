@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 export const sessionRefusals = defineRefusals({
   SESSION_NOT_FOUND: { code: 'NOT_FOUND', message: 'This session doesn’t exist or is no longer available.' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { formatPounds } from '#kernel/money.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Purchase } from '#features/payments/contract/checkout.ts';
 

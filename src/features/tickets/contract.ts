@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
-import { pageInput } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageInput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { Purchase } from '#features/payments/contract/checkout.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';

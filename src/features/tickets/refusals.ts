@@ -1,4 +1,4 @@
-import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { Doubt } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 export const tipRefusals = defineRefusals({
   NO_RECIPIENT: { code: 'NOT_FOUND', message: 'We can’t find this person.' },

@@ -1,4 +1,4 @@
-import type { Pence } from '#kernel/money.ts';
+import type { Pence } from '#kernel/money/money.ts';
 
 /** The least that a card can be charged, in pence (docs/product.md#card-minimum). */
 export const CARD_MINIMUM: Pence = 30;

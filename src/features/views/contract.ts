@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { BATCH_MAX } from './rules.ts';
 
 export const PutViewProfile = z.strictObject({ profileOwnerUserId: Id });

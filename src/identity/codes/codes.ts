@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { exceptions, type IdentityException } from '../http/exceptions.ts';
 import type { Identity } from '../identity.ts';

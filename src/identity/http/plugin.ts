@@ -1,6 +1,6 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { addressOf } from '#platform/server/http/caller-address.ts';
 import type { IdentityException } from './exceptions.ts';
 import type { Identity, IdentityServices } from '../identity.ts';

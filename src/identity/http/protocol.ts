@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from '#platform/server/http/faults.ts';
 import { exceptions, IdentityException } from './exceptions.ts';
 import type { Operation, ReadCall } from './operation.ts';

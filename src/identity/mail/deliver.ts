@@ -1,4 +1,4 @@
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import type { Mail, Mailer } from '#platform/server/mail/mailer.ts';
 
 /** Hands an email to the mail server. Withholds the server's own error message because it quotes addresses. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Identity } from '../identity.ts';
 import { LIFETIMES } from '../rules.ts';
 import { findStep, startOfStep, toBase32, TOTP_SECRET_BYTES } from './totp.ts';

@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Identity } from '../identity.ts';
 import { LIFETIMES } from '../rules.ts';

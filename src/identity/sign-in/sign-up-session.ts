@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { openChallenge, takeChallenge } from './challenges.ts';
 import { exceptions } from '../http/exceptions.ts';

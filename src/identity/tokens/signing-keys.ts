@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
-import type { Now } from '#kernel/instant.ts';
+import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { IdentitySigningKeys } from '#db/schema.ts';
 import { LIFETIMES } from '../rules.ts';

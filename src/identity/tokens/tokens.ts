@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { exceptions, type IdentityException } from '../http/exceptions.ts';
 import { findFamily, type Family } from './families.ts';
 import type { Identity } from '../identity.ts';

@@ -1,4 +1,4 @@
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 const DEEPEST = 4;
 

@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/is-object.ts';
+import { isObject } from '#kernel/objects/is-object.ts';
 import { IdentityError } from '#platform/web/identity-error.ts';
 
 type Fetch = typeof fetch;

@@ -1,6 +1,6 @@
 import type { dataTagSymbol, QueryClient } from '@tanstack/react-query';
 import { data, redirect, useParams, type LoaderFunctionArgs, type MetaDescriptor } from 'react-router';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { isMissing } from '#platform/web/is-missing.ts';
 import { metaOf, type PageHead } from '#platform/web/page-head.ts';
 import { pageState } from '#platform/web/page-state.ts';

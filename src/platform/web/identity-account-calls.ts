@@ -1,4 +1,4 @@
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { IdentityCall } from '#platform/web/call-identity.ts';
 import { isUnknownOperation } from '#platform/web/identity-error.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { useJoinIn } from './join-in.ts';
 import { useMyUserId } from './use-session.ts';
 

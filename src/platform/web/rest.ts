@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RestCalls } from '#apps/web/server/rest-calls.ts';
-import type { RestMethod } from '#kernel/rest-call.ts';
+import type { RestMethod } from '#kernel/http/rest-call.ts';
 import { backOffMillis, isTurnedAwayShortly, retryAfterOf } from '#platform/web/back-off.ts';
 import { authorizationHeader } from '#platform/web/session.ts';
 import { errorText, parseAnswer, UNREACHABLE } from '#platform/web/rest-texts.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/is-object.ts';
+import { isObject } from '#kernel/objects/is-object.ts';
 import type { IssuedTokens } from '#platform/web/token-calls.ts';
 
 /** What is stored locally about a session (docs/product.md#session-tokens), times in milliseconds since 1970. */

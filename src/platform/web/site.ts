@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import type { FeeTerms } from '#kernel/fee.ts';
-import { formatPounds } from '#kernel/money.ts';
+import type { FeeTerms } from '#kernel/money/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 
 /** What pages may show about this installation besides the settings of `GET /config.json`. */
 export type Site = {

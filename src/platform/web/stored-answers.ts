@@ -7,7 +7,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
-import { isObject } from '#kernel/is-object.ts';
+import { isObject } from '#kernel/objects/is-object.ts';
 import { withoutPrivate } from '#platform/web/private-answers.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/stale-times.ts';
 import { UNSENT } from '#platform/web/unsent-names.ts';

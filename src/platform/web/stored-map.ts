@@ -1,4 +1,4 @@
-import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 import { storeText } from '#platform/web/store-text.ts';
 import { UNSENT } from '#platform/web/unsent-names.ts';
 

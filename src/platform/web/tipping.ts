@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { useJoinIn } from './join-in.ts';
 import { useTrpc } from './rpc.ts';
 import { useSession } from './use-session.ts';

@@ -1,5 +1,5 @@
-import { fieldOf, isObject } from '#kernel/is-object.ts';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { ReportTarget } from './reporting.ts';
 import type { TipTarget } from './tipping.ts';
 import { WANTED_KEY } from './forget-wanted.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeeTerms } from '#kernel/fee.ts';
+import type { FeeTerms } from '#kernel/money/fee.ts';
 import { teaserOf } from '#features/content/rules.ts';
 import { planRows } from '../load-demo.ts';
 import { OFFERS } from '../people/subscriptions.ts';

@@ -1,4 +1,4 @@
-import { platformFee } from '#kernel/fee.ts';
+import { platformFee } from '#kernel/money/fee.ts';
 import { type DemoRows, type PlanSettings, userIdOf } from './rows.ts';
 
 type Payment = DemoRows['payments'][number];

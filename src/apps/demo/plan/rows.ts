@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import type { FeeTerms } from '#kernel/fee.ts';
+import type { FeeTerms } from '#kernel/money/fee.ts';
 import { demoId } from './demo-id.ts';
 
 /** What the demo writes, table by table. */

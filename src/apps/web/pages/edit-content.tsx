@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import { AccountNotices } from '#features/payments/web/parts/account-notices.tsx';
 import { balanceHint } from '#features/payments/web/parts/balance-hint.ts';
 import { BalanceNotices } from '#features/payments/web/parts/balance-notices.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SMALL_PRINT } from '#kernel/paths.ts';
+import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { useSite } from '#platform/web/site.ts';
 import { classNames } from '#ui/class-names.ts';
 

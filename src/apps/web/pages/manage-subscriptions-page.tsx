@@ -6,7 +6,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { MembershipRow } from '#features/memberships/web/parts/membership-row.tsx';
 import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Button } from '#ui/button.tsx';

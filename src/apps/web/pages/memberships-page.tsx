@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
-import { formatTimeAgo } from '#kernel/time-text.ts';
+import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc, type Trpc } from '#platform/web/rpc.ts';

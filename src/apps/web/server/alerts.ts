@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Done } from '#kernel/page.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { Done } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 
 const WITHIN_MS = 6000;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { addMinutes } from '#kernel/instant.ts';
-import type { Refusal } from '#kernel/refusal.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import type { Refusal } from '#kernel/http/refusal.ts';
 import { isMigrated } from '#db/migrate.ts';
 import { isDiskFull } from '#platform/server/http/faults.ts';
 import type { Services } from '#platform/server/program/services.ts';

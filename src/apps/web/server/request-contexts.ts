@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { defineRefusals, Refusal } from '#kernel/refusal.ts';
+import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 import { createTokenVerifier, remoteKeys } from '#platform/server/http/access-tokens.ts';
 import { addressOf } from '#platform/server/http/caller-address.ts';
 import { causeOf } from '#platform/server/cause-of.ts';

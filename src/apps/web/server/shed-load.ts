@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { createAdmission, type Admission } from '#platform/server/limits/admission.ts';
 import type { Config } from '#platform/server/program/config.ts';
 

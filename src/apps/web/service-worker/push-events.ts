@@ -1,4 +1,4 @@
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { readPush } from './read-push.ts';
 
 const ANSWER_WITHIN_MS = 1000;

@@ -1,4 +1,4 @@
-import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 
 /** What a push shows; `navigate` is a path on this site. */
 export type ShownPush = { title: string; body: string; tag: string | null; navigate: string; isQuiet: boolean };

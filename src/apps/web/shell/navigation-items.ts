@@ -1,5 +1,5 @@
 import { Bell, CirclePoundSterling, House, LayoutDashboard, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { JoinInReason } from '#platform/web/join-in.ts';
 
 export type NavigationItem = {

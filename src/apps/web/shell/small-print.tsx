@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SMALL_PRINT } from '#kernel/paths.ts';
+import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The legal pages and the theme, below the navigation. */

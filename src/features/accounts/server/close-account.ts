@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor, IdentityClaim } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

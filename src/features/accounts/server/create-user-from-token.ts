@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
 import type { Asking } from '#platform/server/limits/rate-limits.ts';
 import type { IdentityClaim } from '#platform/server/http/request-context.ts';

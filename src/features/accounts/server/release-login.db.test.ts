@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 import { givenMembership } from '#tests/builders/membership.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 
 /** With `prefix`, only the tags that start with it. */
 export const QueryKnownTags = z.strictObject({ ...pageInput(100), prefix: z.string().trim().min(1).max(LIMITS.tagMax).optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
 
 /** `contentUserId` is optional; with it, the item is found without searching across owners. */
 export const LikeContent = z.strictObject({ contentItemUri: ContentItemUri, contentUserId: Id.optional() });

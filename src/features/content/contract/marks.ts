@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageInput } from '#kernel/page.ts';
+import { pageInput } from '#kernel/http/paging.ts';
 import { ContentForm } from '../contract.ts';
 import { LikeContent } from './likes.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { oneLine } from '#kernel/one-line.ts';
-import { isVisible } from '#kernel/visible-text.ts';
-import { webAddress } from '#kernel/web-address.ts';
+import { oneLine } from '#kernel/text/one-line.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
+import { webAddress } from '#kernel/http/web-address.ts';
 import { Coordinates } from '#features/places/contract.ts';
 
 export const LocationType = z.enum(['online', 'in-person']);

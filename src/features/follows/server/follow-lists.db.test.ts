@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,7 +1,7 @@
 import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aJpeg, givenMediaEntity, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import { declareHandedIn } from '#platform/server/program/dependencies.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';

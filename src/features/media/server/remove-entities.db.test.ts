@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aJpeg, givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';

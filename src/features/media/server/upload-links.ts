@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { UPLOAD_MINUTES } from '../rules.ts';
 
 /** What an upload URL allows: one file of this type, of the announced length or else at most this long, under this key, for this person. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ReportReason } from '#features/moderation/contract.ts';
 import { REPORT_DETAILS_MAX } from '#features/moderation/rules.ts';

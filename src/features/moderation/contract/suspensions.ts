@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
-import { pageInput, pageOutput } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { UserCard } from '#features/accounts/contract.ts';
 import { ReportContent } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { Done } from '#kernel/page.ts';
+import { Done } from '#kernel/http/paging.ts';
 import { asCommand, done } from '#platform/server/http/as-command.ts';
 import { adminProcedure, limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
 import {

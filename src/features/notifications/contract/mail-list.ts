@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { NotificationTopic } from '../topics.ts';
 
 /** What a mail belongs to, and what its reader refuses by unsubscribing: a topic, the digest, or what one creator sends. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { NotificationTopic } from '../topics.ts';
 import { Digest, Matrix } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { withoutOverrides } from '#kernel/one-line.ts';
+import { withoutOverrides } from '#kernel/text/one-line.ts';
 
 export type MailContent = {
   title: string;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { paths } from '#kernel/paths.ts';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Notifications } from '#db/schema.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { NotificationStatus, NotificationType, type Notification } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { PaymentType } from '../contract.ts';
 
 /** The response to every purchase: nothing left to pay, or the secret that opens the embedded checkout. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
-import { pageOutput } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageOutput } from '#kernel/http/paging.ts';
 import { PaymentLogEvent, PaymentType, Payout } from '../contract.ts';
 
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM, such as 2026-11.');

@@ -1,4 +1,4 @@
-import { formatDate } from '#kernel/time-text.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 
 const ZONE = 'Europe/London';
 

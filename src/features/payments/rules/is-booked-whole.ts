@@ -1,4 +1,4 @@
-import type { Pence } from '#kernel/money.ts';
+import type { Pence } from '#kernel/money/money.ts';
 import type { Journal, LedgerAccount } from '../rules.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { formatDate, formatShortDay } from '#kernel/time-text.ts';
-import { formatPounds, type Pence } from '#kernel/money.ts';
+import { formatDate, formatShortDay } from '#kernel/time/time-text.ts';
+import { formatPounds, type Pence } from '#kernel/money/money.ts';
 import type { Payment, PaymentLog, PaymentType } from '../contract.ts';
 
 // Sellers are in the United Kingdom, so receipts use its days.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformFee } from '#kernel/fee.ts';
+import { platformFee } from '#kernel/money/fee.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { eventOf, paidAccessEnd, recurringFee, recurringStatusOf, sellerReceivesEach, type RecurringStatus } from './recurring.ts';
 

@@ -1,5 +1,5 @@
-import type { Pence } from '#kernel/money.ts';
-import { platformFee, type FeeTerms } from '#kernel/fee.ts';
+import type { Pence } from '#kernel/money/money.ts';
+import { platformFee, type FeeTerms } from '#kernel/money/fee.ts';
 
 /** How many days a failed renewal keeps access (docs/product.md#grace). */
 export const GRACE_DAYS = 7;

@@ -1,4 +1,4 @@
-import type { Pence } from '#kernel/money.ts';
+import type { Pence } from '#kernel/money/money.ts';
 
 /** What a refund moves: `returned` to the buyer, of which the platform pays `feeBack` and the seller the rest, `cost`. */
 export type RefundShares = { returned: Pence; feeBack: Pence; cost: Pence };

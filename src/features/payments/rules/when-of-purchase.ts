@@ -1,4 +1,4 @@
-import { whenInWords } from '#kernel/event-when.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
 import type { PaymentDescription } from '../contract.ts';
 
 /** Returns when a purchase takes place, in words and in its own time zone; null if it has no date. */

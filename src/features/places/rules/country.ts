@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const SHORT: [string, string][] = [

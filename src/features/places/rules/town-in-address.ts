@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import { HOME_COUNTRY, rankTowns, type Ranked } from '../rules.ts';
 import { countryCalled } from './country.ts';
 import { distanceKm } from './distance.ts';

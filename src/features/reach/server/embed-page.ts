@@ -1,6 +1,6 @@
-import { formatPrice } from '#kernel/money.ts';
-import { formatLeaf, formatShortDay } from '#kernel/time-text.ts';
-import { startWhen } from '#kernel/event-when.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatLeaf, formatShortDay } from '#kernel/time/time-text.ts';
+import { startWhen } from '#kernel/time/event-when.ts';
 import type { PublicEvent } from './queries/read-public-events.ts';
 import { xmlText } from './xml-text.ts';
 

@@ -1,9 +1,9 @@
 import type { Content, PostContent, SessionContent } from '#features/content/contract.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { cardPath } from '#kernel/card-path.ts';
-import { startWhen } from '#kernel/event-when.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { cardPath } from '#kernel/http/card-path.ts';
+import { startWhen } from '#kernel/time/event-when.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { xmlText } from './xml-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { normalizeTag } from '#features/content/rules.ts';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { addressOf } from '#platform/server/http/caller-address.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';

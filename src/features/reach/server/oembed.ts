@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#kernel/embed-code.ts';
-import { Id } from '#kernel/id.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#kernel/http/embed-code.ts';
+import { Id } from '#kernel/ids/id.ts';
 import type { OembedQuery } from '../contract.ts';
 import { reachRefusals } from '../refusals.ts';
 import { findCreator } from './find-creator.ts';

@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { givenContent } from '#tests/builders/content.ts';

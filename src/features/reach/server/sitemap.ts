@@ -1,4 +1,4 @@
-import { SMALL_PRINT } from '#kernel/paths.ts';
+import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { xmlText } from './xml-text.ts';
 
 /** A page that search engines may know: its path, and when its content last changed, if known. */

@@ -1,4 +1,4 @@
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters } from '../contract.ts';
 import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';

@@ -1,4 +1,4 @@
-import { foldText, WORD_OF_TEXT } from '#kernel/fold-text.ts';
+import { foldText, WORD_OF_TEXT } from '#kernel/text/fold-text.ts';
 import type { Why } from '../contract.ts';
 import type { ParsedQuery } from './query.ts';
 

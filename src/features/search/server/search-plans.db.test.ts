@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import { findTowns } from '#features/places/server/queries/find-towns.ts';
 import { indexesDuring, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

@@ -1,5 +1,5 @@
 import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
-import { oneLine } from '#kernel/one-line.ts';
+import { oneLine } from '#kernel/text/one-line.ts';
 
 export type CalendarEntry = {
   ticketId: string;

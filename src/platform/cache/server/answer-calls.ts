@@ -3,7 +3,7 @@ import { getErrorShape, getTRPCErrorFromUnknown, type AnyRouter, type TRPCError 
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonPieces } from './json-text.ts';
-import { fieldOf, isObject } from '#kernel/is-object.ts';
+import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 import { findProcedure, type Procedure } from '#platform/server/http/find-procedure.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import type { ContextOf } from '#platform/server/http/rest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 import type { RequestContext } from '#platform/server/http/request-context.ts';
 import { createCallerFactory, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { areEqual, areSame, recordAnswers } from './page-responses.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { getTRPCErrorFromUnknown, type AnyRouter } from '@trpc/server';
 import { ZodError } from 'zod';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { jsonPieces } from './json-text.ts';
 import { findProcedure } from '#platform/server/http/find-procedure.ts';
 import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';

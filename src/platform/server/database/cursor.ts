@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 const refusals = defineRefusals({
   BAD_CURSOR: { code: 'BAD_REQUEST', message: 'This cursor isn’t valid. Start again from the first page.' },

@@ -1,4 +1,4 @@
-import type { Now } from '#kernel/instant.ts';
+import type { Now } from '#kernel/time/instant.ts';
 
 type Given = {
   /** Asks the database for the time; throws while it is unreachable. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { createCursors, type Position } from './cursor.ts';
 import { keysetPage } from './keyset-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { Cursors, Position } from './cursor.ts';
 
 type KeysetPage<Row, Item> = {

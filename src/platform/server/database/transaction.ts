@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewId } from '#kernel/id.ts';
-import type { Now } from '#kernel/instant.ts';
+import type { NewId } from '#kernel/ids/id.ts';
+import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Announce, Change } from '../live/changes.ts';
 import { isConflict } from '../http/faults.ts';

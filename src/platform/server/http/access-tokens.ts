@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
-import type { Now } from '#kernel/instant.ts';
+import { defineRefusals, type Refusal } from '#kernel/http/refusal.ts';
+import type { Now } from '#kernel/time/instant.ts';
 
 const refusals = defineRefusals({
   JWT_EXPIRED: { code: 'UNAUTHORIZED', message: 'jwt expired' },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Done } from '#kernel/page.ts';
+import type { Done } from '#kernel/http/paging.ts';
 import type { Actor, RequestContext } from './request-context.ts';
 import { inTransaction, type CommandContext } from '../database/transaction.ts';
 

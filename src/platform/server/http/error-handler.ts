@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { REST_STATUS, type Refusal } from '#kernel/refusal.ts';
+import { REST_STATUS, type Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from './faults.ts';
 import { issueWords } from './issue-messages.ts';
 

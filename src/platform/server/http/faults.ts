@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { defineRefusals, Refusal } from '#kernel/refusal.ts';
-import { errorCode } from '#kernel/error-code.ts';
+import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 const refusals = defineRefusals({
   DATABASE_DOWN: { code: 'SERVICE_UNAVAILABLE', message: 'Turnout can’t reach its database right now. Please try again in a moment.' },

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 /** Refusals of a body before its content is looked at. */
 export const bodyRefusals = defineRefusals({

@@ -1,4 +1,4 @@
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 
 const refusals = defineRefusals({
   BROKEN_TEXT: { code: 'BAD_REQUEST', message: 'This text has characters that can’t be saved. Remove them and try again.' },

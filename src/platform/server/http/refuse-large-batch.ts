@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import { LIMITS } from '#kernel/limits.ts';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 import { findProcedure } from './find-procedure.ts';
 
 const batchRefusals = defineRefusals({

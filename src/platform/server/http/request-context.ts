@@ -1,5 +1,5 @@
 import type { TRPCError } from '@trpc/server';
-import { defineRefusals } from '#kernel/refusal.ts';
+import { defineRefusals } from '#kernel/http/refusal.ts';
 import type { Services } from '../program/services.ts';
 
 /** The person behind a request, read from the database on every request; the token only says who they are, never what they may do. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { RestCall } from '#kernel/rest-call.ts';
+import type { RestCall } from '#kernel/http/rest-call.ts';
 import type { MemberContext } from './as-command.ts';
 import { bodyBytesOf } from './body-bytes.ts';
 import { declared } from './declared-output.ts';

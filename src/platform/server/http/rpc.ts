@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { describeFault } from './faults.ts';
 import { issueWords } from './issue-messages.ts';
 import type { RateLimit } from '../limits/rate-limits.ts';

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 
 export const DEAD_LETTER_QUEUE = 'dead-letters';
 

@@ -1,8 +1,8 @@
 import { NoResultError } from 'kysely';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { Refusal } from '#kernel/refusal.ts';
-import { errorCode } from '#kernel/error-code.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 
 // Values that no column accepts: a malformed id, an invalid date (SQLSTATE class 22).
 const DATA_EXCEPTION = /^22...$/;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { defineJob, openJobQueue, type JobDefinition } from './jobs.ts';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 
 type Work = { n: number };
 const Payload = z.strictObject({ n: z.int() });

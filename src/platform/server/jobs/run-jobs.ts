@@ -1,5 +1,5 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { statement } from '#db/statement.ts';
 import { isHopeless } from './non-retryable.ts';
 import type { AnyJobDefinition } from './jobs.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { defineRefusals, type Refusal } from '#kernel/refusal.ts';
+import { defineRefusals, type Refusal } from '#kernel/http/refusal.ts';
 import type { Tx } from '#db/client.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import { networkOf } from '../http/network-of.ts';

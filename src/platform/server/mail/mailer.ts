@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { oneLine } from '#kernel/one-line.ts';
+import { oneLine } from '#kernel/text/one-line.ts';
 import { holdLastByte, type HeldMail } from './hold-last-byte.ts';
 import { assertOutsideTransaction } from '../database/transaction.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { NewId } from '#kernel/id.ts';
-import type { Now } from '#kernel/instant.ts';
+import type { NewId } from '#kernel/ids/id.ts';
+import type { Now } from '#kernel/time/instant.ts';
 import { openDb, openPool } from '#db/client.ts';
 import { planOnceThrough } from '#platform/cache/server/one-plan.ts';
 import { createFolderBlobs } from '../storage/blobs.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { NewId } from '#kernel/id.ts';
-import type { Now } from '#kernel/instant.ts';
+import type { NewId } from '#kernel/ids/id.ts';
+import type { Now } from '#kernel/time/instant.ts';
 import type { Db } from '#db/client.ts';
 import type { Announce } from '../live/changes.ts';
 import type { BlobStore } from '../storage/blobs.ts';

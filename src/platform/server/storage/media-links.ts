@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Now } from '#kernel/instant.ts';
+import type { Now } from '#kernel/time/instant.ts';
 
 /**
  * Who may read what a link points to: everyone, only the people the link was made for, administrators, or one reader for as long as they

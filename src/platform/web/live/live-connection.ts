@@ -1,4 +1,4 @@
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { errorText } from '#platform/web/rest-texts.ts';
 import { isSuspension } from '#platform/web/session-errors.ts';
 import { sessionRecovery } from '#platform/web/session-recovery.ts';

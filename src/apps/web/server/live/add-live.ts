@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { defineRestCall } from '#kernel/rest-call.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { hearChanges } from '#platform/server/live/listen-for-changes.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { requireActor, type Actor } from '#platform/server/http/request-context.ts';

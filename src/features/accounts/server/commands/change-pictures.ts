@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { MediaEntityInput } from '#features/media/contract.ts';

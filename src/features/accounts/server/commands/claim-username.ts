@@ -1,5 +1,5 @@
 import { CAPS } from '#kernel/limits.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { spreadUsername } from '../jobs/spread-username.ts';

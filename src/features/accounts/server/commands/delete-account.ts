@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '../../refusals.ts';
 import { DELETED_PERSON } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RequestExportOutput } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { BEFORE_MENTION } from '#kernel/text-pieces.ts';
+import { BEFORE_MENTION } from '#kernel/text/text-pieces.ts';
 
 /** The start of a mention being typed: the index of its `@`, and the letters from there to the caret. */
 export type TypedMention = { start: number; prefix: string };

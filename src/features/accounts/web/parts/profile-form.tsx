@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';

@@ -1,5 +1,5 @@
 import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
-import { cardPath } from '#kernel/card-path.ts';
+import { cardPath } from '#kernel/http/card-path.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { PublicUser } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 
 /** The text of a profile's count; `~` while it is unknown (docs/product.md#profile). */
 export function countText(count: number | null | undefined): string {

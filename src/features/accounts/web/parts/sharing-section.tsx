@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { embedCode } from '#kernel/embed-code.ts';
+import { embedCode } from '#kernel/http/embed-code.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,6 +1,6 @@
 import { ChevronRight, DoorOpen, Ticket, type LucideIcon } from 'lucide-react';
-import { formatPounds } from '#kernel/money.ts';
-import { sellerReceives } from '#kernel/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { sellerReceives } from '#kernel/money/fee.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Icon } from '#ui/icon.tsx';
 

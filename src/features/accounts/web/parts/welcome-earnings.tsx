@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatPounds } from '#kernel/money.ts';
-import { platformFee, sellerReceives } from '#kernel/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { describeFee, useSite } from '#platform/web/site.ts';
 import { Card } from '#ui/card.tsx';
 

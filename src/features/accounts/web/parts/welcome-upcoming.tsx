@@ -1,4 +1,4 @@
-import { formatPrice } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';

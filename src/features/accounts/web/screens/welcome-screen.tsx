@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { SMALL_PRINT } from '#kernel/paths.ts';
+import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { WelcomeArrival } from '../parts/welcome-arrival.tsx';

@@ -1,4 +1,4 @@
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { isEntitled } from '#features/content/policy.ts';

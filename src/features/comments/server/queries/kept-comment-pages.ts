@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { keepJson } from '#platform/cache/server/json-text.ts';
 import { createVersionedMemories } from '#platform/cache/server/versioned-cache.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';

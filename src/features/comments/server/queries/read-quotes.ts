@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { firstWords } from '#kernel/first-words.ts';
+import { firstWords } from '#kernel/text/first-words.ts';
 import { suspended } from './suspended.ts';
 
 const QUOTE_MAX = 120;

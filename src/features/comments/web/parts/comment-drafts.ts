@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { createStoredMap } from '#platform/web/stored-map.ts';
 
 /** A comment that isn't sent yet. It is sent with this id every time, so that a lost response doesn't post it twice. */

@@ -1,8 +1,8 @@
 import { Flag, HandHeart } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 const payload = z.strictObject({ ownerUserId: Id, id: Id });

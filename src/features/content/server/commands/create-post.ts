@@ -1,4 +1,4 @@
-import { isVisible } from '#kernel/visible-text.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { attachEntities } from '#features/media/server/commands/attach-entities.ts';

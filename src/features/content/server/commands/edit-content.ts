@@ -1,5 +1,5 @@
-import { Refusal } from '#kernel/refusal.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';

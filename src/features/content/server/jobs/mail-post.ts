@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const MailPost = z.strictObject({ ownerUserId: Id, contentId: Id, to: z.enum(['subscribers', 'listeners']), after: Id.optional() });

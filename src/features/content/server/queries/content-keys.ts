@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '#kernel/page.ts';
+import { MAX_PAGE_SIZE } from '#kernel/http/paging.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';

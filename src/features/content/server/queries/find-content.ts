@@ -1,4 +1,4 @@
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';

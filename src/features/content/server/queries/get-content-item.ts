@@ -1,4 +1,4 @@
-import type { Refusal } from '#kernel/refusal.ts';
+import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Content, GetContentItem } from '../../contract.ts';

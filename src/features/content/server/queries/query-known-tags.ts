@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { QueryKnownTags } from '../../contract/known-tags.ts';

@@ -1,4 +1,4 @@
-import { firstWords } from '#kernel/first-words.ts';
+import { firstWords } from '#kernel/text/first-words.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { maySee } from '../../policy.ts';

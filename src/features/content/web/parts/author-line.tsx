@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { Bookmark, HandHeart, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { CardContent } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import type { Deed } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';

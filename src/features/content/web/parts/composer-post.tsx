@@ -3,7 +3,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatTimeAgo } from '#kernel/time-text.ts';
+import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 
 /**

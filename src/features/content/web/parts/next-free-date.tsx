@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { shortWhen } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { useDatesWithPlaces } from './use-dates-with-places.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isObject } from '#kernel/is-object.ts';
+import { isObject } from '#kernel/objects/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import type { CardContent } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
-import { cardPath } from '#kernel/card-path.ts';
-import { firstWords } from '#kernel/first-words.ts';
+import { cardPath } from '#kernel/http/card-path.ts';
+import { firstWords } from '#kernel/text/first-words.ts';
 import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page-head.ts';
 import type { Content } from '../../contract.ts';

@@ -1,5 +1,5 @@
-import { paths } from '#kernel/paths.ts';
-import { piecesOf, type TextPiece } from '#kernel/text-pieces.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { piecesOf, type TextPiece } from '#kernel/text/text-pieces.ts';
 import { Link } from 'react-router';
 import type { Mention } from '../../contract.ts';
 import { writtenKey } from '../../rules.ts';

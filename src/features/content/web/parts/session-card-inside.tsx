@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { formatCount, formatDuration, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';

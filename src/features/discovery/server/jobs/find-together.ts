@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Finds, once a night, which other sessions the guests of each one attended; a batch of hosts at a time. */

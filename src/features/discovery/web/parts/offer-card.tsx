@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
 import { DateTile } from '#ui/date-tile.tsx';
-import { shortWhen } from '#kernel/event-when.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ImageFrame } from '#ui/image-frame.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { ImageFrame } from '#ui/image-frame.tsx';
 import type { Topic } from '../../contract.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileText } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';

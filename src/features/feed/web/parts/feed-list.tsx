@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import type { JoinInReason } from '#platform/web/join-in.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { normalizeTag } from '#features/content/rules.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Avatar } from '#ui/avatar.tsx';

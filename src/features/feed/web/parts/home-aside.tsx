@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatCount, formatDay, formatTime } from '#kernel/time-text.ts';
-import { formatPrice } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount, formatDay, formatTime } from '#kernel/time/time-text.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { formatDay, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';

@@ -8,7 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { showToast } from '#ui/toast.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Ends what renews between two people, one of whom has blocked the other. The job that does it has this name. */

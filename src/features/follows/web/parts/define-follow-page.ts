@@ -1,4 +1,4 @@
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { definePage } from '#platform/web/define-page.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { countText } from '#features/accounts/web/parts/profile-texts.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';

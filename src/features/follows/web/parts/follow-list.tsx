@@ -2,8 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import type { Page } from '#kernel/page.ts';
+import { paths } from '#kernel/http/paths.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CLAIM_SECONDS } from '../../rules.ts';
 import { processVideo } from '../jobs/process-video.ts';

@@ -1,5 +1,5 @@
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { REMOVAL_MINUTES } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaEntityType } from '../../contract.ts';
 import { REMOVAL_MINUTES } from '../../rules.ts';

@@ -1,4 +1,4 @@
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { EditedEntityInput, MediaEntityInput } from '../../contract.ts';

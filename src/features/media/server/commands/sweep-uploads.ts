@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';

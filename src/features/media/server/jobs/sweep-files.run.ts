@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { findStrayFiles } from '../queries/find-stray-files.ts';

@@ -1,4 +1,4 @@
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '../../contract.ts';
 import type { MediaReader } from '../../policy.ts';

@@ -4,7 +4,7 @@ import { registerMediabunnyServer } from '@mediabunny/server';
 import { VideoSampleSink, type InputVideoTrack } from 'mediabunny';
 import * as libav from 'node-av';
 import sharp from 'sharp';
-import { errorCode } from '#kernel/error-code.ts';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { decodePicture } from './decode-picture.ts';
 import { encodeRendition, type RenditionEncoder } from './encode-rendition.ts';
 import { encodeSound } from './encode-sound.ts';

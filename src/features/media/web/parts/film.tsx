@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import type { Captions, MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';

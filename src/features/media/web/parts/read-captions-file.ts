@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { keysOf } from '#kernel/keys-of.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { CaptionLanguage } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
 import { CAPTION_LANGUAGES } from '../../rules.ts';

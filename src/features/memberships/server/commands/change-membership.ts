@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Refusal } from '#kernel/refusal.ts';
+import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';

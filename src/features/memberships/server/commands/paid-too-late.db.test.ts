@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';

@@ -1,6 +1,6 @@
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Ticket } from 'lucide-react';
-import { formatPounds } from '#kernel/money.ts';
-import { formatDate } from '#kernel/time-text.ts';
-import { sellerReceives } from '#kernel/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
+import { sellerReceives } from '#kernel/money/fee.ts';
 import { sellerReceivesEach } from '#features/payments/rules/recurring.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { penceOf } from '#kernel/typed-money.ts';
+import { penceOf } from '#kernel/money/typed-money.ts';
 import { MembershipFields, type Membership } from '../../contract.ts';
 
 /** The form as typed. */

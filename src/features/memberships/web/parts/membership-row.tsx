@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Membership } from '../../contract.ts';
 import { lastDayOf } from '../../rules.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from '#kernel/time-text.ts';
+import { formatDate, formatDay } from '#kernel/time/time-text.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 import { lastDayOf, lastMomentOf } from '../../rules.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import type { MembershipPurchase } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import { statement } from '#db/statement.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';

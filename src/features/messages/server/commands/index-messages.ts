@@ -1,4 +1,4 @@
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import { statement } from '#db/statement.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { Db } from '#db/client.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';

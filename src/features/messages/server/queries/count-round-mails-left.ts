@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { CAPS } from '#kernel/limits.ts';
 
 type OneDate = { hostUserId: string; sessionEventId: string; now: Date };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cutWords } from '#kernel/fold-text.ts';
-import type { Page } from '#kernel/page.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';

@@ -1,4 +1,4 @@
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { Message } from '../../contract.ts';
 

@@ -3,7 +3,7 @@ import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
-import { isVisible } from '#kernel/visible-text.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
 import { useMentions } from '#features/accounts/web/parts/use-mentions.tsx';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatShortDay } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 
 const DAY_MS = 86_400_000;
 

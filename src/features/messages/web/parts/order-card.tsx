@@ -1,7 +1,7 @@
 import { Receipt, Ticket } from 'lucide-react';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { orderPrice } from '#features/payments/web/parts/order-price.ts';

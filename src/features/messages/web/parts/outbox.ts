@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { QuotedMessage } from '../../contract.ts';
 import { createStoredMap } from '#platform/web/stored-map.ts';
 

@@ -1,4 +1,4 @@
-import { piecesOf } from '#kernel/text-pieces.ts';
+import { piecesOf } from '#kernel/text/text-pieces.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ITEM = new RegExp(`^/([A-Za-z0-9_]{4,15})/(post|session)/(${UUID})(?:[?#]|$)`);

@@ -1,4 +1,4 @@
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import type { MessageRound, RoundReach } from '../../contract/deeds.ts';
 
 export function peopleWords(count: number): string {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { AdminHeading } from '#features/moderation/web/parts/admin-heading.tsx';
 import { SuspensionButton } from '#features/moderation/web/parts/suspension-button.tsx';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';

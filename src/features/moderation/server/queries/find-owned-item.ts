@@ -1,4 +1,4 @@
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Tx } from '#db/client.ts';
 
 /** Returns the owner's username and the title of an item; null for a post, which has none. */

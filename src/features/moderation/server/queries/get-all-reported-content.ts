@@ -1,5 +1,5 @@
 import { statement, type Statement } from '#db/statement.ts';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { ReportReason, type GetAllReportedContent, type ReportedContent, type ReportedStatus } from '../../contract.ts';

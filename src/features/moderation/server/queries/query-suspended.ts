@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Suspensions } from '#db/schema.ts';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { keysOf } from '#kernel/keys-of.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import type { ReportReason } from '../../contract.ts';
 
 export type ReasonChoiceProps = {

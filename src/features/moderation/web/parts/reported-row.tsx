@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { formatTime } from '#kernel/time-text.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Pill } from '#ui/pill.tsx';

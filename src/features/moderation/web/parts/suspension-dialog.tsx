@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keysOf } from '#kernel/keys-of.ts';
+import { keysOf } from '#kernel/objects/keys-of.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';

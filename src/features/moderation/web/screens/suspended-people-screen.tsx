@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

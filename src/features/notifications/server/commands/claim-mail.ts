@@ -1,6 +1,6 @@
 import { CAPS } from '#kernel/limits.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { findEmail } from '#features/accounts/server/queries/find-email.ts';
 import { isWanted } from '../../rules.ts';

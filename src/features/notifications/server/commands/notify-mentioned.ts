@@ -1,4 +1,4 @@
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ItemPlace, NotificationSender } from '../../texts.ts';
 import { LIMIT_MENTIONS } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { MediaItemUri } from '#kernel/content-item-uri.ts';
+import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { isPushed } from '#features/push/server/queries/is-pushed.ts';
 import type { NotificationType } from '../../contract.ts';

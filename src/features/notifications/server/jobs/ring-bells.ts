@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ContentItemUri } from '#kernel/content-item-uri.ts';
-import { Id } from '#kernel/id.ts';
+import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const RingBells = z.strictObject({ ownerUserId: Id, uri: ContentItemUri, after: Id.optional() });

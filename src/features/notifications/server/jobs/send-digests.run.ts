@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#kernel/instant.ts';
-import { formatShortDay } from '#kernel/time-text.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { Notification } from '../../contract.ts';

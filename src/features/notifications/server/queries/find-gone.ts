@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Notifications } from '#db/schema.ts';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { aboveNotifications } from '../handed-in.ts';
 import { ABOUT_COMMENTS, SOCIAL } from './is-still-told.ts';

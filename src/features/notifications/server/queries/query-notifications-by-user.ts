@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { Notifications } from '#db/schema.ts';
-import { MediaItemUri } from '#kernel/content-item-uri.ts';
-import type { Page } from '#kernel/page.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';

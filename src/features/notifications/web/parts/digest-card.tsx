@@ -1,4 +1,4 @@
-import { formatDate } from '#kernel/time-text.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';

@@ -1,4 +1,4 @@
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { Notification } from '../../contract.ts';
 
 export type DayGroup = { day: string; label: string; items: Notification[] };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { showToast } from '#ui/toast.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { settleOrderJob } from '../jobs/settle-order.ts';

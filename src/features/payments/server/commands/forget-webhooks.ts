@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 
 /** How long, in days, webhooks are kept, handled or not (docs/product.md#webhooks). */
 const WEBHOOK_DAYS = 90;

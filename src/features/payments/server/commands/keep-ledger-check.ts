@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Journal } from '../../rules.ts';
 import { isBookedWhole } from '../../rules/is-booked-whole.ts';

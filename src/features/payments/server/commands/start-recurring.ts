@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { BillingPeriod } from '../../rules/recurring.ts';
 import { createPayment } from './create-payment.ts';

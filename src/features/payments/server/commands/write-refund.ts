@@ -1,4 +1,4 @@
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { executeRefundJob } from '../jobs/execute-refund.ts';
 import type { PaymentRow } from './lock-payment.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Tells a buyer in advance that a trial ends or an annual order renews, unless that is no longer so. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Tells a buyer that they can't use the rest of what they had paid for before its seller was suspended. */

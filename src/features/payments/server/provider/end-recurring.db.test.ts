@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { cancelSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { RecurringRow } from '../commands/lock-recurring.ts';
 import { findRecurring } from '../queries/find-recurring.ts';

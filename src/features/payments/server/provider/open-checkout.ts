@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { statement } from '#db/statement.ts';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';

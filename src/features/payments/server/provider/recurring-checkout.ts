@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../commands/lock-payment.ts';
 import { findRecurring } from '../queries/find-recurring.ts';

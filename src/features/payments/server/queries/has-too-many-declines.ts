@@ -1,6 +1,6 @@
 import { statement } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMIT_DECLINES } from '../limits.ts';
 import { findSellers } from './find-sellers.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Payments } from '#db/schema.ts';
-import { Id } from '#kernel/id.ts';
-import type { Page } from '#kernel/page.ts';
+import { Id } from '#kernel/ids/id.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';

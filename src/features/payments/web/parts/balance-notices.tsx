@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Balance } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { formatTime } from '#kernel/time-text.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
 import { Countdown, useSecondsLeft } from '#ui/countdown.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { PaymentType } from '../../contract.ts';

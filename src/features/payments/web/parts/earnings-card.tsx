@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { MonthOfEarnings } from '../../contract/statements.ts';
 import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 

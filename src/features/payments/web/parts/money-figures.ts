@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Balance, PayoutOutlook } from '../../contract.ts';
 
 /**

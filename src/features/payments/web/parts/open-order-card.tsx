@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { whenThere } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatTime } from '#kernel/time-text.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
 import { useSecondsLeft } from '#ui/countdown.tsx';
 import { Card } from '#ui/card.tsx';
 import { DateTile } from '#ui/date-tile.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';

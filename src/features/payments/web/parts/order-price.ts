@@ -1,4 +1,4 @@
-import { formatPounds, formatPrice } from '#kernel/money.ts';
+import { formatPounds, formatPrice } from '#kernel/money/money.ts';
 import type { Payment } from '../../contract.ts';
 
 /** What an order cost: nothing is `Free`, unless a pass or membership paid for it. */

@@ -1,8 +1,8 @@
 import { Coins, IdCard, Repeat, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment } from '../../contract.ts';

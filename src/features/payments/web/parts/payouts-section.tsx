@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { formatPounds } from '#kernel/money.ts';
-import { formatShortDay } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

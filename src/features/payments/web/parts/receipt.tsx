@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { whenThere } from '#kernel/event-when.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';

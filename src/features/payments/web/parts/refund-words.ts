@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Payment, PaymentType } from '../../contract.ts';
 
 export type RefundWords = {

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Balance } from '../../contract.ts';
 import { BankAccountButton } from './bank-account-button.tsx';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { fileNamePart } from '#kernel/csv-text.ts';
-import type { Page } from '#kernel/page.ts';
+import { fileNamePart } from '#kernel/text/csv-text.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { saveCsv } from '#platform/web/save-csv.ts';
 import { showToast } from '#ui/toast.ts';

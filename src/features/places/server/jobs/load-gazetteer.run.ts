@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { regionOf } from '../../rules.ts';

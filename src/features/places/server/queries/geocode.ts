@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import type { GeocodeInput, Geocoded, Place, PlaceSuggestion } from '../../contract.ts';
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import { postcodeIn } from '../../rules/postcode.ts';
 import { townInAddress } from '../../rules/town-in-address.ts';
 import { findPostcodes } from './find-postcodes.ts';

@@ -1,6 +1,6 @@
 import { isAppleMobile } from '#platform/web/is-apple-mobile.ts';
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import type { Trpc } from '#platform/web/rpc.ts';
 import { runtimeConfig } from '#platform/web/runtime-config.ts';
 import { storeText } from '#platform/web/store-text.ts';

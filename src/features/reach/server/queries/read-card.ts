@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import type { Services } from '#platform/server/program/services.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { startWhen } from '#kernel/event-when.ts';
-import { formatCount, formatDay } from '#kernel/time-text.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { startWhen } from '#kernel/time/event-when.ts';
+import { formatCount, formatDay } from '#kernel/time/time-text.ts';
 import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { Content } from '#features/content/contract.ts';

@@ -6,8 +6,8 @@ import { CARRIED, keyColumns } from '#features/content/server/queries/content-ve
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
 import { phraseText } from '#db/word-vectors.ts';
-import { firstWords } from '#kernel/first-words.ts';
-import { cutWords } from '#kernel/fold-text.ts';
+import { firstWords } from '#kernel/text/first-words.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import { entryHtml } from '../entry-html.ts';
 import type { FeedEntry } from '../feed.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cutWords } from '#kernel/fold-text.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { StoredPoints } from '#db/stored-json.ts';
 import { vectorText } from '#db/word-vectors.ts';

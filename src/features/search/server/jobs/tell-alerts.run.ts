@@ -1,6 +1,6 @@
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { statement } from '#db/statement.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

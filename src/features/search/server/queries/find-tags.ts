@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { unblocked } from '#features/follows/server/queries/visible-author.ts';

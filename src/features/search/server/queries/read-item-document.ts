@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import type { SessionEvents } from '#db/schema.ts';
 import type { Db } from '#db/client.ts';
 import type { StoredPoints } from '#db/stored-json.ts';

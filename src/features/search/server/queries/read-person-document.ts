@@ -1,4 +1,4 @@
-import { foldText } from '#kernel/fold-text.ts';
+import { foldText } from '#kernel/text/fold-text.ts';
 import type { Db } from '#db/client.ts';
 import type { SearchDocument } from '../commands/put-document.ts';
 

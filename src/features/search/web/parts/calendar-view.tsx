@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { MonthCalendar } from '#features/sessions/web/parts/month-calendar.tsx';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { nameOfMonth, shiftMonth } from '#features/sessions/web/parts/month-days.ts';

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 
 /** A choice for a filter: its value in the address, and its label. The first means no filter. */
 export type Choice = readonly [value: string, label: string];

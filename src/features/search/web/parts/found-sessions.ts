@@ -1,7 +1,7 @@
-import { paths } from '#kernel/paths.ts';
-import { formatPrice, formatPriceTag } from '#kernel/money.ts';
-import { formatTime } from '#kernel/time-text.ts';
-import { eventWhen, shortWhen } from '#kernel/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice, formatPriceTag } from '#kernel/money/money.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
+import { eventWhen, shortWhen } from '#kernel/time/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { dayIn } from '#features/sessions/web/parts/month-days.ts';
 import type { MapPin } from '#features/places/web/parts/map-pins.tsx';

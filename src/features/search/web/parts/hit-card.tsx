@@ -1,12 +1,12 @@
 import { Hash } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { shortWhen } from '#kernel/event-when.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTrpc } from '#platform/web/rpc.ts';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../rules.ts';
 import type { Hit, SearchSuggestions } from '../../contract.ts';
 import { havingWords } from './having-words.ts';

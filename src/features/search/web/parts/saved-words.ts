@@ -1,4 +1,4 @@
-import { formatShortDay } from '#kernel/time-text.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
 import type { SavedSearch } from '../../contract.ts';
 import { savedParams } from '../../rules/saved-params.ts';
 import { DAYS, labelIn, PRICE, TIME, WHEN, type Choice } from './filter-choices.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { shortWhen } from '#kernel/event-when.ts';
-import { formatPrice } from '#kernel/money.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
 import { DateTile } from '#ui/date-tile.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fieldOf } from '#kernel/is-object.ts';
+import { fieldOf } from '#kernel/objects/is-object.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { useTell } from '#platform/web/use-tell.ts';

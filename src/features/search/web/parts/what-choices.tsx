@@ -1,8 +1,8 @@
 import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
-import { shortWhen } from '#kernel/event-when.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Icon } from '#ui/icon.tsx';

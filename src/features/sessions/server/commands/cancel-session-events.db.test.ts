@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenSession, givenTicket, type BuiltSession } from '#tests/builders/session.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal } from '#kernel/refusal.ts';
+import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { Content } from '#features/content/contract.ts';
 import { getPublished } from '#features/content/server/queries/get-published.ts';

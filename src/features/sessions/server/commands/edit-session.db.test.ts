@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EditContent } from '#features/content/contract.ts';
 import { editContent } from '#features/content/server/commands/edit-content.ts';

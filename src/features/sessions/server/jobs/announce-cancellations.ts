@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const AnnounceCancellations = z.strictObject({

@@ -1,6 +1,6 @@
-import { whenInWords } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

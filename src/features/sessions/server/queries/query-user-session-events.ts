@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
-import { Id } from '#kernel/id.ts';
-import { Instant } from '#kernel/instant.ts';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
 import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
 
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import type { Payment } from '#features/payments/contract.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { guestsPath } from './guests-path.ts';
 import { dayIn } from './month-days.ts';
 

@@ -1,4 +1,4 @@
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import type { SessionEvent } from '../../contract.ts';

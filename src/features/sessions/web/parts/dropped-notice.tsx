@@ -1,4 +1,4 @@
-import { shortWhen } from '#kernel/event-when.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDuration } from '#kernel/time-text.ts';
+import { formatDuration } from '#kernel/time/time-text.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 

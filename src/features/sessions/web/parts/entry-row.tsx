@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatCount, formatDay, formatShortDay } from '#kernel/time-text.ts';
+import { formatCount, formatDay, formatShortDay } from '#kernel/time/time-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

@@ -1,9 +1,9 @@
 import { CalendarDays, Clock, MapPin, Video, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDuration } from '#kernel/time-text.ts';
+import { formatDuration } from '#kernel/time/time-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionEvent } from '../../contract.ts';
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { StreetAddress } from './street-address.tsx';
 

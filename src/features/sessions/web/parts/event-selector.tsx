@@ -7,8 +7,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
-import { shortWhen } from '#kernel/event-when.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import type { SessionEvents } from './use-session-events.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 

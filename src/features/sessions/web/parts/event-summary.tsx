@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
-import { whenThere } from '#kernel/event-when.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
 
 /** The date being bought: its day, its time on its own clock, and its place as far as it is given before there is a ticket. */
 export function EventSummary({ event }: { event: SessionEvent }) {

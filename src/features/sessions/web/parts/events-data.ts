@@ -1,4 +1,4 @@
-import { localIso } from '#kernel/time-text.ts';
+import { localIso } from '#kernel/time/time-text.ts';
 import type { SessionContent } from '#features/content/contract.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import type { SessionEvent } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
 import { monthDays, nameOfMonth } from './month-days.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { penceOf } from '#kernel/typed-money.ts';
-import { sellerReceives } from '#kernel/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { penceOf } from '#kernel/money/typed-money.ts';
+import { sellerReceives } from '#kernel/money/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -5,7 +5,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
-import { shortWhen } from '#kernel/event-when.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
 
 const PREVIEWED = 6;

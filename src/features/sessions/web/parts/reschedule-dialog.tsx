@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { formatCount } from '#kernel/time-text.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { penceOf } from '#kernel/typed-money.ts';
+import { penceOf } from '#kernel/money/typed-money.ts';
 import { Visibility } from '#features/content/contract.ts';
 import { Coordinates } from '#features/places/contract.ts';
 import { RepeatConfig, Weekday } from '#features/content/contract/session-details.ts';

@@ -1,6 +1,6 @@
-import { cardPath } from '#kernel/card-path.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { cardPath } from '#kernel/http/card-path.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { cardPicture } from '#features/content/web/parts/card-picture.ts';

@@ -1,6 +1,6 @@
-import { formatPrice } from '#kernel/money.ts';
-import { penceOf } from '#kernel/typed-money.ts';
-import { formatDuration, formatShortDay, formatTime } from '#kernel/time-text.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { penceOf } from '#kernel/money/typed-money.ts';
+import { formatDuration, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from '#features/content/web/parts/session-card-head.tsx';
 import { useLocalRatio } from '#features/media/web/parts/use-local-ratio.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
-import { formatDuration, formatTime } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { guestsPath } from './guests-path.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 

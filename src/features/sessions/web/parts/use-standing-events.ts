@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { MAX_PAGE_SIZE } from '#kernel/page.ts';
+import { MAX_PAGE_SIZE } from '#kernel/http/paging.ts';
 import type { SessionContent } from '#features/content/contract.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useNow } from '#ui/use-now.ts';

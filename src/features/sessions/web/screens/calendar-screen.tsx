@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Refusal } from '#kernel/refusal.ts';
+import type { Refusal } from '#kernel/http/refusal.ts';
 import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
 import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
 import { closeOrder } from '#features/payments/server/provider/settle-order.ts';

@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatCount, formatDate } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount, formatDate } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';

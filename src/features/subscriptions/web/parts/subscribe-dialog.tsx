@@ -1,6 +1,6 @@
 import { Check, HeartHandshake } from 'lucide-react';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
-import { formatDate } from '#kernel/time-text.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat2, Sparkles, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPounds } from '#kernel/money.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { recurringFee, sellerReceivesEach } from '#features/payments/rules/recurring.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '#kernel/time-text.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Subscriber } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '#kernel/paths.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';

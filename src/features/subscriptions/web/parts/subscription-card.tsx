@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useMyUserId } from '#platform/web/use-session.ts';

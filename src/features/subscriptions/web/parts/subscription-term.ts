@@ -1,5 +1,5 @@
-import { formatPounds } from '#kernel/money.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import type { Subscriber } from '../../contract.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Pence } from '#kernel/money.ts';
+import type { Pence } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';

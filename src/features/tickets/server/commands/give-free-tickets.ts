@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import type { Refusal } from '#kernel/refusal.ts';
+import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whenInWords } from '#kernel/event-when.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
@@ -9,7 +9,7 @@ import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/server/queries/has-too-many-declines.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { platformFee } from '#kernel/fee.ts';
+import { platformFee } from '#kernel/money/fee.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';

@@ -1,6 +1,6 @@
-import { whenInWords } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import type { NotificationType } from '#features/notifications/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
+import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
 

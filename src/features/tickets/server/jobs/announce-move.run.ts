@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { paths } from '#kernel/paths.ts';
-import { whenInWords } from '#kernel/event-when.ts';
-import { formatDay } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';

@@ -1,7 +1,7 @@
-import { paths } from '#kernel/paths.ts';
-import { whenInWords } from '#kernel/event-when.ts';
-import { formatDay } from '#kernel/time-text.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/server/commands/enqueue-mail.ts';

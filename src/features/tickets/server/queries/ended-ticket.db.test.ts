@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
 import { announceMove } from '../jobs/announce-move.run.ts';

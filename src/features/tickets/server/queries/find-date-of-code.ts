@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { whenInWords } from '#kernel/event-when.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import { givenGuests } from '#tests/builders/guests.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -17,7 +17,7 @@ import { CancelledNotice } from '#features/sessions/web/parts/cancelled-notice.t
 import { DateTile } from '#ui/date-tile.tsx';
 import { EventFacts } from '#features/sessions/web/parts/event-facts.tsx';
 import { EventSelector } from '#features/sessions/web/parts/event-selector.tsx';
-import { eventWhen } from '#kernel/event-when.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
 import { Participants } from '#features/sessions/web/parts/participants.tsx';
 import type { SessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPounds } from '#kernel/money.ts';
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { useTell } from '#platform/web/use-tell.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

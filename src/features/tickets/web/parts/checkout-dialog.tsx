@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatPounds } from '#kernel/money.ts';
-import { platformFee, sellerReceives } from '#kernel/fee.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

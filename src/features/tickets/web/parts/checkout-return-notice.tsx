@@ -1,5 +1,5 @@
-import { paths } from '#kernel/paths.ts';
-import { formatDate } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
 import { ButtonLink } from '#ui/button-link.tsx';

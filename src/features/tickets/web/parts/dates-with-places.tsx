@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { shortWhen } from '#kernel/event-when.ts';
-import { paths } from '#kernel/paths.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { useDatesWithPlaces } from '#features/content/web/parts/use-dates-with-places.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatPounds } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import type { RefundProgress } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/button.tsx';

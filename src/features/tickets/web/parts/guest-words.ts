@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Guest } from '../../contract.ts';
 
 export function guestName({ user }: Pick<Guest, 'user'>): string {

@@ -1,4 +1,4 @@
-import { csvPounds, csvText, csvTime } from '#kernel/csv-text.ts';
+import { csvPounds, csvText, csvTime } from '#kernel/text/csv-text.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Guest } from '../../contract.ts';

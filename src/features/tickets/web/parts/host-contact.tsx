@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';

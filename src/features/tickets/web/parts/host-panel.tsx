@@ -1,7 +1,7 @@
 import { ScanLine, Share, Users } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '#kernel/paths.ts';
-import { formatPrice } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,8 +14,8 @@ import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { eventWhen } from '#kernel/event-when.ts';
-import { formatCount } from '#kernel/time-text.ts';
+import { eventWhen } from '#kernel/time/event-when.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';

@@ -1,5 +1,5 @@
 import { Link2, MapPin } from 'lucide-react';
-import { whenThere } from '#kernel/event-when.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { Card } from '#ui/card.tsx';
 import { DateTile } from '#ui/date-tile.tsx';

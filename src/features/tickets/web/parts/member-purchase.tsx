@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#kernel/time-text.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { Ticket } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { Button } from '#ui/button.tsx';
 import type { Pass } from '../../contract.ts';
 

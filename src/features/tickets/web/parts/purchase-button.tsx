@@ -1,5 +1,5 @@
-import { formatPrice } from '#kernel/money.ts';
-import { paths } from '#kernel/paths.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';

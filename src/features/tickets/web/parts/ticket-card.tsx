@@ -1,8 +1,8 @@
 import { CalendarX, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { whenThere } from '#kernel/event-when.ts';
-import { formatDuration } from '#kernel/time-text.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { whenThere } from '#kernel/time/event-when.ts';
+import { formatDuration } from '#kernel/time/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { GoodToKnow } from '#features/sessions/web/parts/good-to-know.tsx';

@@ -1,4 +1,4 @@
-import { formatPrice } from '#kernel/money.ts';
+import { formatPrice } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 
 /** What one ticket to a date costs, where it is about to be booked. */

@@ -1,4 +1,4 @@
-import { formatDay } from '#kernel/time-text.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fileNamePart } from '#kernel/csv-text.ts';
+import { fileNamePart } from '#kernel/text/csv-text.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { saveCsv } from '#platform/web/save-csv.ts';
 import { showToast } from '#ui/toast.ts';

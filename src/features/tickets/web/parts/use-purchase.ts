@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/rest.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/http/paths.ts';
 import { pageMeta } from '#platform/web/define-page.ts';
 import { isUnreached } from '#platform/web/is-unreached.ts';
 import { useTrpc } from '#platform/web/rpc.ts';

@@ -1,8 +1,8 @@
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import type { Selectable } from 'kysely';
 import type { Tips } from '#db/schema.ts';
-import type { ContentItemUri } from '#kernel/content-item-uri.ts';
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { writeTipComment } from '#features/comments/server/commands/write-tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { addMinutes } from '#kernel/instant.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { platformFee } from '#kernel/fee.ts';
+import { platformFee } from '#kernel/money/fee.ts';
 import { createPayment } from '#features/payments/server/commands/create-payment.ts';
 import type { Shop } from '#features/payments/server/provider/open-order.ts';
 import { sellByCard, type TakenOrder } from '#features/payments/server/provider/sell-by-card.ts';

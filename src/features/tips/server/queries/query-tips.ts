@@ -1,5 +1,5 @@
 import { sql, type NotNull } from 'kysely';
-import type { Page } from '#kernel/page.ts';
+import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '#kernel/paths.ts';
-import { formatPounds } from '#kernel/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/rpc.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { Avatar } from '#ui/avatar.tsx';

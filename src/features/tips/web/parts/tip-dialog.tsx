@@ -1,4 +1,4 @@
-import { formatPounds } from '#kernel/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

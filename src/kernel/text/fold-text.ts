@@ -1,4 +1,4 @@
-import { APOSTROPHES, withoutUnseen } from './unseen-signs.ts';
+import { APOSTROPHES, withoutUnseen } from './invisible-characters.ts';
 
 // Accents and the vowel points of Hebrew, Arabic and Syriac, which few people type. The voicing marks of kana make other letters.
 const POINTS = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
