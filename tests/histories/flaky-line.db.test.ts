@@ -11,7 +11,7 @@ import { catchUpWindow } from '#features/messages/web/parts/catch-up-window.ts';
 import { createSender } from '#features/messages/web/parts/create-sender.ts';
 import { openWindow, withMessages } from '#features/messages/web/parts/conversation-window.ts';
 import { OutgoingMessage } from '#features/messages/web/parts/outbox.ts';
-import { createStoredMap } from '#platform/web/stored-map.ts';
+import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 import { seededChance, type Chance } from '#tests/chaos/chance.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,6 +1,6 @@
 import { Compass, TriangleAlert } from 'lucide-react';
-import { isMissing } from '#platform/web/is-missing.ts';
-import { useAskAsReader } from '#platform/web/use-ask-as-reader.ts';
+import { isMissing } from '#platform/web/page/is-missing.ts';
+import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';

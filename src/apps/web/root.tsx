@@ -10,15 +10,15 @@ import {
   type LoaderFunctionArgs,
   type MetaDescriptor,
 } from 'react-router';
-import { metaOf } from '#platform/web/page-head.ts';
+import { metaOf } from '#platform/web/page/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
-import { PAGE_STATE_ID, PageStateText } from '#platform/web/page-state.ts';
+import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
 import { forgetWanted } from '#platform/web/forget-wanted.ts';
-import { isWayIn, nextPathFrom } from '#platform/web/next-path.ts';
-import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session.ts';
-import type { Site } from '#platform/web/site.ts';
-import { ssrContext } from '#platform/web/ssr-context.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { isWayIn, nextPathFrom } from '#platform/web/session/next-path.ts';
+import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session/session.ts';
+import type { Site } from '#platform/web/page/site.ts';
+import { ssrContext } from '#platform/web/page/ssr-context.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
 import { showToast } from '#ui/toast.ts';
 import { Toaster } from '#ui/toaster.tsx';

@@ -1,5 +1,5 @@
 import { Navigate, type MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Administration', unlisted: true });
 

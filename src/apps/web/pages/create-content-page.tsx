@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
-import { pageMeta } from '#platform/web/define-page.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { PostComposer } from '#features/content/web/parts/composer-post.tsx';

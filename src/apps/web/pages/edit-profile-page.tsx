@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation, type MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
 import { PayoutSection } from '#features/payments/web/parts/payout-section.tsx';
 import { OfferSection } from '#features/subscriptions/web/parts/offer-section.tsx';

@@ -7,8 +7,8 @@ import { MembershipRow } from '#features/memberships/web/parts/membership-row.ts
 import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
 import { paths } from '#kernel/http/paths.ts';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';

@@ -5,7 +5,7 @@ import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx
 import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
-import { definePage } from '#platform/web/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/tab-class.ts';
 import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';

@@ -1,5 +1,5 @@
 import { data, type MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { ErrorScreen } from '../error-screen.tsx';
 
 export function loader(): never {

@@ -1,6 +1,6 @@
 import { OrdersScreen } from '#features/payments/web/parts/orders-screen.tsx';
 import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
-import { pageMeta } from '#platform/web/define-page.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
 
 export const meta = pageMeta({ title: 'Orders', unlisted: true });
 

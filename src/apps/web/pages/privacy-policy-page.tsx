@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { useSite } from '#platform/web/site.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalRecords, LegalText, SiteHost, SupportLink, type LegalRecord, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({

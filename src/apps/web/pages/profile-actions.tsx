@@ -3,7 +3,7 @@ import type { PublicUser } from '#features/accounts/contract.ts';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { paths } from '#kernel/http/paths.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { describeFee, useSite } from '#platform/web/site.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { LegalLink, LegalText, SiteHost, SupportLink, type LegalSection } from './legal-text.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({

@@ -3,9 +3,9 @@ import { renewPush, stopPush } from '#features/push/web/parts/push-subscription.
 import { keepMyTickets } from '#features/tickets/web/parts/keep-my-tickets.ts';
 import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
-import type { Trpc } from '#platform/web/rpc.ts';
-import { runtimeConfig } from '#platform/web/runtime-config.ts';
-import { storeText } from '#platform/web/store-text.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
+import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
+import { storeText } from '#platform/web/storage/store-text.ts';
 import { DEVICE_OWNER } from './use-device.ts';
 
 type Device = { userId: string; trpc: Trpc; queries: QueryClient; open: (path: string) => void; signal: AbortSignal };

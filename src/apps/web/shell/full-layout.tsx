@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { JoinInAfterwards, JoinInReason } from '#platform/web/join-in.ts';
-import { withNextPath } from '#platform/web/next-path.ts';
+import { withNextPath } from '#platform/web/session/next-path.ts';
 import { keepWanted } from '#platform/web/wanted.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Dialog } from '#ui/dialog.tsx';

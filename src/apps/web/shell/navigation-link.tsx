@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import type { NavigationItem } from './navigation-items.ts';
 
 type NavigationLinkProps = { item: NavigationItem; className: (state: { on: boolean }) => string; children: ReactNode };

@@ -1,5 +1,5 @@
 import { Outlet, type MetaDescriptor } from 'react-router';
-import { boundaryMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { boundaryMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { ErrorScreen } from '../error-screen.tsx';
 
 export const meta: (args: { error?: unknown; matches: MetaMatches }) => MetaDescriptor[] = boundaryMeta;

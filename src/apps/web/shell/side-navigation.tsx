@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { nextPathFrom } from '#platform/web/next-path.ts';
-import { welcomeState } from '#platform/web/session.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { nextPathFrom } from '#platform/web/session/next-path.ts';
+import { welcomeState } from '#platform/web/session/session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { PageNeedsScripts } from './without-scripts.tsx';
 

@@ -1,6 +1,6 @@
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
-import { useSession } from '#platform/web/use-session.ts';
-import { useWayIn } from '#platform/web/use-way-in.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Logo } from './logo.tsx';
 import { TopSearch } from './top-search.tsx';

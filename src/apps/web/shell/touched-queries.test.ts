@@ -4,7 +4,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { expect, test } from 'vitest';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
-import type { Deed } from '#platform/web/use-tell.ts';
+import type { Deed } from '#platform/web/query/use-invalidate.ts';
 import { AFTER_A_GAP, tell, touchedBy } from './touched-queries.ts';
 
 const [ID, OTHER, OWNER] = ['one', 'other', 'owner'];

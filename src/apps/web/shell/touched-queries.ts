@@ -3,8 +3,8 @@ import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/account-keys.ts';
 import { PAYOUT_STATUS_KEY } from '#features/payments/web/parts/payout-status-key.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
-import type { Trpc } from '#platform/web/rpc.ts';
-import type { Deed } from '#platform/web/use-tell.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
+import type { Deed } from '#platform/web/query/use-invalidate.ts';
 
 type Change = LiveChange | Deed;
 type Input = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lacksAccount, openAccount } from '#platform/web/account.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { lacksAccount, openAccount } from '#platform/web/session/account.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 
 /** Opens an account that wasn't opened at sign-in because the page was closed or the server couldn't be reached. */
 export function useAccount(): void {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 
 /** The storage key for the user whose data this device keeps. */
 export const DEVICE_OWNER = 'deviceOwner';

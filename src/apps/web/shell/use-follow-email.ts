@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
-import { openAccount } from '#platform/web/account.ts';
-import { useSession } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { openAccount } from '#platform/web/session/account.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 
 /**
  * Makes the account follow an email that has changed at the identity provider, on another device or by a page that was closed too soon:

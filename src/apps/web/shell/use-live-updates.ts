@@ -2,7 +2,7 @@ import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@
 import { useEffect } from 'react';
 import { tellChatChanged, tellTyping } from '#features/messages/web/parts/chat-events.ts';
 import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { AFTER_A_GAP, touchedBy } from './touched-queries.ts';
 
 // Thousands may be watching one session, so their browsers refetch at different times.

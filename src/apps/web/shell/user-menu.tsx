@@ -3,10 +3,10 @@ import { Bookmark, CirclePoundSterling, LayoutDashboard, LogOut, Settings, Shiel
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { mayLeave } from '#platform/web/leave-guard.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { signOut } from '#platform/web/session.ts';
-import { useSession } from '#platform/web/use-session.ts';
-import type { WelcomeState } from '#platform/web/welcome-reason.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { signOut } from '#platform/web/session/session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import type { WelcomeState } from '#platform/web/session/welcome-reason.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { classNames } from '#ui/class-names.ts';

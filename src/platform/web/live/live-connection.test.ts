@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { recoverSessionsWith } from '#platform/web/session-recovery.ts';
-import { sessionStore } from '#platform/web/session-store.ts';
+import { recoverSessionsWith } from '#platform/web/session/session-recovery.ts';
+import { sessionStore } from '#platform/web/session/session-store.ts';
 import { keepConnected } from './live-connection.ts';
 
 const refusal = (status: number, message: string) => new Response(JSON.stringify({ message }), { status });

@@ -1,8 +1,8 @@
 import { fieldOf } from '#kernel/objects/is-object.ts';
-import { errorText } from '#platform/web/rest-texts.ts';
-import { isSuspension } from '#platform/web/session-errors.ts';
-import { sessionRecovery } from '#platform/web/session-recovery.ts';
-import { authorizationHeader } from '#platform/web/session.ts';
+import { errorText } from '#platform/web/query/error-texts.ts';
+import { isSuspension } from '#platform/web/session/session-errors.ts';
+import { sessionRecovery } from '#platform/web/session/session-recovery.ts';
+import { authorizationHeader } from '#platform/web/session/session.ts';
 import type { LiveChange, LiveEvent } from './live-hub.ts';
 import { readEventStream } from './read-event-stream.ts';
 

@@ -1,4 +1,4 @@
-import { rest } from '#platform/web/rest.ts';
+import { rest } from '#platform/web/query/rest.ts';
 import { keepConnected } from './live-connection.ts';
 import { liveHub, type LiveEvent } from './live-hub.ts';
 

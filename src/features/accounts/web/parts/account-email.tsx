@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { emailChanged } from '#platform/web/account.ts';
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { emailChanged } from '#platform/web/session/account.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/mail-address.tsx';
 import { PasswordField } from '#ui/password-field.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { SignedInDevice } from '#platform/web/identity-account-calls.ts';
-import { identity } from '#platform/web/identity.ts';
+import type { SignedInDevice } from '#platform/web/identity/account-calls.ts';
+import { identity } from '#platform/web/identity/identity.ts';
 import { mayLeave } from '#platform/web/leave-guard.ts';
-import { accessToken, signOut } from '#platform/web/session.ts';
+import { accessToken, signOut } from '#platform/web/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

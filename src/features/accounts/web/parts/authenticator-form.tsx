@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { openAccount } from '#platform/web/account.ts';
-import { IdentityError } from '#platform/web/identity-error.ts';
-import { finishSignIn } from '#platform/web/sign-in.ts';
+import { openAccount } from '#platform/web/session/account.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { finishSignIn } from '#platform/web/identity/sign-in.ts';
 import { wantedBy } from '#platform/web/wanted.ts';
-import { useSite } from '#platform/web/site.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
 import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';

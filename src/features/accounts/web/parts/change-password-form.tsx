@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';

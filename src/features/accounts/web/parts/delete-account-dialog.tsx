@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { signOut } from '#platform/web/session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { signOut } from '#platform/web/session/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast.ts';

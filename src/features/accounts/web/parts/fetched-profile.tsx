@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { rpcCodeOf } from '#platform/web/query.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { rpcCodeOf } from '#platform/web/query/query-client.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import type { PublicUser } from '../../contract.ts';
 

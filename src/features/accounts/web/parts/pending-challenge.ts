@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SignInChallenge } from '#platform/web/identity-client.ts';
+import type { SignInChallenge } from '#platform/web/identity/identity-client.ts';
 
 /** A sign-in with the right password, waiting for the code of the authenticator app. */
 export type PendingChallenge = { email: string; challenge: SignInChallenge };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createIdentityClient, type IdentityClient } from '#platform/web/identity-client.ts';
-import { IdentityError } from '#platform/web/identity-error.ts';
-import { identityMessage } from '#platform/web/identity-messages.ts';
+import { createIdentityClient, type IdentityClient } from '#platform/web/identity/identity-client.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { identityMessage } from '#platform/web/identity/identity-messages.ts';
 import { FAILURE_PLACES, placeFailure } from './place-failure.ts';
 
 // The wording of each exception is tested with identityMessage; this tests where it is shown.

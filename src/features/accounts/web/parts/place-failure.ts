@@ -1,4 +1,4 @@
-import { IdentityError } from '#platform/web/identity-error.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { messageOf } from './message-of.ts';
 import type { FormErrors } from './use-form-errors.ts';
 

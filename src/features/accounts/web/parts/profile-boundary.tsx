@@ -1,5 +1,5 @@
-import { isMissing } from '#platform/web/is-missing.ts';
-import { useAskAsReader } from '#platform/web/use-ask-as-reader.ts';
+import { isMissing } from '#platform/web/page/is-missing.ts';
+import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { ProfileNotFound } from './profile-not-found.tsx';
 

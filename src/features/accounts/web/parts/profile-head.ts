@@ -1,7 +1,7 @@
 import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
-import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
-import type { PageHead } from '#platform/web/page-head.ts';
+import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
+import type { PageHead } from '#platform/web/page/page-head.ts';
 import type { PublicUser } from '../../contract.ts';
 
 /** The metadata of a profile for link previews and search engines (https://schema.org/ProfilePage). */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';

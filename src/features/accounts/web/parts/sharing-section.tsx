@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { embedCode } from '#kernel/http/embed-code.ts';
-import { useSite } from '#platform/web/site.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { identity } from '#platform/web/identity.ts';
-import { accessToken } from '#platform/web/session.ts';
+import { identity } from '#platform/web/identity/identity.ts';
+import { accessToken } from '#platform/web/session/session.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { provePassword } from './prove-password.ts';
 

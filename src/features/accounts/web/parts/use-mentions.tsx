@@ -1,8 +1,8 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { isComposing } from '#ui/is-composing.ts';
 import { nextMark, optionId, SuggestionList } from '#ui/suggestion-list.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readNextPath } from '#platform/web/next-path.ts';
-import { readSession } from '#platform/web/session-store.ts';
+import { readNextPath } from '#platform/web/session/next-path.ts';
+import { readSession } from '#platform/web/session/session-store.ts';
 
 /** The path a person goes to after signing in; kept in the URL through all the forms on the way. */
 export function useNextPath(): string {

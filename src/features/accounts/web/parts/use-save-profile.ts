@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { putAnswer } from '#platform/web/put-answer.ts';
-import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { rememberAccount } from '#platform/web/session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { putAnswer } from '#platform/web/query/put-response.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { rememberAccount } from '#platform/web/session/session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 
 /** Saves changes to one's own profile and updates every part of the page that shows the person. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { useSession } from '#platform/web/use-session.ts';
-import { useWayIn } from '#platform/web/use-way-in.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronRight, DoorOpen, Ticket, type LucideIcon } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
-import { useSite } from '#platform/web/site.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const PRICE = 800;

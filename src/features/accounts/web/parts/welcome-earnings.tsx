@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
-import { describeFee, useSite } from '#platform/web/site.ts';
+import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { Card } from '#ui/card.tsx';
 
 /** Calculates the earnings of a session by the same rule that applies to a sale. */

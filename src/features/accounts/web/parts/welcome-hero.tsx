@@ -2,7 +2,7 @@ import { CalendarDays, Clock, MapPin, QrCode } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
-import { useSite } from '#platform/web/site.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';

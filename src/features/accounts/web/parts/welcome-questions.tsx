@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { describeFee, useSite } from '#platform/web/site.ts';
+import { describeFee, useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** What people ask before they start. */

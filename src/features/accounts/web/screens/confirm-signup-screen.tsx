@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { identityMessage } from '#platform/web/identity-messages.ts';
-import { withNextPath } from '#platform/web/next-path.ts';
-import { identity } from '#platform/web/identity.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { identityMessage } from '#platform/web/identity/identity-messages.ts';
+import { withNextPath } from '#platform/web/session/next-path.ts';
+import { identity } from '#platform/web/identity/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/mail-address.tsx';
 import { Notice } from '#ui/notice.tsx';

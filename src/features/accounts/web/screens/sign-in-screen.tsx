@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { IdentityError } from '#platform/web/identity-error.ts';
-import { withNextPath } from '#platform/web/next-path.ts';
-import { identity } from '#platform/web/identity.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { withNextPath } from '#platform/web/session/next-path.ts';
+import { identity } from '#platform/web/identity/identity.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { AuthenticatorForm } from '../parts/authenticator-form.tsx';

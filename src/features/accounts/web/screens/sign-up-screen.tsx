@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, type MetaDescriptor } from 'react-router';
 import { LIMITS } from '#kernel/limits.ts';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
-import { IdentityError } from '#platform/web/identity-error.ts';
-import { withNextPath } from '#platform/web/next-path.ts';
-import { identity } from '#platform/web/identity.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { IdentityError } from '#platform/web/identity/identity-error.ts';
+import { withNextPath } from '#platform/web/session/next-path.ts';
+import { identity } from '#platform/web/identity/identity.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { AuthForm } from '../parts/auth-form.tsx';

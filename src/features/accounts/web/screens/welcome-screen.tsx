@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { WelcomeArrival } from '../parts/welcome-arrival.tsx';
 import { WelcomeButtons } from '../parts/welcome-buttons.tsx';

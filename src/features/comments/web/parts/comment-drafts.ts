@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { fieldOf } from '#kernel/objects/is-object.ts';
-import { createStoredMap } from '#platform/web/stored-map.ts';
+import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 
 /** A comment that isn't sent yet. It is sent with this id every time, so that a lost response doesn't post it twice. */
 export type CommentDraft = { id: string; text: string };

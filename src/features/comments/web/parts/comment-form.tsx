@@ -9,11 +9,11 @@ import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.
 import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
 import { useUploads } from '#features/media/web/parts/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { rest } from '#platform/web/rest.ts';
+import { rest } from '#platform/web/query/rest.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pastedFiles } from '#ui/pasted-files.ts';

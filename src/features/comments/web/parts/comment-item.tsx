@@ -8,7 +8,7 @@ import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useReporting } from '#platform/web/reporting.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

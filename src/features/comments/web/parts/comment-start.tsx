@@ -1,7 +1,7 @@
 import { HandHeart } from 'lucide-react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTipping } from '#platform/web/tipping.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

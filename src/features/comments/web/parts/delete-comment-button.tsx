@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { Comment } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 
 /** What is sent of a form's words. */

@@ -1,4 +1,4 @@
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { CardContent } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
-import { storeText } from '#platform/web/store-text.ts';
+import { storeText } from '#platform/web/storage/store-text.ts';
 
 const SAVE_AFTER_MS = 400;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 
 /**
  * A hashtag in a text. Leads members to its community, and guests, who have no access to it, to the topic on the home page. The server

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RestError } from '#platform/web/rest.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { isSentBefore } from './is-sent-before.ts';
 

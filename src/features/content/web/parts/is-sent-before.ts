@@ -1,4 +1,4 @@
-import { RestError } from '#platform/web/rest.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 
 /**
  * Whether the request was refused because an earlier version was already saved under its id: one whose response was lost, or that was sent

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TagInput } from '#ui/tag-input.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { suggestTags, typedTag } from './suggest-tags.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Trpc } from '#platform/web/rpc.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
 import { noteInLists } from './note-in-lists.ts';
 
 const FEED = [['feed', 'queryDiscoveryTimeline'], { type: 'infinite' }];

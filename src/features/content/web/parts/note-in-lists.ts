@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isObject } from '#kernel/objects/is-object.ts';
-import type { Trpc } from '#platform/web/rpc.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { CardContent } from '../../contract.ts';
 
 /**

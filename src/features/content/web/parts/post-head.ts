@@ -1,8 +1,8 @@
 import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
-import { breadcrumbs } from '#platform/web/breadcrumbs.ts';
-import type { PageHead } from '#platform/web/page-head.ts';
+import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
+import type { PageHead } from '#platform/web/page/page-head.ts';
 import type { Content } from '../../contract.ts';
 import { isForSearchEngines } from '../../policy.ts';
 import { cardPicture } from './card-picture.ts';

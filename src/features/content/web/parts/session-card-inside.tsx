@@ -6,7 +6,7 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { DateTile } from '#ui/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Pill } from '#ui/pill.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 
 /** Whether the reader has a ticket to an upcoming date, so that lists don't offer it again; one request for all lists of a page. */
 export function useHasTicket(sessionEventId: string | null): boolean {

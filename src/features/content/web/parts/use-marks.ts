@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import type { Marks } from './change-mark.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { OfferRail } from './offer-rail.tsx';
 
 export type SimilarSessionsProps = { userId: string; sessionId: string; nextEventId: string | null };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';
 import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from './feed-choice.ts';

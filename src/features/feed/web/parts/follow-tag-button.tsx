@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { putAnswer } from '#platform/web/put-answer.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { putAnswer } from '#platform/web/query/put-response.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import type { FollowedTags } from '#features/content/contract/followed-tags.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Button } from '#ui/button.tsx';

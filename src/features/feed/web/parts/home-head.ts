@@ -1,5 +1,5 @@
 import { normalizeTag } from '#features/content/rules.ts';
-import type { PageHead } from '#platform/web/page-head.ts';
+import type { PageHead } from '#platform/web/page/page-head.ts';
 import { readTopic } from './topic.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useJoinIn, type JoinInReason } from '#platform/web/join-in.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
 

@@ -6,7 +6,7 @@ import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DateTile } from '#ui/date-tile.tsx';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SOON } from './soon.ts';
 

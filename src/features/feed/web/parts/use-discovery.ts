@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { scrolledList } from './scrolled-list.ts';
 import { DISCOVERED, discoveryInput, topicInput } from './topic.ts';
 import { useFreshArrival } from './use-fresh-arrival.ts';

@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { definePage } from '#platform/web/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
-import { useMyUserId, useSession } from '#platform/web/use-session.ts';
+import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
 import { GuestPitch } from '#features/discovery/web/parts/guest-pitch.tsx';
 import { CAPITAL, railInput } from '#features/discovery/web/parts/nearby.ts';
 import { NearbyRail } from '#features/discovery/web/parts/nearby-rail.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { definePage } from '#platform/web/define-page.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';

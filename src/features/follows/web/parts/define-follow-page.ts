@@ -1,5 +1,5 @@
 import { paths } from '#kernel/http/paths.ts';
-import { definePage } from '#platform/web/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
 /** The page data of one follow list: the person, their current address, and the title. */

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { debounce } from '#platform/web/debounce.ts';
+import { debounce } from '#platform/web/query/debounce.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { putAnswer } from '#platform/web/put-answer.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { putAnswer } from '#platform/web/query/put-response.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import type { FollowOutput } from '../../contract.ts';
 

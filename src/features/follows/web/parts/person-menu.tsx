@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu-button.tsx';

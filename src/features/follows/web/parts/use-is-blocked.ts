@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 
 /** Whether the reader has blocked a person. Without `ask`, uses only what is already cached, so that a list makes no request per row. */
 export function useIsBlocked(userId: string, { ask }: { ask: boolean }): boolean {

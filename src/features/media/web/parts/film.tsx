@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fieldOf } from '#kernel/objects/is-object.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Captions, MediaEntity } from '../../contract.ts';
 import { FailedFilm } from './failed-film.tsx';
 import { filmShape } from './film-shapes.ts';

@@ -1,4 +1,4 @@
-import { errorText } from '#platform/web/rest-texts.ts';
+import { errorText } from '#platform/web/query/error-texts.ts';
 
 const UNREACHABLE = 'The file couldn’t be sent. Check your connection and try again.';
 const QUIET_MS = 60_000;

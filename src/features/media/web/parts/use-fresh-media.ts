@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { MediaEntity } from '../../contract.ts';
 import { freshMediaDelay } from './fresh-media-delay.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

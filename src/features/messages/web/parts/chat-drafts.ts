@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStoredMap } from '#platform/web/stored-map.ts';
+import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 
 /** Unsent drafts, by the person they are for; they may be longer than a message, since they can still be cut. */
 export const chatDrafts = createStoredMap('chats', (stored) => (typeof stored === 'string' ? stored : null));

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { tellChatChanged } from './chat-events.ts';

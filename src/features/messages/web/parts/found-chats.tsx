@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useChatDrafts } from './chat-drafts.ts';
 import { ChatRow } from './chat-row.tsx';
 import { FoundMessages } from './found-messages.tsx';

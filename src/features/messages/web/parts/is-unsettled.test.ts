@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RestError } from '#platform/web/rest.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 import { isUnsettled } from './is-unsettled.ts';
 
 test('a message that a lost connection, a failing server or an ended sign-in held back is unsettled, a refused one isn’t', () => {

@@ -1,5 +1,5 @@
-import { rpcCodeOf } from '#platform/web/query.ts';
-import { RestError } from '#platform/web/rest.ts';
+import { rpcCodeOf } from '#platform/web/query/query-client.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 
 /**
  * Whether an error says nothing about the message itself: no response came, the server failed, or the sign-in had ended, after which its

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Ellipsis, Flag, Reply, Smile, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';

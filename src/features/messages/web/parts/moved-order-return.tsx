@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { mayPass } from '#platform/web/query.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { mayPass } from '#platform/web/query/query-client.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useKeptState } from '#ui/use-kept-state.ts';

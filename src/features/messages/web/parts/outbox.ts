@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { QuotedMessage } from '../../contract.ts';
-import { createStoredMap } from '#platform/web/stored-map.ts';
+import { createStoredMap } from '#platform/web/storage/stored-map.ts';
 
 /** A message on its way: kept until the server has confirmed it. */
 export const OutgoingMessage = z.object({

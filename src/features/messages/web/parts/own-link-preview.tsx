@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileText } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ownItemIn } from './own-item-in.ts';
 

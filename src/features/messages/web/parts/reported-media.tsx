@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ReportedLine } from '../../contract/deeds.ts';
 import { MessageMedia } from './message-media.tsx';

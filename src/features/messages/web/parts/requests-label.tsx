@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { BADGE_MAX, badgeCount, countWaiting } from '#ui/badge-count.ts';
 import { followChats } from './chat-events.ts';
 

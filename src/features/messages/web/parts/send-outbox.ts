@@ -1,6 +1,6 @@
-import { queryClient } from '#platform/web/query.ts';
-import { restOrNothing } from '#platform/web/rest.ts';
-import { browserTrpc } from '#platform/web/rpc.ts';
+import { queryClient } from '#platform/web/query/query-client.ts';
+import { restOrNothing } from '#platform/web/query/rest.ts';
+import { browserTrpc } from '#platform/web/query/rpc.ts';
 import type { Message } from '../../contract.ts';
 import { tellChatChanged, tellSent } from './chat-events.ts';
 import { createSender } from './create-sender.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
-import { hasLeft } from '#platform/web/session.ts';
-import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/stored-map.ts';
+import { hasLeft } from '#platform/web/session/session.ts';
+import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
 import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
 import { sendAllOutboxes } from './send-outbox.ts';
 

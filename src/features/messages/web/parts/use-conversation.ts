@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askWithoutLive } from '#platform/web/live/ask-without-live.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
-import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
+import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import type { Message, OpenChat, QueryMessages } from '../../contract.ts';
 import { catchUpWindow } from './catch-up-window.ts';
 import { followChats } from './chat-events.ts';

@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePolling } from '#platform/web/live/use-live.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { BADGE_MAX, countWaiting } from '#ui/badge-count.ts';
 import { followChats } from './chat-events.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import type { DecidedTag } from '#features/content/contract/unknown-tags.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { KeepFocus } from '#ui/keep-focus.tsx';
 import { AdminPages } from './admin-pages.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReportTarget } from '#platform/web/reporting.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { ReportReason } from '../../contract.ts';
 import { ReportFormDialog } from './report-form-dialog.tsx';
 

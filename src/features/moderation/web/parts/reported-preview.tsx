@@ -4,7 +4,7 @@ import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';

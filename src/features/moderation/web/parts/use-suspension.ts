@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/toast.ts';
 import type { GetSuspensionOutput } from '../../contract/suspensions.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { pageMeta, type MetaMatches } from '#platform/web/define-page.ts';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { AdminHeading } from '../parts/admin-heading.tsx';
 import { DecidedTags } from '../parts/decided-tags.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';

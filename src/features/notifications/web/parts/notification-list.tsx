@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { AtSign, BadgePoundSterling, Bell } from 'lucide-react';
 import { useState } from 'react';
 import { usePolling } from '#platform/web/live/use-live.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { storeText } from '#platform/web/store-text.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { storeText } from '#platform/web/storage/store-text.ts';
 
 /** Where this browser was when it last looked; goes with the session. */
 const TOLD = 'turnout.time-zone';

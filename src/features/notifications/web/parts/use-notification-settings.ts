@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { showToast } from '#ui/toast.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 

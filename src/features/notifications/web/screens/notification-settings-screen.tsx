@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { pageMeta } from '#platform/web/define-page.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
 import { PushCard } from '#features/push/web/parts/push-card.tsx';
 import { Card } from '#ui/card.tsx';
 import { CheckMatrix } from '#ui/check-matrix.tsx';

@@ -1,8 +1,8 @@
 import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { PushOffer } from '#features/push/web/parts/push-offer.tsx';
-import { pageMeta } from '#platform/web/define-page.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { chipClass } from '#ui/chip-class.ts';
 import { ChipRow } from '#ui/chip-row.tsx';

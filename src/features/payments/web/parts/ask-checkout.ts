@@ -1,4 +1,4 @@
-import { rest, RestError } from '#platform/web/rest.ts';
+import { rest, RestError } from '#platform/web/query/rest.ts';
 
 // docs/product.md#checkout: up to five attempts, with waits doubling from two seconds.
 const WAITS_MS = [2000, 4000, 8000, 16_000];

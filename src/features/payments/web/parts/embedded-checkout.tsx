@@ -2,7 +2,7 @@ import { EmbeddedCheckout as StripeCheckout, EmbeddedCheckoutProvider } from '@s
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingRegion } from '#ui/loading-region.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogReason } from './payment-log-reason.ts';

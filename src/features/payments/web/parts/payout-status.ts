@@ -1,9 +1,9 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { PAYOUT_STATUS_KEY } from './payout-status-key.ts';
 import { payoutPollDelay } from './payout-poll.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveCsv } from '#platform/web/save-csv.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { saveCsv } from '#platform/web/storage/save-csv.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';

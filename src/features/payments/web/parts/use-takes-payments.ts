@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 
 /** What buyers read instead of a button while a creator can't be paid. */
 export const NOT_ON_SALE = 'Not on sale at the moment';

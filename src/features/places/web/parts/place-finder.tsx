@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { rest } from '#platform/web/rest.ts';
-import { useSite } from '#platform/web/site.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { useSite } from '#platform/web/page/site.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { runtimeConfig } from '#platform/web/runtime-config.ts';
+import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { DrawnMap, type DrawnMapProps } from './drawn-map.tsx';
 

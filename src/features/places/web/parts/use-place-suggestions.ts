@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { rest } from '#platform/web/rest.ts';
-import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
 import { useSettled } from '#ui/use-settled.ts';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
 

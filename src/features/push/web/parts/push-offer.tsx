@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BellRing, Smartphone } from 'lucide-react';
-import { storeText } from '#platform/web/store-text.ts';
+import { storeText } from '#platform/web/storage/store-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';

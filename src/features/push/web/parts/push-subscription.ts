@@ -1,9 +1,9 @@
-import { isAppleMobile } from '#platform/web/is-apple-mobile.ts';
+import { isAppleMobile } from '#platform/web/page/is-apple-mobile.ts';
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { fieldOf } from '#kernel/objects/is-object.ts';
-import type { Trpc } from '#platform/web/rpc.ts';
-import { runtimeConfig } from '#platform/web/runtime-config.ts';
-import { storeText } from '#platform/web/store-text.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
+import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
+import { storeText } from '#platform/web/storage/store-text.ts';
 
 /** `install`: only from the Home Screen, as on an iPhone; `blocked`: the person has blocked it in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';

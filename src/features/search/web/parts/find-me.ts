@@ -1,4 +1,4 @@
-import { rest } from '#platform/web/rest.ts';
+import { rest } from '#platform/web/query/rest.ts';
 import { showToast } from '#ui/toast.ts';
 import { coarsePoint, NAMELESS_SPOT } from './kept-point.ts';
 import { townOf } from './town-of.ts';

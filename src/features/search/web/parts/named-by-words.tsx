@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../rules.ts';
 import type { Hit, SearchSuggestions } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { Globe, House, MapPin, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { SavedLocation } from '../../contract.ts';

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { monthWindow } from '#features/sessions/web/parts/month-days.ts';
-import { rest } from '#platform/web/rest.ts';
-import { REST_STALE_TIMES } from '#platform/web/stale-times.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { DATES_OF_MOST } from '../../rules.ts';
 import { onDate, type FoundSession } from './found-sessions.ts';
 import { searchInputOf, type SearchAddress } from './search-address.ts';

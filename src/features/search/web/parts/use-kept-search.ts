@@ -1,5 +1,5 @@
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { isSpecific, parseQuery } from '../../rules/query.ts';
 import { keptPointOf } from './kept-point.ts';
 import { savedKey } from './saved-path.ts';

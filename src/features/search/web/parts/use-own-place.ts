@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fieldOf } from '#kernel/objects/is-object.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useSession } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/toast.ts';
 import { coarsePoint } from './kept-point.ts';
 

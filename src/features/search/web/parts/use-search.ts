@@ -1,5 +1,5 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { SearchInput } from '../../contract.ts';
 
 type Asked = Omit<SearchInput, 'cursor' | 'direction'>;

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SuggestField } from '#ui/suggest-field.tsx';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 import { useSettled } from '#ui/use-settled.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { definePage } from '#platform/web/define-page.ts';
+import { definePage } from '#platform/web/page/define-page.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { Notice } from '#ui/notice.tsx';

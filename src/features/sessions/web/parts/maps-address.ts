@@ -1,4 +1,4 @@
-import { isAppleMobile } from '#platform/web/is-apple-mobile.ts';
+import { isAppleMobile } from '#platform/web/page/is-apple-mobile.ts';
 
 /** Returns where a street address is shown on a map: in the phone's own app on a phone, elsewhere on OpenStreetMap. */
 export function mapsAddress(streetAddress: string, device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> | null): string {

@@ -4,7 +4,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 

@@ -16,8 +16,8 @@ import { AudienceField } from '#features/subscriptions/web/parts/audience-field.
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { restOrNothing } from '#platform/web/rest.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { restOrNothing } from '#platform/web/query/rest.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { bookedEntry, hostedEntry, type CalendarEntry } from './calendar-entry.ts';
 import { useViewerZone } from '#ui/use-viewer-zone.ts';
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
-import { shouldRetry } from '#platform/web/query.ts';
-import { useTrpc, type Trpc } from '#platform/web/rpc.ts';
+import { shouldRetry } from '#platform/web/query/query-client.ts';
+import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionDatesPage, SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Segmented } from '#ui/segmented.tsx';
 
 type Audience = 'PUBLIC' | 'PRIVATE';

@@ -6,7 +6,7 @@ import type { Payment } from '#features/payments/contract.ts';
 import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

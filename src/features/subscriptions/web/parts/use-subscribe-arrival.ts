@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 
 type Arrival = {
   creatorUserId: string;

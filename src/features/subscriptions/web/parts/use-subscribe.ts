@@ -5,9 +5,9 @@ import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
 import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
-import { rest } from '#platform/web/rest.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 
 /** What the dialog shows; `paid` waits for the provider's confirmation after the form has reported that it is complete. */

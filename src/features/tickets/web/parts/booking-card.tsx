@@ -1,7 +1,7 @@
 import { EventRefunds } from './event-refunds.tsx';
 import { PurchaseButton } from './purchase-button.tsx';
 import { TicketPrice } from './ticket-price.tsx';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';

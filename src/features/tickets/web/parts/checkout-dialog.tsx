@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/summary-list.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { EventRefunds } from './event-refunds.tsx';
 import { PurchaseButton } from './purchase-button.tsx';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

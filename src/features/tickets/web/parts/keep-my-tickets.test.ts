@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { expect, test, vi } from 'vitest';
-import type { Trpc } from '#platform/web/rpc.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
 import { keepMyTickets } from './keep-my-tickets.ts';
 import type { KeptTickets } from './kept-tickets.ts';
 

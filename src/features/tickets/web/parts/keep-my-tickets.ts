@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Trpc } from '#platform/web/rpc.ts';
+import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { drawQrCode } from '#ui/draw-qr-code.ts';
 import { orderQrText } from './order-qr-text.ts';

@@ -6,7 +6,7 @@ import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

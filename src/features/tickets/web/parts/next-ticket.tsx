@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';

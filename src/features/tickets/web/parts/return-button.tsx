@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Ticket } from '../../contract.ts';

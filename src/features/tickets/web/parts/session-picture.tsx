@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ImageFrame } from '#ui/image-frame.tsx';
 
 export type SessionPictureProps = { sessionId: string; ownerUserId: string; className?: string };

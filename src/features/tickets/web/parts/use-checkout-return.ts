@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
-import { useMyUserId } from '#platform/web/use-session.ts';
-import { useTell } from '#platform/web/use-tell.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
 
 const POLL_MILLIS = 2000;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { pageMeta } from '#platform/web/define-page.ts';
-import { readGoingTo } from '#platform/web/going-to.ts';
-import { useSession } from '#platform/web/use-session.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { readGoingTo } from '#platform/web/page/pending-navigation.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { KeptTicketList, KeptTicketsWaiting, NoKeptTickets } from '../parts/kept-ticket-list.tsx';

@@ -5,7 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds, formatPriceTag } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
-import { useTrpc } from '#platform/web/rpc.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { TipTarget } from '#platform/web/tipping.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

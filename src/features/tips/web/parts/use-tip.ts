@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
-import { rest } from '#platform/web/rest.ts';
+import { rest } from '#platform/web/query/rest.ts';
 import type { TipTarget } from '#platform/web/tipping.ts';
 
 export type TipChoice = { amount: number; message: string; asComment: boolean };

@@ -1,4 +1,4 @@
-import { readSession } from '#platform/web/session-store.ts';
+import { readSession } from '#platform/web/session/session-store.ts';
 import { countsAgain } from '../../rules.ts';
 import { sendCall } from './send-call.ts';
 import { createViewQueue, type Seen, type ViewQueue } from './view-queue.ts';

@@ -1,4 +1,4 @@
-import { authorizationHeader } from '#platform/web/session.ts';
+import { authorizationHeader } from '#platform/web/session/session.ts';
 
 /** Makes a call that outlives the page: `keepalive` is `sendBeacon` with headers, which the session needs. Throws on an error response. */
 export async function sendCall(name: string, input: object): Promise<void> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { isProfileViewNew } from './content-views.ts';
 import { sendCall } from './send-call.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useMyUserId } from '#platform/web/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { contentViews } from './content-views.ts';
 
 /** Sends a view once the element was at least half visible or filled half of the window; not for guests or one's own items. */

@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+import type { LiveChange } from '../live/live-hub.ts';
+
+/** What someone has just done in this browser. Deeds that the live channel also announces have the same name there. */
+export type Deed =
+  | Extract<LiveChange, { kind: 'order' | 'follow' | 'block' | 'notifications' }>
+  /** A place was booked or given back, or its order failed. */
+  | { kind: 'booking' }
+  /** Something that renews was cancelled, or resumed. */
+  | { kind: 'renewal' }
+  /** A subscription was bought, or its offer changed. */
+  | { kind: 'subscription' }
+  /** A membership was put on sale, changed or taken off sale. */
+  | { kind: 'membership' }
+  /** A guest was checked in, or the check-in undone. */
+  | { kind: 'guest' }
+  /** A post or session was published, or edited in its form. */
+  | { kind: 'published'; type: 'POST' | 'SESSION' }
+  /** A post or session was deleted or moderated, or one of its dates moved or cancelled. */
+  | { kind: 'item' }
+  /** A comment was added to an item, or removed. */
+  | { kind: 'comments' }
+  /** The reader liked or saved something, or took it back. */
+  | { kind: 'own-lists' }
+  | { kind: 'email' }
+  | { kind: 'profile' }
+  | { kind: 'password' }
+  | { kind: 'recovery-codes' }
+  /** A topic was followed, or unfollowed. */
+  | { kind: 'topics' }
+  /** A new user has finished choosing their first people and topics. */
+  | { kind: 'first-follows' }
+  | { kind: 'bell' }
+  /** What may be done in a conversation changed: it was muted, or a request answered. */
+  | { kind: 'chat-standing' }
+  | { kind: 'saved-search' }
+  | { kind: 'saved-place' }
+  | { kind: 'own-place' }
+  /** An administrator decided on reports of people and comments, or suspended or restored somebody. */
+  | { kind: 'reports' }
+  /** An administrator decided on a tag. */
+  | { kind: 'tag' };
+
+type Tell = (deed: Deed) => Promise<void>;
+
+/** `apps` provides what each deed makes stale. On the server, while a page is rendered, there are no deeds. */
+export const TellContext = createContext<Tell>(() => Promise.resolve());
+
+/**
+ * Returns a function that reports an accepted deed and refetches the answers that it makes stale. It resolves when those on screen have
+ * arrived.
+ */
+export function useTell(): Tell {
+  return useContext(TellContext);
+}
