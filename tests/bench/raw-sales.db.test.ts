@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { ensureCustomer } from '#features/payments/server/provider/ensure-customer.ts';
+import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';

@@ -11,35 +11,39 @@ function callersOf(call: string): string[] {
 }
 
 test("lists use keysetPage unless their cursor carries more than a row's position", () => {
-  expect(callersOf('cursors.open(')).toEqual([
-    // A cached page is looked up by its position before it is read.
-    'comments/server/queries/query-comments.ts',
-    // Carries the interests of the list as well as the progress of its walks.
-    'feed/server/queries/query-discovery-timeline.ts',
-    // Pages in both directions.
-    'messages/server/queries/query-messages.ts',
-    // Carries the progress of several walks.
-    'search/server/queries/search-cursor.ts',
-  ]);
+  expect(callersOf('cursors.open(')).toEqual(
+    [
+      // A cached page is looked up by its position before it is read.
+      'comments/server/queries/query-comments.ts',
+      // Carries the interests of the list as well as the progress of its walks.
+      'feed/server/queries/query-discovery-timeline.ts',
+      // Pages in both directions.
+      'messages/server/queries/query-messages.ts',
+      // Carries the progress of several walks.
+      'search/server/queries/search-cursor.ts',
+    ].toSorted(),
+  );
 });
 
 test('rate limits are procedure steps before the command, unless what they count is known only later', () => {
-  expect(callersOf('consumeBy(')).toEqual([
-    // Protects the password, whichever caller asks for it to be checked.
-    'accounts/server/close-account.ts',
-    // Existing accounts don't count.
-    'accounts/server/create-user-from-token.ts',
-    // Consumes a point per file and per megabyte registered.
-    'media/server/router.ts',
-    // Accepts forms as well as JSON, which no REST call does.
-    'notifications/server/routes.ts',
-    // A repeated order does not count as another checkout.
-    'payments/server/provider/buy-recurring.ts',
-    // For calls that reach the provider only sometimes.
-    'payments/server/provider/limit-provider-calls.ts',
-    'payments/server/provider/sell-by-card.ts',
-    'tickets/server/commands/buy-ticket.ts',
-  ]);
+  expect(callersOf('consumeBy(')).toEqual(
+    [
+      // Protects the password, whichever caller asks for it to be checked.
+      'accounts/server/close-account.ts',
+      // Existing accounts don't count.
+      'accounts/server/create-user-from-token.ts',
+      // Consumes a point per file and per megabyte registered.
+      'media/server/router.ts',
+      // Accepts forms as well as JSON, which no REST call does.
+      'notifications/server/routes.ts',
+      // A repeated order does not count as another checkout.
+      'payments/api/recurring/buy-recurring.ts',
+      // For calls that reach the provider only sometimes.
+      'payments/api/limit-provider-calls.ts',
+      'payments/api/checkout/sell-by-card.ts',
+      'tickets/server/commands/buy-ticket.ts',
+    ].toSorted(),
+  );
   const routers = callersOf('limitedBy(').map((name) => readFileSync(join(FEATURES, name), 'utf8'));
   expect(routers.length).toBeGreaterThan(10);
   expect(
@@ -49,30 +53,34 @@ test('rate limits are procedure steps before the command, unless what they count
 });
 
 test('routers run commands with asCommand, unless something comes before the transaction or the caller is not signed in', () => {
-  expect(callersOf('inTransaction(').filter((name) => /server\/[\w-]*(?:router|routes)\.ts$/.test(name))).toEqual([
-    // Checks for free disk space first.
-    'media/server/router.ts',
-    // Authorised by an email's token.
-    'notifications/server/router.ts',
-    'notifications/server/routes.ts',
-    // Webhooks.
-    'payments/server/routes.ts',
-    // Creates the installation's keys first.
-    'push/server/router.ts',
-  ]);
+  expect(callersOf('inTransaction(').filter((name) => /server\/[\w-]*(?:router|routes)\.ts$/.test(name))).toEqual(
+    [
+      // Checks for free disk space first.
+      'media/server/router.ts',
+      // Authorised by an email's token.
+      'notifications/server/router.ts',
+      'notifications/server/routes.ts',
+      // Webhooks.
+      'payments/server/routes.ts',
+      // Creates the installation's keys first.
+      'push/server/router.ts',
+    ].toSorted(),
+  );
 });
 
 test('one table lists what a change makes stale, except for queries that a file invalidates for itself', () => {
-  expect(callersOf('invalidateQueries(')).toEqual([
-    // Restarts a list for its own reader.
-    'feed/web/parts/use-fresh-arrival.ts',
-    // Chats notify one another of changes (chat-events.ts).
-    'messages/web/parts/chat-list.tsx',
-    'messages/web/parts/requests-label.tsx',
-    'messages/web/parts/use-unread-chats.ts',
-    // Its own choices, authorised by an email's token.
-    'notifications/web/screens/unsubscribe-screen.tsx',
-    // Everything, because what was locked is now open.
-    'subscriptions/web/parts/use-subscribe.ts',
-  ]);
+  expect(callersOf('invalidateQueries(')).toEqual(
+    [
+      // Restarts a list for its own reader.
+      'feed/web/parts/use-fresh-arrival.ts',
+      // Chats notify one another of changes (chat-events.ts).
+      'messages/web/parts/chat-list.tsx',
+      'messages/web/parts/requests-label.tsx',
+      'messages/web/parts/use-unread-chats.ts',
+      // Its own choices, authorised by an email's token.
+      'notifications/web/screens/unsubscribe-screen.tsx',
+      // Everything, because what was locked is now open.
+      'subscriptions/web/parts/use-subscribe.ts',
+    ].toSorted(),
+  );
 });

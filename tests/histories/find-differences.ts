@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compareBooks } from '#features/payments/server/provider/compare-books.ts';
-import { readLedgerDrift } from '#features/payments/server/queries/read-ledger-drift.ts';
+import { compareBooks } from '#features/payments/ledger/server/compare-books.ts';
+import { readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Life } from './life.ts';
 import { booksOf, platformCash, type Charge } from './model.ts';

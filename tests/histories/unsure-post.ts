@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type Stripe from 'stripe';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
-import { handledEvent } from '#features/payments/server/provider/handled-events.ts';
-import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
-import { verifyWebhook } from '#features/payments/server/provider/verify-webhook.ts';
+import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { handledEvent } from '#features/payments/webhooks/server/handled-events.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
+import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
 import { seededChance } from '#tests/chaos/chance.ts';
 import { eventNames } from './event-names.ts';
 

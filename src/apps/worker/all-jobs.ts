@@ -11,7 +11,7 @@ import { membershipsJobs } from '#features/memberships/server/jobs/memberships-j
 import { messagesJobs } from '#features/messages/server/jobs/messages-jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
-import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
+import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs/places-jobs.ts';
 import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';

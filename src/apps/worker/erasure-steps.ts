@@ -15,8 +15,8 @@ import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.t
 import { forgetReported } from '#features/moderation/server/commands/forget-reported.ts';
 import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
-import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.ts';
-import { stripPerson } from '#features/payments/server/commands/strip-person.ts';
+import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
+import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
 import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
 import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';

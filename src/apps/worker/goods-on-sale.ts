@@ -4,11 +4,11 @@ import { settleMembership } from '#features/memberships/server/commands/settle-m
 import { announceMembership } from '#features/memberships/server/commands/tell-of-membership.ts';
 import { takeMembershipBack } from '#features/memberships/server/commands/take-membership-back.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
-import { noteAdminRefundsBy } from '#features/payments/server/commands/note-admin-refund.ts';
-import { putOnSale } from '#features/payments/server/commands/goods-on-sale.ts';
-import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
-import { putRecurringOnSale } from '#features/payments/server/commands/recurring-on-sale.ts';
-import { describeItems } from '#features/payments/server/queries/item-facts.ts';
+import { noteAdminRefundsBy } from '#features/payments/api/refunds/record-admin-refund.ts';
+import { putOnSale } from '#features/payments/server/dependencies.ts';
+import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';
+import { putRecurringOnSale } from '#features/payments/recurring/server/commands/recurring-on-sale.ts';
+import { describeItems } from '#features/payments/api/orders/item-facts.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
 import { issuePaidTicket } from '#features/tickets/server/commands/issue-paid-ticket.ts';
 import { releaseSeat } from '#features/tickets/server/commands/release-seat.ts';

@@ -21,7 +21,7 @@ import { findMessageMediaReader } from '#features/messages/server/queries/find-m
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { owesRefunds } from '#features/payments/server/queries/owes-refunds.ts';
+import { owesRefunds } from '#features/payments/refunds/server/queries/owes-refunds.ts';
 import { editSession } from '#features/sessions/server/commands/edit-session.ts';
 import { handInToNotifications } from '#features/notifications/server/handed-in.ts';
 import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';

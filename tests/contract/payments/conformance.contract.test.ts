@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
-import { reconcile } from '#features/payments/server/provider/reconcile.ts';
-import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
-import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
+import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
+import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { getCheckoutStatus } from '#features/payments/checkout/server/workflows/get-checkout-status.ts';
 import { abandonCheckout } from '#features/tickets/server/commands/abandon-checkout.ts';
 import { apiRoutes } from '#sandbox/payments/resources/routes.ts';
 import { ApiError } from '#sandbox/payments/wire/api-error.ts';

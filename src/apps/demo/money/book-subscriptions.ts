@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Services } from '#platform/server/program/services.ts';
 import { type CommandContext, inTransaction } from '#platform/server/database/transaction.ts';
-import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
-import { settleRecurring } from '#features/payments/server/commands/settle-recurring.ts';
-import { startRecurring } from '#features/payments/server/commands/start-recurring.ts';
-import { ensureCustomer } from '#features/payments/server/provider/ensure-customer.ts';
-import { ensureRecurringPrice } from '#features/payments/server/provider/recurring-price.ts';
-import type { InvoiceFacts, RecurringFacts } from '#features/payments/server/provider/recurring-facts.ts';
+import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
+import { settleRecurring } from '#features/payments/recurring/server/commands/settle-recurring.ts';
+import { startRecurring } from '#features/payments/recurring/server/commands/start-recurring.ts';
+import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
+import { ensureRecurringPrice } from '#features/payments/recurring/server/workflows/recurring-price.ts';
+import type { InvoiceFacts, RecurringFacts } from '#features/payments/recurring/server/workflows/read-recurring.ts';
 import { recurringFee } from '#features/payments/rules/recurring.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
-import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
+import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 
 /** Ends, at the provider, whatever the demo's people subscribe to or offer, so that nobody is charged for what is removed. */
 export async function closeSubscriptions(services: Services, people: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
-import { readPayoutAccount } from '#features/payments/server/provider/sync-payout-account.ts';
+import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
+import { readPayoutAccount } from '#features/payments/payouts/server/sync-payout-account.ts';
 import { CREATORS } from '../people/everybody.ts';
 import { userIdOf } from '../plan/rows.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
-import { syncDispute } from '#features/payments/server/provider/sync-dispute.ts';
+import { syncDispute } from '#features/payments/disputes/server/sync-dispute.ts';
 import { userIdOf } from '../plan/rows.ts';
 
 const SELLER = 'mayamoves';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { droppedLogLines } from '#platform/server/log/log.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { readLastCheck, readLedgerDrift } from '#features/payments/server/queries/read-ledger-drift.ts';
+import { readLastCheck, readLedgerDrift } from '#features/payments/ledger/server/read-ledger-drift.ts';
 import type { ReadinessWatch } from './readiness.ts';
 import { allMetrics } from './all-metrics.ts';
 import { maySeeMetrics } from './may-see-metrics.ts';

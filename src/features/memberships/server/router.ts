@@ -1,6 +1,6 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limit-provider-calls.ts';
 import {
   ChangeMembership,
   CountRenewing,

@@ -19,20 +19,20 @@ import {
 } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../contract/checkout.ts';
 import { Earnings, GetEarnings, GetStatement, Statement } from '../contract/statements.ts';
-import { continueCheckout } from './provider/continue-checkout.ts';
-import { getDashboardLink } from './provider/get-dashboard-link.ts';
-import { getPayoutOutlook } from './provider/get-payout-outlook.ts';
-import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
-import { canReceive } from './queries/can-receive.ts';
-import { isCreator } from './queries/is-creator.ts';
-import { getEarnings } from './queries/get-earnings.ts';
-import { getStatement } from './queries/get-statement.ts';
-import { getBalance } from './queries/get-balance.ts';
-import { getPayment } from './queries/get-payment.ts';
-import { listPaymentsOfItem } from './queries/list-payments-of-item.ts';
-import { listPayouts } from './queries/list-payouts.ts';
-import { listOrders } from './queries/list-orders.ts';
-import { listPayments } from './queries/list-payments.ts';
+import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
+import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
+import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';
+import { LIMIT_PROVIDER_CALLS } from '../api/limit-provider-calls.ts';
+import { canReceive } from '../api/payouts/can-receive.ts';
+import { isCreator } from '../payouts/server/is-creator.ts';
+import { getEarnings } from '../statements/server/get-earnings.ts';
+import { getStatement } from '../statements/server/get-statement.ts';
+import { getBalance } from '../statements/server/get-balance.ts';
+import { getPayment } from '../orders/server/queries/get-payment.ts';
+import { listPaymentsOfItem } from '../orders/server/queries/list-payments-of-item.ts';
+import { listPayouts } from '../payouts/server/list-payouts.ts';
+import { listOrders } from '../orders/server/queries/list-orders.ts';
+import { listPayments } from '../orders/server/queries/list-payments.ts';
 
 export const paymentRouter = router({
   getPayment: memberProcedure

@@ -4,14 +4,14 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { connectPayoutsCall, openPortalCall, accountStatusCall, refundPaymentCall } from '../contract.ts';
 import { checkoutStatusCall } from '../contract/checkout.ts';
-import { storeWebhook } from './commands/store-webhook.ts';
-import { openPortal } from './provider/open-portal.ts';
-import { connectPayouts } from './provider/connect-payouts.ts';
-import { LIMIT_PROVIDER_CALLS } from './provider/limit-provider-calls.ts';
-import { refundPayment } from './provider/refund-payment.ts';
-import { refuseUnholdable, verifyWebhook } from './provider/verify-webhook.ts';
-import { getAccountStatus } from './queries/get-account-status.ts';
-import { getCheckoutStatus } from './queries/get-checkout-status.ts';
+import { storeWebhook } from '../webhooks/server/store-webhook.ts';
+import { openPortal } from '../recurring/server/workflows/open-portal.ts';
+import { connectPayouts } from '../payouts/server/connect-payouts.ts';
+import { LIMIT_PROVIDER_CALLS } from '../api/limit-provider-calls.ts';
+import { refundPayment } from '../refunds/server/workflows/refund-payment.ts';
+import { refuseUnholdable, verifyWebhook } from '../webhooks/server/verify-webhook.ts';
+import { getAccountStatus } from '../payouts/server/get-account-status.ts';
+import { getCheckoutStatus } from '../checkout/server/workflows/get-checkout-status.ts';
 
 /** Registers the REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

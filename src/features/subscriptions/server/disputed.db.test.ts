@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { compareBooks } from '#features/payments/server/provider/compare-books.ts';
-import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
+import { compareBooks } from '#features/payments/ledger/server/compare-books.ts';
+import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { createOffer } from './commands/offer-subscription.ts';

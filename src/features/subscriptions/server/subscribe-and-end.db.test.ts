@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { endBlocked } from '#features/payments/server/provider/end-blocked.ts';
+import { endBlocked } from '#features/payments/server/workflows/end-blocked.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
-import { endRecurring } from '#features/payments/server/provider/end-recurring.ts';
-import { fulfil } from '#features/payments/server/provider/fulfil.ts';
-import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
-import { getCheckoutStatus } from '#features/payments/server/queries/get-checkout-status.ts';
+import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
+import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
+import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { getCheckoutStatus } from '#features/payments/checkout/server/workflows/get-checkout-status.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/server/provider/limit-provider-calls.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limit-provider-calls.ts';
 import { RefundProgress } from '#features/payments/contract.ts';
 import {
   AbandonCheckout,

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 
 import { allJobs } from '#apps/worker/all-jobs.ts';
-import { storeWebhook } from '#features/payments/server/commands/store-webhook.ts';
-import { connectPayouts } from '#features/payments/server/provider/connect-payouts.ts';
-import { handleWebhook } from '#features/payments/server/provider/handle-webhook.ts';
-import { verifyWebhook } from '#features/payments/server/provider/verify-webhook.ts';
+import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
+import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
+import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
+import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';

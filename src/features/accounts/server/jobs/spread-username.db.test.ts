@@ -12,7 +12,7 @@ import { staleMentions } from '#features/content/server/queries/current-mentions
 import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
 import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
-import { paymentJobs } from '#features/payments/server/jobs/payment-jobs.ts';
+import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

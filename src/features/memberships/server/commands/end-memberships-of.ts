@@ -3,7 +3,7 @@ import type { MembershipPurchases } from '#db/schema.ts';
 import { paths } from '#kernel/http/paths.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired', 'abandoned'] as const;

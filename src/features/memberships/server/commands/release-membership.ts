@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
-import { recurringGoods } from '#features/payments/server/commands/recurring-goods.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';
 
 /** Marks a purchase whose checkout ended without payment as abandoned; money that arrives after all still grants it. */
 export async function releaseMembership(command: CommandContext, payment: PaymentRow): Promise<void> {

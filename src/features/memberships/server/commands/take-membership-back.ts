@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
-import { takeBackRecurring } from '#features/payments/server/commands/take-back-recurring.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { takeBackRecurring } from '#features/payments/api/recurring/end-refunded-recurring.ts';
 import { announceTakenBack } from './announce-taken-back.ts';
 
 /**

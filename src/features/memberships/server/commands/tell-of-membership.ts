@@ -8,9 +8,9 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
-import { wasToldOfEnd } from '#features/payments/server/queries/was-told-of-end.ts';
-import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
-import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
+import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
+import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 
 const ZONE = 'Europe/London';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
-import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
+import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
+import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import type { Membership, UpdateMembership } from '../../contract.ts';
 import { membershipRefusals } from '../../refusals.ts';
 import { priceId } from '../queries/offer-rows.ts';

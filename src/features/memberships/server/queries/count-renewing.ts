@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { countRenewingOrders } from '#features/payments/server/queries/count-renewing-orders.ts';
+import { countRenewingOrders } from '#features/payments/api/recurring/count-renewing-orders.ts';
 import type { CountRenewing, RenewingCount } from '../../contract.ts';
 
 /** Returns how many people a membership of the caller renews for, on sale or not; 0 if it is someone else's. */

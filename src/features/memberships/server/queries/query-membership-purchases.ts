@@ -3,7 +3,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { MembershipPurchase, QueryMembershipPurchases } from '../../contract.ts';
 import { presentPurchases } from './present-purchases.ts';
 import type { PaidPurchase } from './read-purchases.ts';

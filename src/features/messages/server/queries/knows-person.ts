@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
-import { hasOrderBetween } from '#features/payments/server/queries/has-order-between.ts';
+import { hasOrderBetween } from '#features/payments/api/orders/has-order-between.ts';
 
 /** Whether a person knows someone who writes to them: they follow them, or one of the two has bought something from the other. */
 export async function knowsPerson(db: Db | Tx, userId: string, otherUserId: string): Promise<boolean> {

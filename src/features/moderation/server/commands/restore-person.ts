@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { resumePasses } from '#features/memberships/server/commands/resume-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { letOrdersResume } from '#features/payments/server/commands/let-orders-resume.ts';
+import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';
 import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { RestoreUser } from '../../contract/suspensions.ts';
 import { moderationRefusals } from '../../refusals.ts';

@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { stopOrdersOf } from '#features/payments/server/commands/stop-orders-of.ts';
+import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
 import type { SuspendUser } from '../../contract/suspensions.ts';
 import { moderationRefusals } from '../../refusals.ts';

@@ -6,5 +6,5 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 export const stopOrdersJob = defineJob({
   name: 'payments.stop-orders',
   payload: z.strictObject({ userId: Id }),
-  load: async () => (await import('../provider/stop-orders.ts')).stopOrders,
+  load: async () => (await import('../workflows/stop-orders.ts')).stopOrders,
 });

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { lockContent } from '#features/content/server/commands/lock-content.ts';
 import { setContentPlace } from '#features/content/server/commands/set-content-place.ts';
-import { moveOrders } from '#features/payments/server/commands/move-orders.ts';
+import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../../move-rules.ts';
 import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../place-rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { isLeftOver, openAmount } from '#features/payments/server/queries/refund-state.ts';
+import { isLeftOver, openAmount } from '#features/payments/api/refunds/refund-state.ts';
 import type { DatesToComeTally, GetDatesToCome } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';

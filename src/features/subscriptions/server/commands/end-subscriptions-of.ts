@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
-import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
+import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
 
 const BATCH = 500;
 const OVER = ['cancelled', 'expired'] as const;

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { assertSolvent } from '#features/payments/server/queries/assert-solvent.ts';
-import { canReceive } from '#features/payments/server/queries/can-receive.ts';
+import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
+import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { OfferSubscription, SubscriptionOffer } from '../../contract.ts';
 import { subscriptionRefusals } from '../../refusals.ts';
 import { lockOffer, type OfferRow } from './lock-offer.ts';

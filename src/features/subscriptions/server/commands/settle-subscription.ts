@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/rules/recurring.ts';
 import { tellOfSubscription } from './tell-of-subscription.ts';

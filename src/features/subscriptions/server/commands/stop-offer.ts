@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { endRecurringOrders } from '#features/payments/server/commands/end-recurring-orders.ts';
+import { endRecurringOrders } from '#features/payments/api/recurring/end-recurring-orders.ts';
 import type { StopOffer } from '../../contract.ts';
 import { lockOffer } from './lock-offer.ts';
 import { withdrawOffer } from './offer-subscription.ts';

@@ -6,12 +6,12 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import type { RecurringRow } from '#features/payments/server/commands/lock-recurring.ts';
+import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/rules/recurring.ts';
 import { creatorLeft } from '#features/payments/rules/creator-left.ts';
 import { LOST_TIME, NOT_REFUNDED } from '#features/payments/rules/lost-time.ts';
-import { wasToldOfEnd } from '#features/payments/server/queries/was-told-of-end.ts';
-import { readReceiptNumber } from '#features/payments/server/queries/read-receipt-number.ts';
+import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
+import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 
 type Person = { userId: string; username: string; displayName: string | null; status: string };

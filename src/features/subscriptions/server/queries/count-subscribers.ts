@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { countRenewingOrders } from '#features/payments/server/queries/count-renewing-orders.ts';
+import { countRenewingOrders } from '#features/payments/api/recurring/count-renewing-orders.ts';
 import type { SubscriberCount } from '../../contract.ts';
 import { subscribesTo } from './subscribes-to.ts';
 

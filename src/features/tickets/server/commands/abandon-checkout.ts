@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 
 /**
  * Closes a checkout that the buyer abandoned: expires it at the provider and frees the seat at once. If they had just paid, the order is

@@ -7,7 +7,7 @@ import { blockedBetween } from '#features/follows/server/queries/blocked-between
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
-import { CHECKOUTS } from '#features/payments/server/provider/checkout-limit.ts';
+import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';
 import { lockedFor } from '../queries/locked-for.ts';
 import { rejectedSession } from '../queries/rejected-session.ts';
 import { refusalOf, saleOf } from './seat-facts.ts';

@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
-import { givePaymentBack } from '#features/payments/server/commands/give-payment-back.ts';
-import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
-import { findSellers } from '#features/payments/server/queries/find-sellers.ts';
+import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { findFreePlaces } from '../queries/find-free-places.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { executeRefund } from '#features/payments/server/provider/execute-refund.ts';
+import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getEventRefunds } from '../queries/get-event-refunds.ts';

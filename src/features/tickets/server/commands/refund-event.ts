@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import type { Refunder } from '#features/payments/server/commands/note-admin-refund.ts';
-import { requestRefunds } from '#features/payments/server/commands/request-refunds.ts';
+import type { Refunder } from '#features/payments/api/refunds/record-admin-refund.ts';
+import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 

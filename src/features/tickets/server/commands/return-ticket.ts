@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 

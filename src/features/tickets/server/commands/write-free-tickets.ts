@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { createFreePayments } from '#features/payments/server/commands/create-free-payments.ts';
+import { createFreePayments } from '#features/payments/api/checkout/create-free-payments.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { sellSeats } from '#features/sessions/server/commands/sell-seats.ts';
 import { ticketRefusals } from '../../refusals.ts';

@@ -6,7 +6,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import type { NotificationType } from '#features/notifications/contract.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { disputeOf } from '#features/payments/server/queries/dispute-of.ts';
+import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
 import { readTicketsInTurn } from '#features/sessions/server/queries/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
 import type { Doubt } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { closeOrder } from '#features/payments/server/provider/settle-order.ts';
+import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 
 /**
  * Closes the event's open checkouts one by one; what has been paid in the meantime is kept and marked for refund. One that can't be closed

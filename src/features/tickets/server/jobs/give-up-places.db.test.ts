@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
-import { refundPayment } from '#features/payments/server/provider/refund-payment.ts';
+import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../commands/buy-ticket.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { REFUNDS_AT_ONCE } from '#features/payments/server/commands/request-refunds.ts';
+import { REFUNDS_AT_ONCE } from '#features/payments/api/refunds/request-refunds.ts';
 import { refundTickets } from '#features/sessions/server/commands/order-ticket-work.ts';
 import { refundEvent } from '../commands/refund-event.ts';
 

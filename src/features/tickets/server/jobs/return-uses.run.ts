@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/server/commands/return-use.ts';
-import { lockPayment } from '#features/payments/server/commands/lock-payment.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
 
 /**
  * Returns the places that memberships spent on a cancelled event. One transaction per ticket, each safe to repeat, so that an interrupted

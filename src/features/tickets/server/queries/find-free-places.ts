@@ -1,5 +1,5 @@
 import type { Tx } from '#db/client.ts';
-import { isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { isWith } from '#features/payments/api/orders/find-sellers.ts';
 
 type Asked = { sellers: readonly string[]; userId: string; now: Date; limit: number };
 

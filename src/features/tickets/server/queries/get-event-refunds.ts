@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { RefundProgress } from '#features/payments/contract.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { countRefunds } from '#features/payments/server/queries/count-refunds.ts';
+import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 
 /** Returns how far the refunds of an event's paid tickets have got, for its host and administrators; refuses everybody else. */

@@ -1,4 +1,4 @@
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /** Marks a tip whose checkout is over without money as abandoned; money that arrives all the same still gives it. */
 export async function abandonTip({ tx }: CommandContext, payment: PaymentRow): Promise<void> {

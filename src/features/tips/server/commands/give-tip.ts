@@ -9,7 +9,7 @@ import { countTip } from '#features/content/server/commands/count-tip.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { receiptNumber } from '#features/payments/rules/receipt.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /**
  * Gives a tip whose money has arrived: counts it for its item, shows it there as a comment if it was meant to be one, tells the creator,

@@ -7,11 +7,11 @@ import { getReadableContent } from '#features/content/server/queries/find-conten
 import type { Purchase } from '#features/payments/contract/checkout.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
-import { createPayment } from '#features/payments/server/commands/create-payment.ts';
-import type { Shop } from '#features/payments/server/provider/open-order.ts';
-import { sellByCard, type TakenOrder } from '#features/payments/server/provider/sell-by-card.ts';
-import { findOpenOrder } from '#features/payments/server/queries/find-open-order.ts';
-import { readSeller } from '#features/payments/server/queries/read-seller.ts';
+import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import type { Shop } from '#features/payments/api/checkout/open-order.ts';
+import { sellByCard, type TakenOrder } from '#features/payments/api/checkout/sell-by-card.ts';
+import { findOpenOrder } from '#features/payments/api/checkout/find-open-order.ts';
+import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { SendTip } from '../../contract.ts';
 import { tipRefusals } from '../../refusals.ts';
 import { decideTip } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { findSellers, isWith } from '#features/payments/server/queries/find-sellers.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { unmarkTipComment } from '#features/comments/server/commands/unmark-tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';
-import type { PaymentRow } from '#features/payments/server/commands/lock-payment.ts';
+import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /** Takes a refunded tip out of its item's count; its comment loses the amount and keeps the text, or goes if it has none. One that is already back is no error. */
 export async function takeTipBack(command: CommandContext, payment: PaymentRow): Promise<void> {

@@ -1,0 +1,61 @@
+import { DatabaseError } from 'pg';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Purchase } from '../../contract/checkout.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { failOrder } from '../../checkout/server/commands/fail-order.ts';
+import type { PaymentRow } from '../lock-payment.ts';
+import type { EarlierOrder } from './check-before-sale.ts';
+import { findPayment } from '../../orders/server/queries/find-payment.ts';
+import { limitProviderCalls } from '../limit-provider-calls.ts';
+import { isDefiniteRefusal, openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+
+/**
+ * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;
+ * if its answer is unknown, the order stays until a job has found out.
+ */
+export async function openOrder(services: Services, ownerUserId: string, paymentId: string): Promise<Purchase> {
+  const payment = await findPayment(services.db, ownerUserId, paymentId);
+  try {
+    return toPay(payment, await openCheckout(services, payment));
+  } catch (error) {
+    if (!isDefiniteRefusal(error)) throw error;
+    services.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(services, (command) => failOrder(command, { ownerUserId, paymentId }));
+    throw paymentRefusals.CHECKOUT_FAILED();
+  }
+}
+
+/** The response to a purchase with nothing left to pay. */
+export function paidAlready(paymentId: string): Purchase {
+  return { isPaid: true, clientSecret: null, paymentId, expiresAt: null };
+}
+
+/** The response to a purchase that is paid in this checkout. */
+export function toPay({ id, checkout_expires_at: expiresAt }: PaymentRow, clientSecret: string): Purchase {
+  return { isPaid: false, clientSecret, paymentId: id, expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+/** The services, and the client's address if a request asks. */
+export type Shop = Services & { address?: string };
+
+/**
+ * Answers an order that was sent before: the same request gets the same answer. Refuses another body under its id, and an order that is
+ * over.
+ */
+export async function repeatOrder(services: Shop, buyer: Actor, order: EarlierOrder, requestHash: string): Promise<Purchase> {
+  if (order.requestHash !== requestHash) throw paymentRefusals.OTHER_BODY();
+  if (order.status === 'PENDING') {
+    await limitProviderCalls(services, { actor: buyer, address: services.address });
+    return openOrder(services, order.ownerUserId, order.id);
+  }
+  if (order.status === 'COMPLETED') return paidAlready(order.id);
+  throw paymentRefusals.CHECKOUT_OVER();
+}
+
+/** Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack. */
+export function refuseTakenId(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'payments_pkey') throw paymentRefusals.OTHER_BODY();
+  throw error;
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import type { Purchase } from '../../contract/checkout.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { lookBeforeSale } from './check-before-sale.ts';
+import { CHECKOUTS } from './checkout-limit.ts';
+import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
+import { closeOrder, isPayable } from './close-order.ts';
+
+type Sale = {
+  paymentId: string;
+  /** Identifies the request body, so that another under the same id is noticed. */
+  requestHash: string;
+  /** Decides and writes the order in one transaction, unless an earlier one for the same thing is still open; returns the one there is. */
+  take: (command: CommandContext) => Promise<TakenOrder>;
+};
+
+/** An order to be paid. One that was `found` open is continued, or closed if it isn't `as-wanted`: something has changed since. */
+export type TakenOrder = { ownerUserId: string; paymentId: string; found?: 'as-wanted' | 'outdated' };
+
+// An order that is in the way is closed and looked at again; more than two rounds mean that somebody else is buying at the same time.
+const TRIES = 3;
+
+/**
+ * Sells something by card: writes the order in one transaction and opens the checkout outside it. A repeat with the same order id is the
+ * same order, and a checkout that is still open for the same thing is continued. Refuses another body under that id, and a buyer who had too
+ * many cards declined or starts too many orders.
+ */
+export async function sellByCard(services: Shop, buyer: Actor, sale: Sale): Promise<Purchase> {
+  const asked = { userId: buyer.userId, paymentId: sale.paymentId };
+  const { earlier, hasTooManyDeclines } = await lookBeforeSale(services, asked);
+  if (earlier) return repeatOrder(services, buyer, earlier, sale.requestHash);
+  if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const order = await inTransaction(services, sale.take).catch(async (error: unknown) => {
+      // The same order sent twice at once: the second finds what the first has just written.
+      const { earlier: first } = await lookBeforeSale(services, asked);
+      return first ?? refuseTakenId(error);
+    });
+    if ('requestHash' in order) return repeatOrder(services, buyer, order, sale.requestHash);
+    const isReady = order.found === undefined || (order.found === 'as-wanted' && (await isPayable(services, order)));
+    if (isReady) return openOrder(services, order.ownerUserId, order.paymentId);
+    await closeOrder(services, order);
+  }
+  throw paymentRefusals.CHECKOUT_OVER();
+}

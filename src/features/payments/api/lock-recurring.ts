@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { RecurringOrders } from '#db/schema.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { RecurringStatus } from '../rules/recurring.ts';
+
+export type RecurringRow = Omit<Selectable<RecurringOrders>, 'status'> & { status: RecurringStatus };
+
+/** Reads a recurring order and locks it until the transaction ends; null if there is none. */
+export async function lockRecurring({ tx }: CommandContext, ownerUserId: string, id: string): Promise<RecurringRow | null> {
+  const row = await tx
+    .selectFrom('recurring_orders')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}

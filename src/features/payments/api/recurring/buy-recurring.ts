@@ -1,0 +1,135 @@
+import { DatabaseError } from 'pg';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import type { Purchase } from '../../contract/checkout.ts';
+import { paymentRefusals } from '../../refusals.ts';
+import { isOver, paidAccessEnd } from '../../rules/recurring.ts';
+import { failOrder } from '../../checkout/server/commands/fail-order.ts';
+import type { RecurringRow } from '../lock-recurring.ts';
+import { startRecurring, type NewRecurring } from '../../recurring/server/commands/start-recurring.ts';
+import { findCustomer } from '../../checkout/server/queries/find-customer.ts';
+import { findPayment } from '../../orders/server/queries/find-payment.ts';
+import { findRunning } from './find-recurring.ts';
+import { lookBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
+import { endNow, endRecurring } from './end-recurring.ts';
+import { isDefiniteRefusal, openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { paidAlready, toPay } from '../checkout/open-order.ts';
+import { closeOrder, isPayable } from '../checkout/close-order.ts';
+import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
+
+/** What buying needs, and the client's address if a request asks for it. */
+type Shop = Services & { address?: string };
+
+export type RecurringWish = {
+  /** What is bought and from whom; `id` is the order's id. */
+  order: Pick<NewRecurring, 'id' | 'ownerUserId' | 'type' | 'itemId' | 'slot' | 'requestHash'>;
+  /** Runs in the transaction that starts the order and returns the price; throws its refusal if the item isn't for sale to them. */
+  decide: (command: CommandContext) => Promise<Omit<NewRecurring, keyof RecurringWish['order'] | 'buyer' | 'mode'>>;
+  /**
+   * Whether the buyer's checkout that is still open may be continued; otherwise it is closed, because it is for something else than is for
+   * sale now. Throws its refusal if the item isn't for sale to them.
+   */
+  mayContinue: (open: RecurringRow) => Promise<boolean>;
+  limit: RateLimit;
+};
+
+// An order that is in the way is ended and looked at again; more than two rounds mean that somebody else is buying at the same time.
+const TRIES = 3;
+
+/**
+ * Buys a recurring order: writes it in one transaction, then opens the checkout at the provider outside it. A repeat with the same order id
+ * is the same order, and a checkout that is still open is continued, whichever tab it comes from, or closed if its terms have changed. A
+ * buyer who already has it pays nothing. If the provider refuses, the order is failed; if its answer is unknown, the order stays until a
+ * job has found out.
+ */
+export async function buyRecurring(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase> {
+  const { earlier, hasTooManyDeclines } = await lookBeforeSale(shop, { userId: buyer.userId, paymentId: wish.order.id });
+  if (earlier) refuseOther(earlier, wish);
+  if (hasTooManyDeclines) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  await shop.rateLimits.consumeBy({ actor: buyer, address: shop.address }, wish.limit);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const purchase = await goOn(shop, buyer, wish);
+    if (purchase !== 'again') return purchase;
+  }
+  throw paymentRefusals.CHECKOUT_OVER();
+}
+
+async function goOn(shop: Shop, buyer: Actor, wish: RecurringWish): Promise<Purchase | 'again'> {
+  const { order } = wish;
+  const known = await findRunning(shop.db, { ...order, userId: buyer.userId });
+  if (known?.status === 'pending') return continueOrClose(shop, known, wish);
+  if (known) return settleKnown(shop, known);
+  if (await isRunningUnknown(shop, buyer, order)) return 'again';
+  const begun = await inTransaction(shop, async (command) =>
+    startRecurring(command, { ...order, ...(await wish.decide(command)), buyer, mode: shop.config.payments.mode }),
+  ).catch(refuseTakenId);
+  return begun === 'begun' ? checkout(shop, order.ownerUserId, order.id) : 'again';
+}
+
+// The same request again is the same order, at the price it was first made for.
+async function continueOrClose(shop: Shop, open: RecurringRow, wish: RecurringWish): Promise<Purchase | 'again'> {
+  const key = { ownerUserId: open.owner_user_id, paymentId: open.id };
+  const isWanted = open.id === wish.order.id || (await wish.mayContinue(open));
+  if (isWanted && (await isPayable(shop, key))) return checkout(shop, key.ownerUserId, key.paymentId);
+  await closeOrder(shop, key);
+  return 'again';
+}
+
+async function settleKnown(shop: Shop, known: RecurringRow): Promise<Purchase | 'again'> {
+  const key = { ownerUserId: known.owner_user_id, id: known.id };
+  // Its money went back a moment ago: it isn't theirs any more, and must not be taken for what they want to buy now.
+  if (known.ending === 'now') {
+    await endRecurring(shop, key);
+    return 'again';
+  }
+  const end = paidAccessEnd({ status: known.status, paidThrough: known.paid_through, graceEnd: known.grace_end });
+  if (end !== null && end > shop.now()) return paidAlready(known.id);
+  // Their access is over, but the provider would still charge for it.
+  await syncRecurring(shop, key);
+  const after = await findRunning(shop.db, { ownerUserId: key.ownerUserId, userId: known.user_id, type: typeOf(known), slot: known.slot });
+  if (after?.status === 'payment_failed' && after.provider_subscription_id !== null)
+    await endNow(shop, key, after.provider_subscription_id);
+  return 'again';
+}
+
+// Finds a subscription that we lost track of: charging twice for the same thing is the worst that can happen here.
+async function isRunningUnknown(shop: Shop, buyer: Actor, order: RecurringWish['order']): Promise<boolean> {
+  const customer = await findCustomer(shop, buyer.userId);
+  if (customer === null) return false;
+  for await (const subscription of shop.stripe.subscriptions.list({ customer, limit: 100 })) {
+    const { type, slot, ownerUserId, env } = subscription.metadata;
+    if (env !== shop.config.publicOrigin || type !== order.type || slot !== order.slot || ownerUserId !== order.ownerUserId) continue;
+    await syncSubscription(shop, subscription.id);
+    const found = await findRunning(shop.db, { ...order, userId: buyer.userId });
+    if (found && !isOver(found.status)) return true;
+  }
+  return false;
+}
+
+function refuseOther({ requestHash, status }: EarlierOrder, { order }: RecurringWish): void {
+  if (requestHash !== order.requestHash) throw paymentRefusals.OTHER_BODY();
+  if (status !== 'PENDING' && status !== 'COMPLETED' && status !== 'TRIAL') throw paymentRefusals.CHECKOUT_OVER();
+}
+
+// Somebody else's order already has this id. Browsers make ids, so this is a broken request or an attack.
+function refuseTakenId(error: unknown): never {
+  const isTaken = error instanceof DatabaseError && ['payments_pkey', 'recurring_orders_pkey'].includes(error.constraint ?? '');
+  if (isTaken) throw paymentRefusals.OTHER_BODY();
+  throw error;
+}
+
+async function checkout(shop: Shop, ownerUserId: string, paymentId: string): Promise<Purchase> {
+  const payment = await findPayment(shop.db, ownerUserId, paymentId);
+  try {
+    return toPay(payment, await openCheckout(shop, payment));
+  } catch (error) {
+    if (!isDefiniteRefusal(error)) throw error;
+    shop.log.error({ err: error, paymentId }, 'the payment provider refused a checkout');
+    await inTransaction(shop, (command) => failOrder(command, { ownerUserId, paymentId }));
+    throw paymentRefusals.CHECKOUT_FAILED();
+  }
+}
+
+const typeOf = (row: RecurringRow) => (row.type === 'MEMBERSHIP' ? ('MEMBERSHIP' as const) : ('SUBSCRIPTION' as const));

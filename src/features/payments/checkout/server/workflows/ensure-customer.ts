@@ -1,0 +1,26 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { findCustomer } from '../queries/find-customer.ts';
+import { requestKey } from '../../../server/workflows/request-key.ts';
+
+/**
+ * Returns a person's customer at the provider, created at the first purchase. The idempotency key prevents a second one for a day, our row
+ * for ever.
+ */
+export async function ensureCustomer(services: Services, userId: string): Promise<string> {
+  const { mode } = services.config.payments;
+  const known = await findCustomer(services, userId);
+  if (known !== null) return known;
+  const user = await services.db
+    .selectFrom('users')
+    .select(['email', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const parameters = { email: user.email, metadata: { userId }, ...(user.display_name === null ? {} : { name: user.display_name }) };
+  const customer = await services.stripe.customers.create(parameters, { idempotencyKey: requestKey(`cus:${userId}`, parameters) });
+  await services.db
+    .insertInto('payment_customers')
+    .values({ user_id: userId, mode, provider_customer_id: customer.id, created_at: services.now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'mode']).doNothing())
+    .execute();
+  return customer.id;
+}

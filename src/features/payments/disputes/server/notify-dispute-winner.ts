@@ -1,0 +1,46 @@
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import type { PaymentType } from '../../contract.ts';
+import { ENDED_WORDS, PLACES_RELEASED } from '../../rules/ended-words.ts';
+import { isForCurrentPeriod } from '../../rules/recurring.ts';
+import { findRecurring } from '../../api/recurring/find-recurring.ts';
+import type { ReadDispute } from './read-dispute.ts';
+import type { PaymentRow } from '../../api/lock-payment.ts';
+
+// What renews ends for good, and the buyer is told here and nowhere else.
+const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {
+  SUBSCRIPTION: 'Your subscription has ended, and you won’t be charged again.',
+  MEMBERSHIP: `Your membership has ended and won’t be charged again, and ${PLACES_RELEASED}.`,
+};
+
+// A bank may decide about an earlier period when the order has long been renewed.
+const RENEWING_KEPT: Partial<Record<PaymentType, string>> = {
+  SUBSCRIPTION: 'That was for an earlier period, so your subscription stays as it is.',
+  MEMBERSHIP: 'That was for an earlier period, so your membership stays as it is.',
+};
+
+/**
+ * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
+ * tip has nothing to end, and a recurring order ends only with its current period.
+ */
+export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
+  const ended = await whatEnded(command, payment);
+  if (ended === undefined) return;
+  const { title } = payment.description;
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `Your bank returned your payment: ${title}`,
+    title: 'Your bank returned your payment',
+    paragraphs: [`Your bank decided in your favour, and ${formatPounds(facts.amount)} for ${title} has been returned to you. ${ended}`],
+    action: { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) },
+    messageKey: `dispute.${facts.providerDisputeId}.buyer`,
+  });
+}
+
+async function whatEnded({ tx }: CommandContext, payment: PaymentRow): Promise<string | undefined> {
+  if (payment.recurring_id === null) return ENDED_WORDS[payment.type];
+  const order = await findRecurring(tx, payment.owner_user_id, payment.recurring_id);
+  return (order && isForCurrentPeriod(payment.description, order) ? RENEWING_ENDED : RENEWING_KEPT)[payment.type];
+}

@@ -1,0 +1,88 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '#db/schema.ts';
+import type { Page } from '#kernel/http/paging.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { Payment, QueryPaymentsByUser } from '../../../contract.ts';
+import { typedReceiptNumber } from '../../../rules/receipt.ts';
+import { CONCERNS_SELLER } from '../sql/came-about.ts';
+import { containing, findBuyers, findNamed } from './find-named.ts';
+import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
+import { presentPayments } from './present-payments.ts';
+
+type Asked = z.output<typeof QueryPaymentsByUser>;
+
+// Orders that came to nothing, or were refunded, aren't upcoming.
+const CLOSED = ['FAILED', 'CANCELLED', 'REFUNDED'] as const;
+
+// Past orders sort by the date they show: a session's own, otherwise the day of the order.
+const SHOWN_AT = sql<Date>`case when type = 'SESSION_EVENT' then coalesce(over_at, created_at) else created_at end`;
+
+/**
+ * Lists the caller's payments, bought or sold; newest first, or by their end if the filter is about that. Those sold leave out checkouts
+ * that nobody paid.
+ */
+export async function listPayments(services: Services, actor: Actor, side: 'bought' | 'sold', input: Asked): Promise<Page<Payment>> {
+  const asked = [input.type, input.status, input.when, input.overFrom, input.overTo, input.search].map((word) => word ?? '').join(':');
+  const byEnd = input.when === 'UPCOMING' || input.overFrom !== undefined || input.overTo !== undefined;
+  const placed = byEnd ? sql<Date>`over_at` : input.when === 'PAST' ? SHOWN_AT : sql<Date>`created_at`;
+  const all = services.db.selectFrom('payments').selectAll().select(placed.as('placed_at'));
+  const sellers = side === 'bought' ? await findSellers(services.db, actor.userId) : [];
+  let query =
+    side === 'sold'
+      ? all.where('owner_user_id', '=', actor.userId).where(CONCERNS_SELLER)
+      : all.where('user_id', '=', actor.userId).where(isWith('owner_user_id', sellers));
+  if (input.type) query = query.where('type', '=', input.type);
+  if (input.status) query = query.where(hasStatus(input.status, side));
+  if (input.search) {
+    const named = await findNamed(services.db, side === 'bought' ? sellers : await findBuyers(services.db, actor.userId), input.search);
+    query = query.where((row) => matches(row, side, { words: input.search ?? '', named }));
+  }
+  if (byEnd) query = query.where('status', 'not in', CLOSED);
+  if (input.overFrom !== undefined) query = query.where('over_at', '>', new Date(input.overFrom));
+  if (input.overTo !== undefined) query = query.where('over_at', '<=', new Date(input.overTo));
+  if (input.when === 'UPCOMING') query = query.where('over_at', '>', services.now()).where('type', '=', 'SESSION_EVENT');
+  if (input.when === 'PAST') query = query.where((row) => isPast(row, services.now()));
+  const [way, behind] = byEnd ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const);
+  return await keysetPage(services.cursors, {
+    list: `payments:${side}:${actor.userId}:${asked}`,
+    input,
+    read: (after, count) =>
+      query
+        .$if(after !== null, (all) =>
+          all.where(sql<boolean>`(${placed}, id) ${behind} (${new Date(Number(after?.[0]))}::timestamptz, ${String(after?.[1])}::uuid)`),
+        )
+        .orderBy(placed, way)
+        .orderBy('id', way)
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.placed_at.getTime(), row.id],
+    present: (shown) => presentPayments(services, actor, shown),
+  });
+}
+
+// The status as shown: the last payment of an order that will end, or has ended, says so.
+function hasStatus(status: NonNullable<Asked['status']>, side: 'bought' | 'sold') {
+  if (status === 'REFUND_DUE') return sql<boolean>`refund_due`;
+  if (status === 'DISPUTED') return side === 'sold' ? sql<boolean>`disputed` : sql<boolean>`false`;
+  return sql<boolean>`case when recurring_end is not null and status in ('COMPLETED', 'TRIAL') then recurring_end else status end = ${status}`;
+}
+
+// What has no date of its own, such as a subscription, is managed elsewhere: its payments are history.
+function isPast(row: ExpressionBuilder<DB, 'payments'>, now: Date) {
+  return row.or([row('type', '<>', 'SESSION_EVENT'), row('over_at', 'is', null), row('over_at', '<=', now), row('status', 'in', CLOSED)]);
+}
+
+function matches(row: ExpressionBuilder<DB, 'payments'>, side: 'bought' | 'sold', { words, named }: { words: string; named: string[] }) {
+  const pattern = containing(words);
+  const number = typedReceiptNumber(words);
+  return row.or([
+    row(sql<string>`description->>'title'`, 'ilike', pattern),
+    row(side === 'bought' ? 'owner_username' : 'username', 'ilike', pattern.replace('%@', '%')),
+    isWith(side === 'bought' ? 'owner_user_id' : 'user_id', named),
+    row(sql<string>`id::text`, 'ilike', pattern),
+    ...(number === null ? [] : [row(sql<string>`right(id::text, 12)`, 'like', `${number}%`)]),
+  ]);
+}

@@ -1,0 +1,58 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { AccountStatus } from '../../contract.ts';
+import { accountStatusOf, decideRestriction, type AccountFacts } from '../../rules.ts';
+import type { PaymentRow } from '../../api/lock-payment.ts';
+
+type Read = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
+
+/**
+ * Stores what the provider says about a person's payout account and returns its status. Notifies them if they can no longer be paid, or if
+ * payouts to their bank have stopped.
+ */
+export async function storePayoutAccount(command: CommandContext, { userId, mode, facts }: Read): Promise<AccountStatus> {
+  const { tx, now } = command;
+  const before = await tx
+    .selectFrom('payout_accounts')
+    .select(['status', 'payouts_enabled', 'active_since'])
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirst();
+  const wasActive = before != null && before.active_since !== null;
+  const status = accountStatusOf(facts, wasActive);
+  if (!before) return status;
+  await tx
+    .updateTable('payout_accounts')
+    .set({
+      // There is no row for people who never started, so NONE isn't stored.
+      status: status.status === 'NONE' ? 'ONBOARDING' : status.status,
+      can_receive: status.canReceive,
+      payouts_enabled: status.payoutsEnabled,
+      requirements_due: JSON.stringify(status.requirementsDue),
+      active_since: before.active_since ?? (status.canReceive ? now : null),
+      checked_at: now,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .execute();
+  if (status.status !== before.status || status.payoutsEnabled !== before.payouts_enabled)
+    command.announce({ kind: 'payouts', recipientUserIds: [userId] });
+  const restriction = decideRestriction({ status: before.status, payoutsEnabled: before.payouts_enabled, wasActive }, status);
+  if (restriction !== null) await notifyOf(command, userId, restriction);
+  return status;
+}
+
+async function notifyOf(command: CommandContext, userId: string, restriction: 'restricted' | 'payouts-stopped'): Promise<void> {
+  const person = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirst();
+  if (!person) return;
+  await notify(command, {
+    toUserId: userId,
+    toUsername: person.username,
+    type: 'PAYOUTS_RESTRICTED',
+    // The row is locked, so each time that it happens is one change of it.
+    source: `${restriction}.${command.now.getTime()}`,
+    data: { restriction },
+  });
+}

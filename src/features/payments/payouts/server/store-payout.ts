@@ -1,0 +1,56 @@
+import { formatPounds } from '#kernel/money/money.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { Payout } from '../../contract.ts';
+import type { PaymentRow } from '../../api/lock-payment.ts';
+
+export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
+  arrivesAt: Date;
+  createdAt: Date;
+  mode: PaymentRow['mode'];
+};
+
+/** Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. */
+export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {
+  const before = await command.tx
+    .selectFrom('payouts')
+    .select('status')
+    .where('user_id', '=', userId)
+    .where('id', '=', payout.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const changes = {
+    status: payout.status,
+    failure: payout.failure,
+    amount: payout.amount,
+    arrives_at: payout.arrivesAt,
+    updated_at: command.now,
+  };
+  await command.tx
+    .insertInto('payouts')
+    .values({ user_id: userId, id: payout.id, mode: payout.mode, created_at: payout.createdAt, ...changes })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
+    .execute();
+  if (payout.status !== before?.status) command.announce({ kind: 'payouts', recipientUserIds: [userId] });
+  if (payout.status !== 'FAILED' || before?.status === 'FAILED') return;
+  const person = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirst();
+  if (!person) return;
+  await notify(command, {
+    toUserId: userId,
+    toUsername: person.username,
+    type: 'PAYOUT_RETURNED',
+    source: payout.id,
+    data: { amount: payout.amount },
+  });
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: 'A payout was returned',
+    title: `Your bank returned ${formatPounds(payout.amount)}`,
+    paragraphs: [
+      `${payout.failure ?? 'Your bank didn’t say why.'} Please check your bank account: “Change bank account” under Monetization opens it at our payment partner. The money is still yours and will be sent again.`,
+    ],
+    action: { label: 'Open Monetization', path: '/edit-profile#monetization' },
+    messageKey: `payout-failed.${payout.id}`,
+  });
+}

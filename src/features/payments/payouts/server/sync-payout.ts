@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { keepPayout, type ToldPayout } from './store-payout.ts';
+
+const Told = z.object({ account: z.string() });
+const STATUSES: { readonly [status: string]: ToldPayout['status'] } = {
+  pending: 'PENDING',
+  in_transit: 'IN_TRANSIT',
+  paid: 'PAID',
+  failed: 'FAILED',
+  canceled: 'CANCELED',
+};
+
+/** Mirrors the payout that a webhook reports. The event names the account it belongs to; ignores accounts that aren't ours. */
+export async function syncToldPayout(services: Services, payoutId: string, eventId: string): Promise<void> {
+  const event = await services.db.selectFrom('webhook_events').select('payload').where('id', '=', eventId).executeTakeFirst();
+  const told = Told.safeParse(event?.payload);
+  if (!told.success) return;
+  const { account } = told.data;
+  const known = await services.db
+    .selectFrom('payout_accounts')
+    .select('user_id')
+    .where('provider_account_id', '=', account)
+    .where('mode', '=', services.config.payments.mode)
+    .executeTakeFirst();
+  if (!known) return;
+  const payout = await services.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
+  await inTransaction(services, (command) => keepPayout(command, known.user_id, toldOf(services, payout)));
+}
+
+/** Mirrors an account's recent payouts, in case webhooks were lost. */
+export async function readPayouts(services: Services, account: { userId: string; id: string }, since: Date): Promise<void> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount: account.id })) {
+    await inTransaction(services, (command) => keepPayout(command, account.userId, toldOf(services, payout)));
+  }
+}
+
+function toldOf(services: Services, payout: Stripe.Payout): ToldPayout {
+  return {
+    id: payout.id,
+    amount: payout.amount,
+    status: STATUSES[payout.status] ?? 'PENDING',
+    failure: payout.failure_message,
+    mode: services.config.payments.mode,
+    arrivesAt: new Date(payout.arrival_date * 1000),
+    createdAt: new Date(payout.created * 1000),
+  };
+}

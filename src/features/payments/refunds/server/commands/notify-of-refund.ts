@@ -1,0 +1,104 @@
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { PaymentType } from '../../../contract.ts';
+import { receiptNumber } from '../../../rules/receipt.ts';
+import { ENDED_WORDS } from '../../../rules/ended-words.ts';
+import { isForCurrentPeriod, isOver } from '../../../rules/recurring.ts';
+import { whenOfPurchase } from '../../../rules/when-of-purchase.ts';
+import { findRecurring } from '../../../api/recurring/find-recurring.ts';
+import { readItemFacts } from '../../../api/orders/item-facts.ts';
+import type { PaymentRow } from '../../../api/lock-payment.ts';
+
+type Told = {
+  providerRefundId: string;
+  amount: number;
+  reason: string;
+  /** Null if it was made in the provider's dashboard. */
+  requestedByUserId: string | null;
+  takesShare: boolean;
+  whole: boolean;
+};
+
+const SHARE_TAKEN = 'Your share of it has been taken from your balance, and the platform has returned its fee.';
+const SHARE_LEFT = 'Your share of it stays with you.';
+
+const KEPT: Record<PaymentType, string> = {
+  SESSION_EVENT: 'Your ticket stays valid.',
+  MEMBERSHIP: 'Your membership stays as it is.',
+  SUBSCRIPTION: 'Your subscription stays as it is.',
+  TIP: 'The rest of your tip stays with them.',
+};
+
+/**
+ * Tells the buyer that money is on its way back, how much of what they paid and why, and what becomes of what they bought; also tells the
+ * seller if an administrator refunded it, here or in the provider's dashboard.
+ */
+export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
+  const { title } = payment.description;
+  const amount = formatPounds(told.amount);
+  const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;
+  const who = byTurnout ? 'Turnout' : `@${payment.owner_username}`;
+  const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };
+  const what = told.whole ? `your payment for ${title}` : `${amount} of the ${formatPounds(payment.amount)} you paid for ${title}`;
+  await enqueueMail(command, {
+    toUserId: payment.user_id,
+    subject: `${told.whole ? 'Refunded' : 'Partly refunded'}: ${title}`,
+    title: `${amount} is on its way back to you`,
+    paragraphs: [
+      `${who} refunded ${what}. It can take your bank five to ten days to show it.`,
+      ...(await whatBecomes(command, payment, told)),
+      `Reason: ${told.reason}`,
+    ],
+    details: await detailsOf(command, payment, amount),
+    action,
+    messageKey: `refund.${told.providerRefundId}`,
+  });
+  await notify(command, {
+    type: 'REFUND_PROCESSED',
+    toUserId: payment.user_id,
+    toUsername: payment.username,
+    source: told.providerRefundId,
+    data: { title, itemId: payment.item_id, buyerUserId: payment.user_id, paymentId: payment.id, amount: told.amount },
+  });
+  if (!byTurnout) return;
+  await enqueueMail(command, {
+    toUserId: payment.owner_user_id,
+    subject: `Turnout refunded ${amount}: ${title}`,
+    title: `${amount} went back to @${payment.username}`,
+    paragraphs: [
+      `A Turnout administrator refunded ${told.whole ? 'all' : 'part'} of what @${payment.username} paid you for ${title}. ${told.takesShare ? SHARE_TAKEN : SHARE_LEFT}`,
+      `Reason: ${told.reason}`,
+    ],
+    action,
+    messageKey: `refund.seller.${told.providerRefundId}`,
+  });
+}
+
+// What nobody has to be told: that a session is over, or that what was paid too late or returned is not theirs. When the current period of
+// what renews is refunded, the mail about its end says so.
+async function whatBecomes({ tx, now }: CommandContext, payment: PaymentRow, { whole }: Told): Promise<string[]> {
+  const { type, recurring_id: recurringId, refund_due: isDue, over_at: overAt } = payment;
+  if (!whole) return [KEPT[type]];
+  if (recurringId !== null) {
+    const order = await findRecurring(tx, payment.owner_user_id, recurringId);
+    return order && !isOver(order.status) && !isForCurrentPeriod(payment.description, order) ? [KEPT[type]] : [];
+  }
+  const ended = ENDED_WORDS[type];
+  return ended === undefined || isDue || (overAt !== null && overAt <= now) ? [] : [ended];
+}
+
+// What it was for, its current date, and the receipt number the buyer finds it under.
+async function detailsOf({ tx, now }: CommandContext, payment: PaymentRow, amount: string): Promise<[string, string][]> {
+  const { description } = payment;
+  const items = await readItemFacts({ db: tx, now: () => now }, [payment]);
+  const when = whenOfPurchase({ ...description, ...items.get(payment.id) });
+  return [
+    ['For', description.title],
+    ...(when === null ? [] : ([['When', when]] satisfies [string, string][])),
+    ['Refunded', amount],
+    ['Receipt', receiptNumber({ id: payment.id, createdAt: payment.created_at.toISOString() })],
+  ];
+}

@@ -1,0 +1,36 @@
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { announceRecurringJob } from '../recurring/server/jobs/renewal-notice.ts';
+import { endBlockedJob } from './jobs/end-blocked.ts';
+import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
+import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
+import { forgetWebhooksJob } from '../webhooks/server/delete-old-webhooks-job.ts';
+import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
+import { lookBackJob } from '../webhooks/server/reconcile-weeks-job.ts';
+import { noteChargeJob } from '../ledger/server/book-charge-job.ts';
+import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
+import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
+import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
+import { tellOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
+import { settleOrderJob } from '../checkout/server/jobs/close-order.ts';
+import { stopOrdersJob } from './jobs/stop-orders.ts';
+
+export const paymentJobs: AnyJobDefinition[] = [
+  settleOrderJob,
+  handleCheckoutWebhookJob,
+  handleRefundWebhookJob,
+  handleWebhookJob,
+  executeRefundJob,
+  reconcilePaymentsJob,
+  endRecurringJob,
+  endBlockedJob,
+  offerResumingJob,
+  tellOfPauseJob,
+  stopOrdersJob,
+  announceRecurringJob,
+  reconcileRecurringJob,
+  noteChargeJob,
+  lookBackJob,
+  compareBooksJob,
+  forgetWebhooksJob,
+];

@@ -1,0 +1,73 @@
+import type { JobDefinition } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from './handle-webhook-job.ts';
+
+type Handle = (services: Services, objectId: string, eventId: string) => Promise<void>;
+type Handled = { types: RegExp; job: JobDefinition<{ eventId: string }>; load: () => Promise<Handle> };
+
+/** Every type of event that is acted on, its queue, and what is done. Events of all other types are stored and never queued. */
+const HANDLED: Handled[] = [
+  {
+    types: /^checkout\.session\./,
+    job: handleCheckoutWebhookJob,
+    load: async () => (await import('../../checkout/server/workflows/fulfil-session.ts')).fulfilSession,
+  },
+  {
+    types: /^payment_intent\.payment_failed$/,
+    job: handleWebhookJob,
+    load: async () => (await import('../../checkout/server/workflows/log-failed-attempt.ts')).logFailedAttempt,
+  },
+  {
+    types: /^charge\.(?:succeeded|updated)$/,
+    job: handleWebhookJob,
+    load: async () => (await import('./fulfil-charge.ts')).fulfilCharge,
+  },
+  {
+    types: /^charge\.refunded$/,
+    job: handleRefundWebhookJob,
+    load: async () => (await import('./fulfil-charge.ts')).fulfilCharge,
+  },
+  {
+    types: /^(?:charge\.)?refund\./,
+    job: handleRefundWebhookJob,
+    load: async () => {
+      const { syncRefunds } = await import('../../refunds/server/workflows/sync-refunds.ts');
+      return (services, refundId) => syncRefunds(services, { refundId });
+    },
+  },
+  {
+    types: /^customer\.subscription\./,
+    job: handleWebhookJob,
+    load: async () => (await import('../../recurring/server/workflows/sync-recurring.ts')).syncSubscription,
+  },
+  {
+    types: /^invoice\.(?:paid|payment_failed|payment_action_required|voided|marked_uncollectible)$/,
+    job: handleWebhookJob,
+    load: async () => (await import('../../recurring/server/workflows/sync-recurring.ts')).syncInvoice,
+  },
+  {
+    types: /^customer\.updated$/,
+    job: handleWebhookJob,
+    load: async () => (await import('../../recurring/server/workflows/pay-owed.ts')).payOwed,
+  },
+  {
+    types: /^charge\.dispute\./,
+    job: handleRefundWebhookJob,
+    load: async () => (await import('../../disputes/server/sync-dispute.ts')).syncDispute,
+  },
+  {
+    types: /^payout\./,
+    job: handleWebhookJob,
+    load: async () => (await import('../../payouts/server/sync-payout.ts')).syncToldPayout,
+  },
+  {
+    types: /^v2\.core\.account|^account\.updated$/,
+    job: handleWebhookJob,
+    load: async () => (await import('../../payouts/server/sync-payout-account.ts')).syncPayoutAccount,
+  },
+];
+
+/** Returns how events of this type are handled, or null if they aren't. */
+export function handledEvent(type: string): Handled | null {
+  return HANDLED.find(({ types }) => types.test(type)) ?? null;
+}
