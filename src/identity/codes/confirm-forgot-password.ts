@@ -5,7 +5,7 @@ import { exceptions, IdentityException } from '../http/exceptions.ts';
 import { revokeFamilies } from '../tokens/families.ts';
 import { limitAddress, limitSubject, settle } from '../identity.ts';
 import { judgePassword } from '../rules.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { findSubject, lockUser } from '../users/users.ts';
 import { sealVerifier } from '../sign-in/verifiers.ts';
 import { assertClient, defineOperation, ignoredMembers, members } from '../http/operation.ts';
@@ -49,7 +49,7 @@ export const confirmForgotPassword = defineOperation({
       await revokeFamilies(tx, user.sub, now);
       await tx.deleteFrom('identity_lockouts').where('subject_key', '=', subject.key).execute();
       // For an unconfirmed account this is the first usable password, not a change.
-      if (user.status !== 'UNCONFIRMED') await announce(command, user.email, { kind: 'PASSWORD_CHANGED' });
+      if (user.status !== 'UNCONFIRMED') await enqueueNotice(command, user.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });
   },

@@ -3,7 +3,7 @@ import { assertVerifiable } from '../users/attributes.ts';
 import { redeemCode } from './codes.ts';
 import { exceptions, IdentityException } from '../http/exceptions.ts';
 import { settle } from '../identity.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { canonicalEmail, maskEmail } from '../rules.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
 import { claimEmail, lockUser, subjectKeyOf } from '../users/users.ts';
@@ -32,7 +32,7 @@ export const verifyUserAttribute = defineOperation({
         .set({ email, email_verified: true, pending_email: email === user.pending_email ? null : user.pending_email, updated_at: now })
         .where('sub', '=', user.sub)
         .execute();
-      if (email === user.pending_email) await announce(command, user.email, { kind: 'EMAIL_CHANGED', next: maskEmail(email) });
+      if (email === user.pending_email) await enqueueNotice(command, user.email, { kind: 'EMAIL_CHANGED', next: maskEmail(email) });
       return {};
     });
   },

@@ -1,10 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
-import { codeMail } from './code-mail.ts';
+import type { CodePurpose } from '../codes/codes.ts';
+import { LIFETIMES } from '../rules.ts';
 import { createSecrets } from '../tokens/secrets.ts';
 import { deliver } from './deliver.ts';
+import { frameMail, type IdentityMail } from './mail-frame.ts';
 import type { SendCodePayload } from './send-code-job.ts';
+
+const WORDS: Record<CodePurpose, { title: string; lead: string; life: string; ignore: string }> = {
+  SIGN_UP: {
+    title: 'Confirm your email',
+    lead: 'Welcome to Turnout. Enter this code to confirm your email address:',
+    life: 'The code is valid for 24 hours.',
+    ignore: 'If you didn’t sign up, you can ignore this email. Nobody can use your address without the code.',
+  },
+  RESET: {
+    title: 'Choose a new password',
+    lead: 'Enter this code to choose a new password:',
+    life: `The code is valid for ${LIFETIMES.resetCodeMinutes} minutes.`,
+    ignore: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
+  },
+  EMAIL: {
+    title: 'Confirm your new email',
+    lead: 'Enter this code to use this email address on Turnout:',
+    life: 'The code is valid for 24 hours.',
+    ignore: 'If you didn’t request this, you can ignore this email. Nothing changes without the code.',
+  },
+};
 
 /** Emails a code unless it has expired. */
 export async function sendCode(
@@ -20,4 +43,17 @@ export async function sendCode(
   if (opened === null) return;
   const mail = codeMail({ code: opened.toString(), purpose: payload.purpose, supportEmail: services.config.supportEmail });
   await deliver(services.mailer, { ...mail, to: payload.to, messageKey: `code-${payload.mailId}`, isUrgent: true }, 'a code');
+}
+
+function codeMail({ code, purpose, supportEmail }: { code: string; purpose: CodePurpose; supportEmail: string }): IdentityMail {
+  const { title, lead, life, ignore } = WORDS[purpose];
+  return frameMail({
+    subject: `Your Turnout code is ${code}`,
+    preview: `${code} – ${life}`,
+    title,
+    lead,
+    code,
+    rest: [`${life} Turnout never asks for this code by phone, message or email.`, ignore],
+    supportEmail,
+  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 const Notice = z.discriminatedUnion('kind', [
@@ -25,3 +26,8 @@ export const sendNoticeJob = defineJob({
   concurrency: 4,
   load: async () => (await import('./send-notice.ts')).sendNotice,
 });
+
+/** Notifies an account's holder by email of a change that someone else may have made; sent when the transaction commits. */
+export async function enqueueNotice(command: CommandContext, to: string, notice: Notice): Promise<void> {
+  await command.enqueue(sendNoticeJob, { mailId: command.newId(), to, notice });
+}

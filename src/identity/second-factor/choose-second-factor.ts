@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 import type { IdentityUser } from '../users/users.ts';
 
@@ -18,5 +18,5 @@ export async function chooseSecondFactor(
     .where('sub', '=', user.sub)
     .execute();
   if (!on) await dropRecoveryCodes(command.tx, user.sub);
-  if (on !== user.second_factor) await announce(command, user.email, { kind: on ? 'SECOND_FACTOR_ON' : 'SECOND_FACTOR_OFF' });
+  if (on !== user.second_factor) await enqueueNotice(command, user.email, { kind: on ? 'SECOND_FACTOR_ON' : 'SECOND_FACTOR_OFF' });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Identity } from '../identity.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { RECOVERY_CODES } from '../rules.ts';
 import type { IdentityUser } from '../users/users.ts';
 
@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(identity: Identity, command: CommandCont
     .insertInto('identity_recovery_codes')
     .values(codes.map((code) => ({ sub: user.sub, code_hash: hashOf(identity, user.sub, code), created_at: command.now })))
     .execute();
-  await announce(command, user.email, { kind: 'RECOVERY_CODES_MADE' });
+  await enqueueNotice(command, user.email, { kind: 'RECOVERY_CODES_MADE' });
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
@@ -40,7 +40,7 @@ export async function findRecoveryCode(identity: Identity, tx: Tx, sub: string, 
 /** Uses up a code and emails the user how many are left. The caller must have locked the user before looking up the code. */
 export async function useRecoveryCode(command: CommandContext, user: IdentityUser, codeHash: Buffer): Promise<void> {
   await command.tx.deleteFrom('identity_recovery_codes').where('sub', '=', user.sub).where('code_hash', '=', codeHash).execute();
-  await announce(command, user.email, { kind: 'RECOVERY_CODE_USED', left: await countRecoveryCodesOf(command.tx, user.sub) });
+  await enqueueNotice(command, user.email, { kind: 'RECOVERY_CODE_USED', left: await countRecoveryCodesOf(command.tx, user.sub) });
 }
 
 /** Returns how many unused codes a user has. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
 import { canonicalEmail } from '../rules.ts';
 
@@ -25,6 +25,6 @@ export async function removeSecondFactor(command: CommandContext, email: string)
     .executeTakeFirst();
   if (!user) return false;
   await dropRecoveryCodes(tx, user.sub);
-  await announce(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
+  await enqueueNotice(command, user.email, { kind: 'SECOND_FACTOR_OFF' });
   return true;
 }

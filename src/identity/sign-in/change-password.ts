@@ -3,7 +3,7 @@ import { dropChallenges } from './challenges.ts';
 import { exceptions } from '../http/exceptions.ts';
 import { revokeFamilies } from '../tokens/families.ts';
 import { settle } from '../identity.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { isLockedNow, recordAttempt } from './lockouts.ts';
 import { judgePassword } from '../rules.ts';
 import { readAccessToken } from '../tokens/tokens.ts';
@@ -40,7 +40,7 @@ export const changePassword = defineOperation({
         .execute();
       await dropChallenges(tx, key);
       await revokeFamilies(tx, user.sub, now, { except: originJti });
-      await announce(command, fresh.email, { kind: 'PASSWORD_CHANGED' });
+      await enqueueNotice(command, fresh.email, { kind: 'PASSWORD_CHANGED' });
       return {};
     });
   },

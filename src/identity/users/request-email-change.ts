@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { issueCode } from '../codes/codes.ts';
 import type { Identity } from '../identity.ts';
-import { announce } from '../mail/notices.ts';
+import { enqueueNotice } from '../mail/send-notice-job.ts';
 import { findSubject, subjectKeyOf } from './users.ts';
 
 /**
@@ -14,5 +14,5 @@ export async function pendEmail(identity: Identity, command: CommandContext, sub
   const { user: holder } = await findSubject(tx, identity.secrets, email);
   await tx.updateTable('identity_users').set({ pending_email: email, updated_at: now }).where('sub', '=', sub).execute();
   await issueCode(identity, command, 'EMAIL', { subjectKey: subjectKeyOf(identity.secrets, sub), email, real: !holder });
-  if (holder) await announce(command, holder.email, { kind: 'EMAIL_IN_USE' });
+  if (holder) await enqueueNotice(command, holder.email, { kind: 'EMAIL_IN_USE' });
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import wawoff2 from 'wawoff2';
-import { nameFontSettings } from '#platform/server/name-font-settings.ts';
+import { nameFontSettings } from '#platform/server/program/config.ts';
 import { filesFor, PAGES_FACE } from './card-faces.ts';
 
 const READY = 'fonts.conf';

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { pino, type Logger as PinoLogger } from 'pino';
+import { errorCode } from '#kernel/objects/error-code.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 
 export type Logger = PinoLogger;
@@ -55,4 +56,18 @@ function censor(value: unknown, path: string[]): unknown {
   return path.length === 2 && path[0] === 'err' && path[1] === 'code' && typeof value === 'string' && MACHINE_CODE.test(value)
     ? value
     : '[removed]';
+}
+
+const MOST_CAUSES = 4;
+
+/** Returns why something failed, for the log: the name, code and message of each error of a chain of causes. Nothing else of them is read. */
+export function causeOf(error: unknown): string {
+  const links: string[] = [];
+  for (let link = error; link instanceof Error && links.length < MOST_CAUSES; link = link.cause) links.push(describe(link));
+  return links.join('; ');
+}
+
+function describe(error: Error): string {
+  const [code, message] = [errorCode(error), error.message];
+  return [error.name, code === null ? '' : ` ${code}`, message === '' ? '' : `: ${message}`].join('');
 }

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { z } from 'zod';
 
 const origin = z
@@ -211,4 +212,9 @@ function arrange(settings: z.infer<typeof Environment>) {
 
 function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey }: z.infer<typeof Environment>) {
   return domain !== undefined && selector !== undefined && privateKey !== undefined ? { domain, selector, privateKey } : null;
+}
+
+/** Makes this program draw text with the fonts named in a fontconfig settings file; call it before drawing the first text. */
+export function nameFontSettings(path: string): void {
+  process.env['FONTCONFIG_FILE'] = path;
 }

@@ -4,7 +4,6 @@ import { fieldOf } from '#kernel/objects/is-object.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { metaOf, type PageHead } from '#platform/web/page/page-head.ts';
 import { pageState } from '#platform/web/page/page-state.ts';
-import type { PathParams } from '#platform/web/path-params.ts';
 import { queryClient, rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { browserTrpc, type Trpc } from '#platform/web/query/rpc.ts';
 import { ssrContext } from '#platform/web/page/ssr-context.ts';
@@ -12,6 +11,15 @@ import { ssrContext } from '#platform/web/page/ssr-context.ts';
 type Options = { queryKey: readonly unknown[] };
 type DataOf<Query> = Query extends { queryKey: { [dataTagSymbol]: infer Data } } ? Data : unknown;
 type Answers<Queries extends readonly Options[]> = { -readonly [Index in keyof Queries]: DataOf<Queries[Index]> };
+
+/** The parameters of a path pattern: `PathParams<'/:username/post/:postId'>` is `{ username: string; postId: string }`. */
+type PathParams<Pattern extends string> = { [Name in ParamNames<Pattern>]: string };
+
+type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
 
 /** `now` is when the page is created; on the server, the moment that its first render counts from. */
 type PageArgs<Params> = { params: Params; url: URL; origin: string; now: Date };

@@ -15,7 +15,7 @@ test.each([null, { title: '' }, { title: ' \n' }])("uses the site's name for a p
 test("uses the site's picture, which exists, for a page without one", () => {
   expect(read({ title: 'Terms', image: null }, 'og:image')).toEqual([`${ORIGIN}/share.png`]);
   expect(read({ title: 'Terms' }, 'og:image:alt')).toEqual(['Turnout']);
-  expect(existsSync(join(import.meta.dirname, '#apps/web/public/share.png'))).toBe(true);
+  expect(existsSync(join(import.meta.dirname, '../../../apps/web/public/share.png'))).toBe(true);
 });
 
 test("describes a page's own picture with its alt text, or else with the title", () => {

@@ -10,7 +10,7 @@ import {
 import { isObject } from '#kernel/objects/is-object.ts';
 import { withoutPrivate } from '#platform/web/query/private-responses.ts';
 import { staleTimeOf, storedTimeOf } from '#platform/web/query/stale-times.ts';
-import { UNSENT } from '#platform/web/unsent-names.ts';
+import { UNSENT } from '#platform/web/storage/store-text.ts';
 
 const OURS = 'turnout.';
 const PREFIX = `${OURS}answer:`;

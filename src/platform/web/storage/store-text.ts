@@ -1,5 +1,8 @@
 const ANSWERS = 'turnout.answer:';
 
+/** How the names start under which people's unsent words are stored. They end with their writer's id and go when the writer leaves. */
+export const UNSENT = 'turnout.unsent.';
+
 /**
  * Writes to this browser's storage, and drops the answers kept for the next visit if there is no room otherwise: they can be fetched again.
  * Returns false if the storage is full of other things or forbidden.

@@ -1,6 +1,5 @@
 import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
-import { storeText } from '#platform/web/storage/store-text.ts';
-import { UNSENT } from '#platform/web/unsent-names.ts';
+import { storeText, UNSENT } from '#platform/web/storage/store-text.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 

@@ -2,7 +2,6 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { identity } from '#platform/web/identity/identity.ts';
 import { accessToken } from '#platform/web/session/session.ts';
-import { softwareTokenUri } from '#platform/web/software-token-uri.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -80,4 +79,10 @@ function SetupKey({ secret }: { secret: string }) {
       <IconButton icon={Copy} label="Copy key" onClick={() => void copy()} />
     </span>
   );
+}
+
+/** Returns what an authenticator app reads from a QR code or a link ("Key Uri Format"): whose secret this is, and the secret itself. */
+function softwareTokenUri({ secret, email }: { secret: string; email: string }): string {
+  const label = `${encodeURIComponent('Turnout')}:${encodeURIComponent(email)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=Turnout`;
 }
