@@ -4,7 +4,7 @@ import { openDb, openPool } from '#db/client.ts';
 import { runLoadGazetteer } from '#features/places/server/jobs/load-gazetteer.run.ts';
 import { readGazetteer } from '#features/places/server/jobs/read-gazetteer.ts';
 import { cellsOf, coarsePointOf } from '#features/places/rules/cells.ts';
-import { placeAttributes } from '#features/search/rules/attributes.ts';
+import { placeAttributes } from '#features/search/filters/rules/attributes.ts';
 
 const LETTERS = 'bdfghjklmnprtvwz';
 

@@ -20,7 +20,7 @@ test("lists use keysetPage unless their cursor carries more than a row's positio
       // Pages in both directions.
       'messages/server/queries/query-messages.ts',
       // Carries the progress of several walks.
-      'search/server/queries/search-cursor.ts',
+      'search/results/server/search-cursor.ts',
     ].toSorted(),
   );
 });

@@ -11,12 +11,14 @@ const LIMITED = /\b(?:countTo|maxLength)=|\{\.\.\.(?:rest|props|area|mentioning)
 const FIELDS = /<(?:TextField|TextArea|MentionTextArea|SuggestField|TagInput|input|textarea)\b/g;
 
 test('every field for text names its maximum, so that its counter appears', () => {
-  const unlimited = globSync('src/{ui,features/*/web,apps/web}/**/*.tsx', { cwd: ROOT }).flatMap((path) => {
-    const source = readFileSync(join(ROOT, path), 'utf8');
-    return Array.from(source.matchAll(FIELDS), (match) => ({ tag: openingTag(source.slice(match.index)), at: match.index }))
-      .filter(({ tag }) => !NOT_WRITTEN.test(tag) && !LIMITED.test(tag))
-      .map(({ at }) => `${path}:${source.slice(0, at).split('\n').length}`);
-  });
+  const unlimited = globSync('src/{ui,features/*/web,features/*/*/web,features/*/shared,apps/web}/**/*.tsx', { cwd: ROOT }).flatMap(
+    (path) => {
+      const source = readFileSync(join(ROOT, path), 'utf8');
+      return Array.from(source.matchAll(FIELDS), (match) => ({ tag: openingTag(source.slice(match.index)), at: match.index }))
+        .filter(({ tag }) => !NOT_WRITTEN.test(tag) && !LIMITED.test(tag))
+        .map(({ at }) => `${path}:${source.slice(0, at).split('\n').length}`);
+    },
+  );
   expect(unlimited).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { SearchInput, type Hit } from '#features/search/contract.ts';
-import { searchQueryOf } from '#features/search/rules.ts';
-import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
-import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
-import { search } from '#features/search/server/queries/search.ts';
+import { searchQueryOf } from '#features/search/query/rules/clean-query.ts';
+import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
+import { searchJobs } from '#features/search/server/jobs.ts';
+import { search } from '#features/search/results/server/search.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { insertRows } from '#apps/demo/insert-rows.ts';

@@ -18,8 +18,8 @@ import { claimMail } from '#features/notifications/server/commands/claim-mail.ts
 import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { SaveSearch } from '#features/search/contract.ts';
-import { putSavedLocation } from '#features/search/server/commands/put-saved-location.ts';
-import { putSavedSearch } from '#features/search/server/commands/put-saved-search.ts';
+import { putSavedLocation } from '#features/search/saved/server/save-location.ts';
+import { putSavedSearch } from '#features/search/saved/server/save-search.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

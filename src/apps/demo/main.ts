@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#platform/server/program/config.ts';
 import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
+import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';

@@ -13,7 +13,7 @@ import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs/places-jobs.ts';
-import { searchJobs } from '#features/search/server/jobs/search-jobs.ts';
+import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
 

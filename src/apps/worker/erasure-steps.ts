@@ -18,7 +18,7 @@ import { forgetPerson } from '#features/notifications/server/commands/forget-per
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
-import { forgetSearcher } from '#features/search/server/commands/forget-searcher.ts';
+import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
 import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { giveUpFreePlacesOf } from '#features/tickets/server/commands/give-up-free-places-of.ts';

@@ -4,7 +4,7 @@ import { readWatermark, setWatermark } from '#platform/server/database/watermark
 import { countExploreJob } from '#features/discovery/server/jobs/count-explore.ts';
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
 import { indexMessagesJob } from '#features/messages/server/jobs/index-messages.ts';
-import { catchUpJob } from '#features/search/server/jobs/catch-up.ts';
+import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 
 const WATERMARK = 'worker.first-work';

@@ -8,7 +8,7 @@ import { UserCard } from '#features/accounts/contract.ts';
 import { ListedContent } from '#features/content/contract.ts';
 import { LocationType } from '#features/content/contract/session-details.ts';
 import { Coordinates } from '#features/places/contract.ts';
-import { DATES_OF_MOST, hasUnknownSigns, isSearchableDay } from './rules.ts';
+import { DATES_OF_MOST, hasUnknownSigns, isSearchableDay } from './query/rules/clean-query.ts';
 
 /** The kinds of search results. */
 export const HitType = z.enum(['USER', 'POST', 'SESSION', 'TAG']);

@@ -7,7 +7,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 type SheetProps = { open: boolean; onOpenChange: (open: boolean) => void; onFailed: () => void };
 const SearchSheet = lazyPart<SheetProps>(
   async () => {
-    const { SearchSheet: Sheet } = await import('#features/search/web/parts/search-sheet.tsx');
+    const { SearchSheet: Sheet } = await import('#features/search/shared/search-sheet.tsx');
     return ({ onFailed: _none, ...sheet }) => <Sheet {...sheet} />;
   },
   ({ onFailed }) => onFailed(),

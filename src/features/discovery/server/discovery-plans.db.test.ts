@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbered } from '#db/statement.ts';
-import { contentsStatement, type Finding } from '#features/search/server/queries/find-contents.ts';
-import { datesStatement, documentsOf } from '#features/search/server/queries/find-dates-on.ts';
-import { documentsStatement, type FoundDocument, type NearestWanted } from '#features/search/server/queries/find-documents.ts';
+import { contentsStatement, type Finding } from '#features/search/api/find-contents.ts';
+import { datesStatement, documentsOf } from '#features/search/results/server/find-dates-on.ts';
+import { documentsStatement, type FoundDocument, type NearestWanted } from '#features/search/results/server/find-documents.ts';
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

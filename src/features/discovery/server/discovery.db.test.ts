@@ -4,7 +4,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { GetExplore, QueryNearby } from '../contract.ts';
 import { TOGETHER_MIN } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { runIndexPerson } from '#features/search/server/jobs/index-person.run.ts';
+import { runIndexPerson } from '#features/search/index/server/index-person.run.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

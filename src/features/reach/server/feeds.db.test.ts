@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { NOBODY } from '#features/accounts/rules.ts';
-import { runCatchUp } from '#features/search/server/jobs/catch-up.run.ts';
+import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';

@@ -15,14 +15,14 @@ import {
   SearchSuggestions,
   SearchSuggestionsInput,
 } from '../contract.ts';
-import { deleteSavedLocation } from './commands/delete-saved-location.ts';
-import { deleteSavedSearch } from './commands/delete-saved-search.ts';
-import { putSavedLocation } from './commands/put-saved-location.ts';
-import { putSavedSearch } from './commands/put-saved-search.ts';
+import { deleteSavedLocation } from '../saved/server/delete-saved-location.ts';
+import { deleteSavedSearch } from '../saved/server/delete-saved-search.ts';
+import { putSavedLocation } from '../saved/server/save-location.ts';
+import { putSavedSearch } from '../saved/server/save-search.ts';
 import { LIMIT_SAVING, LIMIT_SEARCH } from './limits.ts';
-import { querySavedLocations, querySavedSearches } from './queries/query-saved.ts';
-import { search } from './queries/search.ts';
-import { suggest } from './queries/suggest.ts';
+import { querySavedLocations, querySavedSearches } from '../saved/server/query-saved.ts';
+import { search } from '../results/server/search.ts';
+import { suggest } from '../results/server/suggest.ts';
 
 /** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({

@@ -1,4 +1,4 @@
-import { caughtUp } from '#features/search/server/commands/announce-caught-up.ts';
+import { caughtUp } from '#features/search/api/caught-up.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Recounts explore as soon as the search index has caught up. */

@@ -1,8 +1,8 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
 import type { Reader } from '#features/content/server/queries/serialize-content.ts';
-import type { FoundKey } from '#features/search/server/queries/find-contents.ts';
-import { foundDateOf } from '#features/search/server/queries/found-date-of.ts';
+import type { FoundKey } from '#features/search/api/find-contents.ts';
+import { foundDateOf } from '#features/search/api/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';
 import type { Company } from './find-company.ts';
 

@@ -1,9 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { parseQuery } from '#features/search/rules/query.ts';
-import { ringsOf } from '#features/search/rules/rings.ts';
-import type { Finding, FoundDate } from '#features/search/server/queries/find-contents.ts';
-import { findNearest, type Nearest } from '#features/search/server/queries/find-nearest.ts';
+import { parseQuery } from '#features/search/query/rules/parse-query.ts';
+import { ringsOf } from '#features/search/results/rules/bands.ts';
+import type { Finding, FoundDate } from '#features/search/api/find-contents.ts';
+import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
 import { findCompany, findFollowed, type Company } from './find-company.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { parseQuery } from '#features/search/rules/query.ts';
-import { tagAttribute } from '#features/search/rules/attributes.ts';
-import { WHOLE } from '#features/search/rules/rings.ts';
-import { findContents, type Finding, type FoundKey } from '#features/search/server/queries/find-contents.ts';
+import { parseQuery } from '#features/search/query/rules/parse-query.ts';
+import { tagAttribute } from '#features/search/filters/rules/attributes.ts';
+import { WHOLE } from '#features/search/results/rules/bands.ts';
+import { findContents, type Finding, type FoundKey } from '#features/search/api/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
 import { TOGETHER_KEPT } from '../../rules.ts';
 import { findCompany, findFollowed } from './find-company.ts';

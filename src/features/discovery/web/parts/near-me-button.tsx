@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { findMe } from '#features/search/web/parts/find-me.ts';
-import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { findMe } from '#features/search/shared/find-me.ts';
+import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { sessionsAt } from './sessions-at.ts';

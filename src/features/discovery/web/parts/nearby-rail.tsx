@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { moreLinkClass } from '#ui/more-link-class.ts';

@@ -1,4 +1,4 @@
-import type { OwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import type { OwnPlace } from '#features/search/shared/use-own-place.ts';
 import type { Span } from '../../contract.ts';
 
 /** Where to look around if nothing is known about the person. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
-import { useOwnPlace } from '#features/search/web/parts/use-own-place.ts';
+import { SearchBar } from '#features/search/shared/search-bar.tsx';
+import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';

@@ -18,7 +18,7 @@ import { SOON } from './soon.ts';
 
 const SHOWN = 4;
 
-const SavedCards = lazyPart(async () => (await import('#features/search/web/parts/saved-cards.tsx')).SavedCards);
+const SavedCards = lazyPart(async () => (await import('#features/search/shared/saved-cards.tsx')).SavedCards);
 
 /** Beside the feed on large screens: upcoming events, people to follow, and what the reader has saved to search again. */
 export function HomeAside() {

@@ -7,7 +7,7 @@ import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
 import { GuestPitch } from '#features/discovery/web/parts/guest-pitch.tsx';
 import { CAPITAL, railInput } from '#features/discovery/web/parts/nearby.ts';
 import { NearbyRail } from '#features/discovery/web/parts/nearby-rail.tsx';
-import { SearchBar } from '#features/search/web/parts/search-bar.tsx';
+import { SearchBar } from '#features/search/shared/search-bar.tsx';
 import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { homeHead } from '../parts/home-head.ts';
 import { HomeAside } from '../parts/home-aside.tsx';
@@ -18,7 +18,7 @@ import { SoonRow } from '../parts/soon-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 
 const OnboardingDialog = lazyPart(async () => (await import('#features/accounts/web/parts/onboarding-dialog.tsx')).OnboardingDialog);
-const SavedChips = lazyPart(async () => (await import('#features/search/web/parts/saved-chips.tsx')).SavedChips);
+const SavedChips = lazyPart(async () => (await import('#features/search/shared/saved-chips.tsx')).SavedChips);
 const FirstFollows = lazyPart(
   async () => (await import('../parts/first-follows.tsx')).FirstFollows,
   ({ onClose }) => onClose(),

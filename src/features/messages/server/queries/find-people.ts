@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';
-import { findPeopleNamed } from '#features/search/server/queries/find-people-named.ts';
+import { findPeopleNamed } from '#features/search/api/find-people-named.ts';
 import { nameStarts } from './name-starts.ts';
 
 const SHOWN = 12;

@@ -7,27 +7,27 @@ import { Notice } from '#ui/notice.tsx';
 import { PageColumns } from '#ui/page-columns.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { searchQueryOf } from '../../rules.ts';
-import { homeDay } from '../../rules/days.ts';
-import { AlertSwitch } from '../parts/alert-switch.tsx';
-import { FilterBar } from '../parts/filter-bar.tsx';
-import { foundSessions } from '../parts/found-sessions.ts';
-import { HitList, NothingAsked } from '../parts/hit-list.tsx';
-import { NamedByWords, useNamedByWords } from '../parts/named-by-words.tsx';
-import { NothingFound } from '../parts/nothing-found.tsx';
-import { rememberSearch } from '../parts/recent-searches.ts';
-import { ResultsBar } from '../parts/results-bar.tsx';
-import { SavedCards } from '../parts/saved-cards.tsx';
-import { readSearchRequest, type SearchRequest } from '../parts/search-request.ts';
-import { InferredFilters } from '../parts/inferred-filters.tsx';
-import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../parts/search-address.ts';
-import { SearchBar } from '../parts/search-bar.tsx';
-import { SearchTabs } from '../parts/search-tabs.tsx';
-import { useFoundPlace } from '../parts/use-found-place.ts';
-import { hitList, useSearch } from '../parts/use-search.ts';
+import { searchQueryOf } from '../../query/rules/clean-query.ts';
+import { homeDay } from '../../filters/rules/days.ts';
+import { AlertSwitch } from '../../saved/web/alert-switch.tsx';
+import { FilterBar } from '../../filters/web/filter-bar.tsx';
+import { foundSessions } from '../../results/web/found-sessions.ts';
+import { HitList, NothingAsked } from '../../results/web/hit-list.tsx';
+import { NamedByWords, useNamedByWords } from '../../results/web/named-by-words.tsx';
+import { NothingFound } from '../../results/web/nothing-found.tsx';
+import { rememberSearch } from '../../query/web/recent-searches.ts';
+import { ResultsBar } from '../../results/web/results-bar.tsx';
+import { SavedCards } from '../../shared/saved-cards.tsx';
+import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';
+import { InferredFilters } from '../../filters/web/inferred-filters.tsx';
+import { keptParams, readSearchAddress, searchInputOf, searchPath, type SearchAddress } from '../../query/web/search-address.ts';
+import { SearchBar } from '../../shared/search-bar.tsx';
+import { SearchTabs } from '../../results/web/search-tabs.tsx';
+import { useFoundPlace } from '../../query/web/use-found-place.ts';
+import { hitList, useSearch } from '../../results/web/use-search.ts';
 
-const MapView = lazyPart(async () => (await import('../parts/map-view.tsx')).MapView);
-const CalendarView = lazyPart(async () => (await import('../parts/calendar-view.tsx')).CalendarView);
+const MapView = lazyPart(async () => (await import('../../results/web/map-view.tsx')).MapView);
+const CalendarView = lazyPart(async () => (await import('../../results/web/calendar-view.tsx')).CalendarView);
 
 const page = definePage('/search', {
   queries: () => [],

@@ -1,0 +1,21 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { searchQueryOf } from '../query/rules/clean-query.ts';
+import { isAsked, parseQuery } from '../query/rules/parse-query.ts';
+import { findPeople, type FoundUser } from '../results/server/find-people.ts';
+
+/**
+ * Finds people by their name or username, likeliest first, as search does, but not by what they say about themselves. Nobody for what is
+ * no query.
+ */
+export async function findPeopleNamed(
+  services: Pick<Services, 'db' | 'now'>,
+  readerUserId: string,
+  { query, limit }: { query: string; limit: number },
+): Promise<FoundUser[]> {
+  const asked = searchQueryOf(query);
+  if (asked === null) return [];
+  const parsed = parseQuery(asked);
+  if (!isAsked(parsed)) return [];
+  const found = await findPeople(services, { readerUserId, asOf: services.now(), parsed, query: asked, after: null, limit });
+  return found.filter((row) => row.by_name);
+}

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { chipClass } from '#ui/chip-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { InferredChip } from '../../query/web/search-request.ts';
+
+/** The words of a query that are used as filters, each to be made a word again. */
+export function InferredFilters({ inferred }: { inferred: readonly InferredChip[] }) {
+  if (inferred.length === 0) return null;
+  return (
+    <div role="group" aria-label="Filters from your words" className="mt-3 flex flex-wrap items-center gap-2 text-[13.5px] text-ink-2">
+      <span aria-hidden="true">From your words:</span>
+      {inferred.map(({ words, label, asWords }) => (
+        <Link
+          key={words}
+          to={asWords}
+          preventScrollReset
+          aria-label={`${label}, search for “${words}” as words instead`}
+          className={`${chipClass({ on: true })} gap-1.5`}
+        >
+          {label}
+          <Icon of={X} size={15} />
+        </Link>
+      ))}
+    </div>
+  );
+}

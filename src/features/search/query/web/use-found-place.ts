@@ -1,0 +1,47 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Place } from '#features/places/contract.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
+import type { InferredPlace } from '../rules/inferred-filters.ts';
+import { withFoundPlace, type SearchRequest } from './search-request.ts';
+import { searchPath } from './search-address.ts';
+import { useOwnPlace } from '../../shared/use-own-place.ts';
+
+/**
+ * Looks up a place that was typed but not chosen, in its field or at the end of the words, and continues with its position. Returns `unknown`
+ * if that of the field isn't found and `failed` if the lookup fails: the results then come from everywhere, and the page says so.
+ */
+export function useFoundPlace({ location, point, isRemote, placeToFind }: SearchRequest): 'unknown' | 'failed' | null {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const own = useOwnPlace();
+  const query = location.trim();
+  const isTyped = point === null && !isRemote && query.length >= 2;
+  const isMe = placeToFind !== null && placeToFind.name.toLowerCase() === 'me';
+  const wanted = isTyped ? query : placeToFind !== null && !isMe && placeToFind.name.length >= 2 ? placeToFind.name : null;
+  const found = useQuery({
+    queryKey: ['location-geocode', wanted],
+    queryFn: wanted === null ? skipToken : () => rest('POST', '/location/geocode', { query: wanted }),
+    staleTime: REST_STALE_TIMES.search,
+  });
+  const place = isMe ? own.place && { label: own.place.label, ...own.place.point } : wanted === null ? null : (found.data?.place ?? null);
+  const isWanted = isTyped || (placeToFind !== null && (isMe || isPlace(placeToFind, found.data?.place ?? null)));
+  const to =
+    !isWanted || place === null
+      ? null
+      : isTyped
+        ? searchPath(params, { location: place.label, lat: String(place.latitude), lng: String(place.longitude) })
+        : withFoundPlace(params, place);
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true, preventScrollReset: true });
+  }, [to, navigate]);
+  if (!isTyped) return null;
+  return found.isError ? 'failed' : found.isSuccess && place === null ? 'unknown' : null;
+}
+
+// Small places abroad have names like words: what stands after `in` is a place only at home.
+function isPlace({ isIn }: InferredPlace, found: Place | null): boolean {
+  return found !== null && (!isIn || found.country === 'United Kingdom');
+}

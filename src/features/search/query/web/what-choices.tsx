@@ -1,0 +1,117 @@
+import { Bell, Bookmark, CalendarDays, Hash, History } from 'lucide-react';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { formatPrice } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
+import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { Suggestion } from '#ui/suggestion-list.tsx';
+import type { SavedSearch, SearchSuggestions } from '../../contract.ts';
+import { MarkedText } from '../../results/web/marked-text.tsx';
+import { marksIn } from './marks-in.ts';
+import type { RecentSearch } from './recent-searches.ts';
+import { savedPath } from '../../saved/web/saved-path.ts';
+import { savedDetail, savedTitle } from '../../saved/web/saved-labels.ts';
+
+export type WhatChoice = Suggestion & { path: string };
+
+type Offered = {
+  typed: string;
+  found: SearchSuggestions | undefined;
+  recent: readonly RecentSearch[];
+  saved: readonly SavedSearch[];
+  viewerZone: string | null;
+  onForget: (search: RecentSearch) => void;
+};
+
+/** Returns what is offered while somebody types: what was found, then their earlier and saved searches that have the letters. */
+export function whatChoices({ typed, found, recent, saved, viewerZone, onForget }: Offered): WhatChoice[] {
+  const begun = typed.trim().toLowerCase();
+  const fits = (label: string) => label.toLowerCase().includes(begun);
+  const shown = begun === '' ? { recent: 5, saved: 5 } : { recent: 4, saved: 3 };
+  return [
+    ...(found?.sessions.map((one) => sessionChoice(one, viewerZone)) ?? []),
+    ...(found?.people.map(personChoice) ?? []),
+    ...(found?.tags.map(tagChoice) ?? []),
+    ...recent
+      .filter(({ label }) => fits(label))
+      .slice(0, shown.recent)
+      .map((one) => recentChoice(one, begun, () => onForget(one))),
+    ...saved
+      .filter((one) => fits(`${savedTitle(one)} ${one.query}`))
+      .slice(0, shown.saved)
+      .map((one) => savedChoice(one, begun)),
+  ];
+}
+
+function sessionChoice({ id, username, title, date, why }: SearchSuggestions['sessions'][number], viewerZone: string | null): WhatChoice {
+  return {
+    key: id,
+    group: 'Sessions',
+    label: title,
+    shown: <MarkedText text={title} marks={why.marks} />,
+    detail: `${shortWhen(date, viewerZone)} · ${date.locationType === 'online' ? 'Online' : (date.city ?? 'In person')}`,
+    start: <Icon of={CalendarDays} size={18} className="shrink-0 text-ink-3" />,
+    end: formatPrice(date.price),
+    path: paths.event(username, id, date.id),
+  };
+}
+
+function personChoice({ why, ...person }: SearchSuggestions['people'][number]): WhatChoice {
+  const name = person.displayName ?? person.username;
+  return {
+    key: person.id,
+    group: 'People',
+    label: name,
+    shown: why.by === 'name' ? <MarkedText text={name} marks={why.marks} /> : name,
+    beside: why.by === 'username' ? <MarkedText text={why.text} marks={why.marks} /> : `@${person.username}`,
+    detail: why.by === 'bio' ? <MarkedText text={why.text} marks={why.marks} /> : null,
+    start: <Avatar seed={person.id} name={name} src={pictureUrl(person.profilePic, 150)} size="s" />,
+    end: `${formatCount(person.followerCount)} ${person.followerCount === 1 ? 'follower' : 'followers'}`,
+    path: paths.profile(person.username),
+  };
+}
+
+function tagChoice({ tag, postCount, why }: SearchSuggestions['tags'][number]): WhatChoice {
+  return {
+    key: `#${tag}`,
+    group: 'Hashtags',
+    label: `#${tag}`,
+    shown: <MarkedText text={why.text} marks={why.marks} />,
+    start: <Icon of={Hash} size={18} className="shrink-0 text-ink-3" />,
+    end: `${postCount >= 100 ? '100+' : postCount} ${postCount === 1 ? 'item' : 'items'}`,
+    path: `/search?${new URLSearchParams({ q: tag, tag }).toString()}`,
+  };
+}
+
+function recentChoice({ label, path }: RecentSearch, begun: string, onRemove: () => void): WhatChoice {
+  return {
+    key: `recent ${path}`,
+    group: 'You searched',
+    label,
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
+    start: <Icon of={History} size={18} className="shrink-0 text-ink-3" />,
+    onRemove,
+    path,
+  };
+}
+
+function savedChoice(one: SavedSearch, begun: string): WhatChoice {
+  const label = savedTitle(one);
+  return {
+    key: `saved ${one.createdAt}`,
+    group: 'Saved',
+    label,
+    shown: <MarkedText text={label} marks={marksIn(label, begun)} />,
+    beside: savedDetail(one),
+    start: <Icon of={Bookmark} size={18} className="shrink-0 text-ink-3" />,
+    end: one.alert ? (
+      <>
+        <Icon of={Bell} size={16} />
+        <span className="sr-only">, alerts on</span>
+      </>
+    ) : null,
+    path: savedPath(one),
+  };
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { SuggestField } from '#ui/suggest-field.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useSettled } from '#ui/use-settled.ts';
+import { searchQueryOf } from '../rules/clean-query.ts';
+import { forgetSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
+import { SuggestionKeys } from './suggestion-keys.tsx';
+import { useSavedSearchesList } from '../../saved/web/saved-lists.ts';
+import type { whatChoices, WhatChoice } from './what-choices.tsx';
+
+const INPUT = 'w-full bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-3 pointer-coarse:min-h-7';
+// docs/product.md#debounce.
+const DEBOUNCE_MS = 300;
+
+/** What to search for, with suggestions: sessions, people, hashtags, and earlier or saved searches. */
+export function WhatField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const navigate = useNavigate();
+  const [isEntered, setEntered] = useState(false);
+  const { choices, isLoading, isComplete } = useChoices(value, isEntered, () => setEntered(false));
+  return (
+    <SuggestField
+      label="What"
+      labelHidden
+      name="q"
+      value={value}
+      onValueChange={onChange}
+      onFocus={() => setEntered(true)}
+      maxLength={100}
+      placeholder="Sessions, posts, people"
+      inputClassName={INPUT}
+      listEdges="inset-x-0"
+      loading={isLoading}
+      suggestions={choices}
+      emptyText={isComplete ? 'No results found' : null}
+      foot={<SuggestionKeys canRemove={choices.some(({ onRemove }) => onRemove)} />}
+      onPick={(choice) => void navigate(choice.path)}
+    />
+  );
+}
+
+/** `isComplete` is whether what was typed has been looked up. */
+function useChoices(
+  typed: string,
+  isEntered: boolean,
+  onFailed: () => void,
+): { choices: WhatChoice[]; isLoading: boolean; isComplete: boolean } {
+  const trpc = useTrpc();
+  const query = useSettled(searchQueryOf(typed), DEBOUNCE_MS);
+  const isAsked = query !== null && searchQueryOf(typed) !== null;
+  const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
+  const saved = useSavedSearchesList({ enabled: isEntered });
+  // The server doesn't know what this device remembers, so it is read after hydration.
+  const [recent, setRecent] = useState<RecentSearch[]>([]);
+  useEffect(() => setRecent(readRecentSearches()), []);
+  const viewerZone = useViewerZone();
+  const choicesOf = useWhatChoices(isEntered, onFailed);
+  const offered = { typed, found: isAsked ? found.data : undefined, recent, saved, viewerZone };
+  const choices = choicesOf?.({ ...offered, onForget: (one) => setRecent(forgetSearch(one)) }) ?? [];
+  const isLoading = isAsked && (found.isFetching || (isEntered && choicesOf === null));
+  return { choices, isLoading, isComplete: isAsked && !isLoading && choicesOf !== null };
+}
+
+// Loaded with the first focus: Home is lighter for everyone who only reads it. Without it, the field still searches.
+function useWhatChoices(isEntered: boolean, onFailed: () => void): typeof whatChoices | null {
+  const [choicesOf, setChoicesOf] = useState<typeof whatChoices | null>(null);
+  useEffect(() => {
+    if (isEntered) void import('./what-choices.tsx').then((module) => setChoicesOf(() => module.whatChoices)).catch(onFailed);
+    // oxlint-disable-next-line react/exhaustive-deps -- only the first focus loads it
+  }, [isEntered]);
+  return choicesOf;
+}

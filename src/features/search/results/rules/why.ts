@@ -1,0 +1,106 @@
+import { foldText, WORD_OF_TEXT } from '#kernel/text/fold-text.ts';
+import type { Why } from '../../contract.ts';
+import type { ParsedQuery } from '../../query/rules/parse-query.ts';
+
+/** A part of a hit that may contain the words; parts are in order of preference. */
+export type Told = { by: Why['by']; text: string };
+
+// For such words, folding only lower-cases.
+const PLAIN = /^[a-z0-9]+$/i;
+const SHORTEST_STEM = 3;
+const SHORTEST_NAME = 4;
+const WORDS_OF_NAME = 5;
+/** How long an explanation may be, and how much of it may come before the first mark. */
+export type Cut = { around: number; longest: number };
+const IN_RESULTS: Cut = { around: 30, longest: 90 };
+/** For one line of a narrow list, in which the first mark must be seen. */
+export const IN_A_LINE: Cut = { around: 8, longest: 40 };
+
+/**
+ * Finds the words of a query in what the reader may see of a hit: the first part that has one of them, cut around it if it is long, with
+ * the ranges of the words. If no part has one, because the hit was found by stem or place, returns the last part unmarked.
+ */
+export function whyOf(parsed: ParsedQuery, parts: readonly Told[], meant: string | null, cut = IN_RESULTS): Why {
+  const asked = askedBy(parsed);
+  for (const part of parts) {
+    const marks = marksIn(part, asked);
+    if (marks.length > 0) return { by: part.by, ...cutAround(part.text, marks, cut), meant };
+  }
+  const last = parts.at(-1);
+  return { by: last?.by ?? 'place', text: cutAround(last?.text ?? '', [], cut).text, marks: [], meant };
+}
+
+/**
+ * What makes a word of a text match the query: being the same, beginning alike, or having the same stem. `names` may also be several words
+ * written together.
+ */
+type Asked = { words: { word: string; stem: string; head: string }[]; names: string[] };
+
+function askedBy({ words, phrases, together, username }: ParsedQuery): Asked {
+  const wanted = [...words.map(({ word }) => word), ...phrases.flatMap((phrase) => phrase.split(' '))];
+  return {
+    // Every match begins with the head, which by itself rules out most words of a text.
+    words: wanted.map((word) => ({ word, stem: stemOf(word), head: stemOf(word).slice(0, SHORTEST_STEM) })),
+    names: [together ?? '', username ?? '', wanted.length === 1 ? (wanted[0] ?? '') : ''].filter((name) => name.length >= SHORTEST_NAME),
+  };
+}
+
+type FoundWord = { folded: string; from: number; to: number };
+
+function marksIn({ by, text }: Told, asked: Asked): Why['marks'] {
+  const found = [...text.matchAll(WORD_OF_TEXT)].map(({ 0: word, index }): FoundWord => {
+    const folded = PLAIN.test(word) ? word.toLowerCase() : foldText(word);
+    return { folded, from: index, to: index + word.length };
+  });
+  const named = by === 'name' ? wordsOfNames(found, asked.names) : new Set();
+  return found.filter((word) => named.has(word) || isWanted(word.folded, asked)).map(({ from, to }) => [from, to]);
+}
+
+function isWanted(word: string, { words, names }: Asked): boolean {
+  return words.some((wanted) => word.startsWith(wanted.head) && isAlike(word, wanted)) || names.some((name) => word.startsWith(name));
+}
+
+// A display name is also found without its spaces.
+function wordsOfNames(found: readonly FoundWord[], names: readonly string[]): Set<FoundWord> {
+  const named = new Set<FoundWord>();
+  found.forEach((_word, first) => {
+    let before = '';
+    for (const [index, { folded }] of found.slice(first, first + WORDS_OF_NAME).entries()) {
+      const together = before + folded;
+      if (names.some((name) => name.length > before.length && together.startsWith(name)))
+        found.slice(first, first + index + 1).forEach((word) => named.add(word));
+      before = together;
+    }
+  });
+  return named;
+}
+
+function isAlike(word: string, wanted: { word: string; stem: string }): boolean {
+  if (word === wanted.word || (wanted.word.length > 1 && word.startsWith(wanted.word))) return true;
+  return wanted.stem.length >= SHORTEST_STEM && stemOf(word) === wanted.stem;
+}
+
+// Enough to mark a word that the database found by its stem; it isn't the database's own stemmer. Twice, so that “bouldering” and
+// “boulder” end alike.
+function stemOf(word: string): string {
+  return withoutEnding(withoutEnding(word));
+}
+
+function withoutEnding(word: string): string {
+  const bare = word.replace(/(?:ingly|edly|ings?|ers?|ed|ies|es|s|ly|y|i)$/, '');
+  return bare.length < 3 ? word : bare.replace(/(.)\1$/, '$1').replace(/e$/, '');
+}
+
+function cutAround(text: string, marks: Why['marks'], { around, longest }: Cut): { text: string; marks: Why['marks'] } {
+  if (text.length <= longest) return { text, marks };
+  const first = marks[0]?.[0] ?? 0;
+  const from = first <= around ? 0 : Math.max(0, text.lastIndexOf(' ', first - around) + 1);
+  const space = text.lastIndexOf(' ', from + longest);
+  const to = text.length <= from + longest ? text.length : space > from ? space : from + longest;
+  const before = from > 0 ? '… ' : '';
+  const shift = before.length - from;
+  return {
+    text: `${before}${text.slice(from, to).trimEnd()}${to < text.length ? ' …' : ''}`.toWellFormed(),
+    marks: marks.filter(([, end]) => end <= to).map(([start, end]) => [start + shift, end + shift]),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import type { CardContent, Content } from '#features/content/contract.ts';
+import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import type { Reader } from '#features/content/server/queries/serialize-content.ts';
+import type { FoundTag, Hit } from '../../contract.ts';
+import type { ParsedQuery } from '../../query/rules/parse-query.ts';
+import { whyOf, type Cut, type Told } from '../rules/why.ts';
+import type { FoundKey } from '../../api/find-contents.ts';
+import type { FoundUser } from './find-people.ts';
+import { foundDateOf } from '../../api/found-date-of.ts';
+
+type HitOf<Type extends Hit['type']> = Extract<Hit, { type: Type }>;
+type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
+
+/** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
+export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
+  // Whole items first: presenting them caches what the cards are made from.
+  const wholes = await presentContents(services, reader, keys, 'whole');
+  const cards = await presentContents(services, reader, keys, 'card');
+  const whole = new Map(wholes.map((content) => [content.id, content]));
+  return cards.flatMap((item): Hit[] => {
+    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const content = whole.get(item.id);
+    if (!key || !content) return [];
+    const why = whyOf(asked.parsed, toldOf(item, content, key), asked.meant);
+    return [item.type === 'SESSION' ? { type: 'SESSION', item, why, date: foundDateOf(item, key) } : { type: 'POST', item, why }];
+  });
+}
+
+/** Presents the people found. */
+export function presentPeople(services: Pick<Services, 'mediaLinks'>, people: FoundUser[], { parsed, meant, cut }: Asked): HitOf<'USER'>[] {
+  return people.map((row) => {
+    const item = {
+      ...serializeUserCard(row, services.mediaLinks),
+      bio: row.bio,
+      followerCount: row.follower_count,
+      followed: row.followed,
+    };
+    const told: Told[] = [
+      { by: 'name', text: row.display_name ?? '' },
+      { by: 'username', text: `@${row.username}` },
+      { by: 'bio', text: (row.bio ?? '').replaceAll(/\s+/g, ' ') },
+      { by: 'username', text: `@${row.username}` },
+    ];
+    return { type: 'USER' as const, item, why: whyOf(parsed, told, meant, cut) };
+  });
+}
+
+/** Presents the hashtags found. */
+export function presentTags(tags: FoundTag[], { parsed, meant }: Asked): HitOf<'TAG'>[] {
+  return tags.map((item) => ({ type: 'TAG', item, why: whyOf(parsed, [{ by: 'tag', text: `#${item.tag}` }], meant) }));
+}
+
+// Only what this reader gets in the response anyway, or could read by opening the item.
+function toldOf(card: CardContent, content: Content, key: FoundKey): Told[] {
+  const title: Told[] = 'title' in card && card.title !== null ? [{ by: 'title', text: card.title }] : [];
+  const author: Told = { by: 'author', text: `${card.author.displayName ?? ''} @${card.username}`.trim() };
+  const text: Told = { by: 'text', text: (content.locked ? content.shortText : content.text).replaceAll(/\s+/g, ' ').trim() };
+  if (content.locked) return [...title, text, author];
+  const tags: Told = { by: 'tag', text: [...content.tags, ...content.categoryTags].map((tag) => `#${tag}`).join(' ') };
+  const town: Told = { by: 'town', text: key.event_city ?? content.city ?? '' };
+  return [...title, text, tags, town, author, ...(town.text === '' ? [] : [{ by: 'place', text: town.text } satisfies Told])];
+}

@@ -1,0 +1,73 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
+import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { SearchAddress } from '../../query/web/search-address.ts';
+import { pinOf, type FoundSession } from './found-sessions.ts';
+import { SessionRow } from './session-row.tsx';
+
+type MapViewProps = { sessions: readonly FoundSession[]; address: SearchAddress; more: ReactNode };
+
+/**
+ * The sessions found on a map and in a list beside it, on a phone in a row below; choosing one in either shows it in the other. A venue
+ * that isn't public lies at a coarsened point. If none has a place, there is only the list.
+ */
+export function MapView({ sessions, address, more }: MapViewProps) {
+  const viewerZone = useViewerZone();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const pins = sessions.map((session) => pinOf(session, viewerZone)).filter((pin) => pin !== null);
+  const centre = address.point ? { ...address.point, label: address.location, km: address.within } : null;
+  const choose = (id: string) => {
+    setChosen(id);
+    list.current?.querySelector(`[data-session="${id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+  if (pins.length === 0)
+    return (
+      <section aria-label="Map" className="mb-5">
+        <Notice>
+          {sessions.every(({ date }) => date.locationType === 'online')
+            ? 'Online sessions have no place on a map, so here’s a list.'
+            : 'None of these sessions has a known place, so here’s a list.'}
+        </Notice>
+        <ul aria-label="Sessions" className="mt-4 grid gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    );
+  return (
+    <section aria-label="Map" className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
+      <div className="md:order-2">
+        <PlaceMap
+          className="h-[48dvh] min-h-80 md:h-[max(420px,calc(100dvh-260px))]"
+          label={`Map with ${pins.length} ${pins.length === 1 ? 'session' : 'sessions'}`}
+          pins={pins}
+          centre={centre}
+          chosen={chosen}
+          onChoose={choose}
+        />
+        <p className="mt-2 text-[13px] text-ink-2">
+          If a venue isn’t public, its pin is only accurate to about a kilometre. Ticket holders see the address.
+          {pins.length < sessions.length ? ' Sessions without a place are only in the list.' : ''}
+        </p>
+      </div>
+      <div className="scrollbar-quiet overflow-x-auto max-md:-mx-4 max-md:px-4 md:max-h-[max(420px,calc(100dvh-260px))] md:overflow-y-auto">
+        <ul ref={list} aria-label="On the map" className="flex gap-2.5 py-1 max-md:w-max md:flex-col">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isChosen={chosen === session.id}
+              onPoint={() => setChosen(session.id)}
+              className="max-md:w-72"
+            />
+          ))}
+        </ul>
+        {more}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { searchQueryOf } from '../../query/rules/clean-query.ts';
+import type { Hit, SearchSuggestions } from '../../contract.ts';
+import { havingWords } from './having-words.ts';
+import { HitCard } from './hit-card.tsx';
+import type { SearchRequest } from '../../query/web/search-request.ts';
+import { SessionRow } from './session-row.tsx';
+
+export type NamedByWords = { people: Extract<Hit, { type: 'USER' }>[]; sessions: SearchSuggestions['sessions'] };
+
+/**
+ * Returns sessions and people that have the words that are used as filters in their title or name, such as “Sunday sketching club” on a
+ * Friday or somebody called Free, unless they are found first anyway.
+ */
+export function useNamedByWords({ inferred, tab, typed }: SearchRequest, hits: readonly Hit[]): NamedByWords {
+  const trpc = useTrpc();
+  const query = inferred.length === 0 ? null : searchQueryOf(typed);
+  const { data } = useQuery(trpc.search.suggest.queryOptions(query === null ? skipToken : { query }));
+  const isFound = ({ id }: { id: string }, among: readonly Hit[]) => among.some((hit) => hit.type !== 'TAG' && hit.item.id === id);
+  const sessions = tab === 'people' ? [] : havingWords(data?.sessions ?? [], ({ title }) => title, inferred);
+  const people = tab === 'sessions' ? [] : havingWords(data?.people ?? [], (one) => `${one.displayName ?? ''} ${one.username}`, inferred);
+  return {
+    sessions: sessions.filter((one) => !isFound(one, hits)),
+    people: people.filter((one) => !isFound(one, hits.slice(0, 1))).map(({ why, ...item }) => ({ type: 'USER', item, why })),
+  };
+}
+
+/** What has these words in its name, above the results. */
+export function NamedByWords({ people, sessions }: NamedByWords) {
+  return (
+    <>
+      {people.length === 0 ? null : (
+        <Named id="named-people" heading="With these words in the name">
+          {people.map((hit) => (
+            <HitCard key={hit.item.id} hit={hit} />
+          ))}
+        </Named>
+      )}
+      {sessions.length === 0 ? null : (
+        <Named id="titled-sessions" heading="With these words in the title">
+          <ul className="grid gap-2.5 sm:grid-cols-2">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={{ ...session, path: paths.event(session.username, session.id, session.date.id) }} />
+            ))}
+          </ul>
+        </Named>
+      )}
+    </>
+  );
+}
+
+function Named({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mb-5">
+      <h2 id={id} className="mb-3 text-[17px]">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}

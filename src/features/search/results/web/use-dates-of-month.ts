@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import { monthWindow } from '#features/sessions/web/parts/month-days.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { DATES_OF_MOST } from '../../query/rules/clean-query.ts';
+import { onDate, type FoundSession } from './found-sessions.ts';
+import { searchInputOf, type SearchAddress } from '../../query/web/search-address.ts';
+
+type Shown = { address: SearchAddress; today: string; month: string };
+
+/**
+ * Returns the sessions once for each of their dates in a month that matches the search, and what to say if some are missing. Until these
+ * have been fetched, each is on the one date that was found.
+ */
+export function useDatesOfMonth(sessions: readonly FoundSession[], shown: Shown): { onDates: FoundSession[]; note: string | null } {
+  const me = useMyUserId();
+  const input = searchInputOf(shown.address, shown.today);
+  const days = daysAround(shown.month);
+  const answers = useQueries({
+    queries: chunksOf(sessions).map((chunk) => {
+      const asked = { days, sessions: chunk.map(({ userId, id }) => ({ userId, id })) };
+      return {
+        queryKey: ['search-dates', me, input, asked],
+        queryFn: () => (input === null ? { dates: [], isAll: true } : rest('POST', '/search/dates', { input, ...asked })),
+        staleTime: REST_STALE_TIMES.search,
+      };
+    }),
+  });
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const fetched = answers
+    .flatMap(({ data }) => data?.dates ?? [])
+    .flatMap(({ sessionId, date }) => {
+      const session = byId.get(sessionId);
+      return session ? [onDate(session, date)] : [];
+    });
+  const onDates = [...new Map([...sessions, ...fetched].map((session) => [session.date.id, session])).values()];
+  return { onDates, note: noteOf(answers) };
+}
+
+// In the session's own zone it may be the day before or after.
+function daysAround(month: string): { from: string; to: string } {
+  const { startDate, endDate } = monthWindow(month);
+  return { from: startDate.slice(0, 10), to: endDate.slice(0, 10) };
+}
+
+function chunksOf(sessions: readonly FoundSession[]): FoundSession[][] {
+  const count = Math.ceil(sessions.length / DATES_OF_MOST);
+  return Array.from({ length: count }, (_, index) => sessions.slice(index * DATES_OF_MOST, (index + 1) * DATES_OF_MOST));
+}
+
+function noteOf(answers: readonly { isError: boolean; data: { isAll: boolean } | undefined }[]): string | null {
+  if (answers.some(({ isError }) => isError))
+    return 'We couldn’t load all dates of this month. Each session is on the next day that matches.';
+  return answers.some(({ data }) => data?.isAll === false)
+    ? 'This month has more dates than can be shown. Add a filter to see the rest.'
+    : null;
+}

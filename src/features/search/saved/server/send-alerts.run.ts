@@ -1,0 +1,166 @@
+import { paths } from '#kernel/http/paths.ts';
+import { statement } from '#db/statement.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { MAIL_PATH_MAX } from '#features/notifications/contract.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { SavedFilters } from '../../contract.ts';
+import { filtersToday, homeDay } from '../../filters/rules/days.ts';
+import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
+import { commonAttributes, WHOLE } from '../../results/rules/bands.ts';
+import { savedParams } from '../rules/saved-params.ts';
+import { findContents, type FoundKey } from '../../api/find-contents.ts';
+import { tellAlertsJob } from './send-alerts.ts';
+
+type Work = { ownerUserId: string; id: string; after?: { userId: string; createdAt: string } | undefined };
+
+type Waiting = {
+  user_id: string;
+  username: string;
+  created_at: Date;
+  query: string;
+  formatted_address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  filters: unknown;
+};
+
+const BATCH = 200;
+const FIRST = { userId: '00000000-0000-0000-0000-000000000000', createdAt: '0001-01-01T00:00:00.000Z' };
+// A place without a distance means around it.
+const AROUND_KM = 25;
+
+type Asked = { owner: string; session: string; afterUser: string; afterAt: string; limit: number };
+
+/** The saved searches whose words the session has. */
+export const WAITING = statement<Waiting, Asked>(`
+  select s.user_id, u.username, s.created_at, s.query, s.formatted_address, s.latitude, s.longitude, s.filters
+  from saved_searches s
+  cross join lateral (select username from users where users.user_id = s.user_id and users.status = 'active' limit 1) u
+  where s.alert and (s.user_id, s.created_at) > (:afterUser::uuid, :afterAt::timestamptz) and s.user_id <> :owner::uuid
+    and (s.wanted is null or (
+      select words from search_documents d where d.user_id = :owner::uuid and d.type = 'SESSION' and d.id = :session::uuid
+    ) @@ s.wanted)
+  order by s.user_id, s.created_at limit :limit::int`);
+
+/**
+ * Checks the place and filters of each saved search whose words the session has, with the very search its owner would make, so that nobody
+ * is alerted to something they couldn't find. Each search alerts once per session, in the app and by mail.
+ */
+export async function runTellAlerts(services: Services, { ownerUserId, id, after = FIRST }: Work): Promise<void> {
+  const from = { afterUser: after.userId, afterAt: after.createdAt };
+  const rows = await WAITING.all(services.db, { owner: ownerUserId, session: id, ...from, limit: BATCH });
+  for (const waiting of rows) {
+    const found = await matchOf(services, waiting, { userId: ownerUserId, id });
+    if (found) await tell(services, waiting, found);
+  }
+  const last = rows.length === BATCH ? rows.at(-1) : undefined;
+  if (!last) return;
+  const next = { userId: last.user_id, createdAt: last.created_at.toISOString() };
+  await inTransaction(services, (command) => command.enqueue(tellAlertsJob, { ownerUserId, id, after: next }));
+}
+
+async function matchOf(services: Services, waiting: Waiting, only: { userId: string; id: string }): Promise<FoundKey | null> {
+  const { latitude, longitude } = waiting;
+  const parsed = parseQuery(waiting.query);
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  const isRemote = point === null && waiting.formatted_address !== null;
+  const asOf = services.now();
+  const filters = { ...filtersToday(SavedFilters.parse(waiting.filters), homeDay(asOf)), ...(isRemote ? { online: true } : {}) };
+  // Saved before such searches were refused; its alert would tell of every session.
+  if (!isSpecific({ parsed, point, filters })) return null;
+  const withinKm = point && filters.online !== true ? (filters.withinKm ?? AROUND_KM) : null;
+  const [found] = await findContents(services, {
+    readerUserId: waiting.user_id,
+    asOf,
+    type: 'SESSION',
+    parsed,
+    point,
+    filters,
+    sort: 'best',
+    ring: {
+      ...WHOLE,
+      attributes: commonAttributes(filters),
+      withinKm,
+      from: filters.from ?? null,
+      to: filters.to ?? null,
+      free: filters.free ?? null,
+    },
+    after: null,
+    window: null,
+    only,
+    limit: 1,
+  });
+  // A mail says when and where, which isn’t for everybody.
+  return found?.known === true ? found : null;
+}
+
+async function tell(services: Services, waiting: Waiting, found: FoundKey): Promise<void> {
+  const session = await services.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.user_id', 's.user_id')
+    .select(['s.title', 'u.username', 'u.display_name'])
+    .where('s.user_id', '=', found.user_id)
+    .where('u.user_id', '=', found.user_id)
+    .where('s.id', '=', found.id)
+    .executeTakeFirst();
+  if (!session) return;
+  const wanted = wantedOf(waiting);
+  const source = `${found.id}.${waiting.created_at.getTime()}`;
+  const when = `${formatDay(found.event_start, found.event_zone)}, ${formatTime(found.event_start, found.event_zone)}`;
+  const uri = { type: 'SESSION', id: found.id } as const;
+  await inTransaction(services, async (command) => {
+    await notify(command, {
+      type: 'SEARCH_ALERT',
+      toUserId: waiting.user_id,
+      toUsername: waiting.username,
+      from: { userId: found.user_id, username: session.username, displayName: session.display_name },
+      itemUri: uri,
+      source,
+      data: { item: { username: session.username, uri }, title: session.title, wanted },
+    });
+    await enqueueMail(command, {
+      toUserId: waiting.user_id,
+      subject: subjectOf(wanted, session.title),
+      title: 'A new session matches your search',
+      paragraphs: [
+        `${session.display_name || session.username} is hosting “${session.title}”, which matches “${wanted}”.`,
+        'You’re getting this because you turned on alerts for this search. To stop them, turn off “Alert me” above its results.',
+      ],
+      details: [
+        ['When', when],
+        ['Where', found.event_type === 'online' ? 'Online' : (found.event_city ?? 'In person')],
+      ],
+      action: { label: 'View session', path: paths.item({ username: session.username, type: 'SESSION', id: found.id }) },
+      also: { label: 'View search and alert', path: pathOf(waiting) },
+      list: { topic: 'SEARCHES' },
+      messageKey: `alert.${source}.${waiting.user_id}`,
+    });
+  });
+}
+
+function wantedOf({ query, formatted_address: address, filters }: Waiting): string {
+  const { tag, online } = SavedFilters.parse(filters);
+  const where = address ?? (online === true ? 'online' : '');
+  return [query, tag === undefined ? '' : `#${tag}`, where].filter((part) => part !== '').join(', ');
+}
+
+const SUBJECT_MAX = 200;
+
+// Shortens what was searched for, however long, so that the title isn't cut off.
+function subjectOf(wanted: string, title: string): string {
+  const around = `New for “”: ${title}`.length;
+  const short = wanted.length <= SUBJECT_MAX - around ? wanted : `${wanted.slice(0, SUBJECT_MAX - around - 1).toWellFormed()}…`;
+  return `New for “${short}”: ${title}`;
+}
+
+// Leads to the tab of sessions, which has the switch.
+function pathOf({ query, formatted_address: formattedAddress, latitude, longitude, filters }: Waiting): string {
+  const coordinates = latitude === null || longitude === null ? null : { latitude, longitude };
+  const location = formattedAddress === null ? null : { formattedAddress, coordinates };
+  const params = savedParams({ query, location, filters: SavedFilters.parse(filters) });
+  const path = `/search?${new URLSearchParams({ ...params, type: 'sessions' }).toString()}`;
+  return path.length <= MAIL_PATH_MAX ? path : '/search';
+}

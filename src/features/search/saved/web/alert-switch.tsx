@@ -1,0 +1,24 @@
+import { Bell } from 'lucide-react';
+import { Icon } from '#ui/icon.tsx';
+import { Switch } from '#ui/switch.tsx';
+import type { SearchAddress } from '../../query/web/search-address.ts';
+import { useKeptSearch } from './use-search-saving.ts';
+
+/** Saves the search and switches its alert on or off. */
+export function AlertSwitch({ address }: { address: SearchAddress }) {
+  const { canKeep, kept, isBusy, keep } = useKeptSearch(address);
+  if (!canKeep) return null;
+  return (
+    <div className="mb-4 flex items-center gap-x-4 rounded-card bg-sunken px-4 py-2">
+      <Icon of={Bell} size={18} className="shrink-0 text-ink-2" />
+      <Switch
+        className="min-w-0 flex-1"
+        label="Alert me"
+        hint="In the app and by email, when a new session matches."
+        checked={kept?.alert ?? false}
+        disabled={isBusy}
+        onChange={(event) => keep(event.target.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
+import { keptPointOf } from '../../query/web/coarse-point.ts';
+import { savedKey } from './saved-path.ts';
+import { savedFiltersOf, type SearchAddress } from '../../query/web/search-address.ts';
+import { useOwnPlace, type OwnPlace } from '../../shared/use-own-place.ts';
+import { useSavedSearches } from './use-saved-searches.ts';
+
+/** Returns the screen's search as one that can be saved, whether it is saved, and how to save or remove it. Guests are asked to join. */
+export function useKeptSearch(address: SearchAddress) {
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const { items, isBusy, put, remove } = useSavedSearches();
+  const own = useOwnPlace();
+  const wanted = wantedOf(address, own.place);
+  const kept = items.find((one) => savedKey(one) === savedKey(wanted)) ?? null;
+  return {
+    /** Whether it is specific enough to save. */
+    canKeep: isSpecific({ parsed: parseQuery(wanted.query), point: wanted.location?.coordinates ?? null, filters: wanted.filters }),
+    kept,
+    isBusy,
+    keep(alert: boolean) {
+      const search = { ...wanted, location: wanted.location ?? undefined, alert };
+      if (me === null) joinIn.open('save_search', { wanted: { kind: 'save-search', search } });
+      else put(search);
+    },
+    remove: () => kept && remove(kept),
+  };
+}
+
+function wantedOf(address: SearchAddress, own: OwnPlace | null) {
+  const { query, location, isRemote } = address;
+  const point = keptPointOf(address, own);
+  const isPlace = location.trim().length >= 2 && (point !== null || isRemote);
+  return {
+    query: query ?? '',
+    location: isPlace ? { formattedAddress: location.trim(), coordinates: point } : null,
+    filters: savedFiltersOf(address),
+  };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { TopSheet } from '#ui/top-sheet.tsx';
+import { keptParams, readSearchAddress } from '../query/web/search-address.ts';
+import { SearchBar } from './search-bar.tsx';
+
+/** The search bar over any page; it closes when a search or a suggestion navigates. */
+export function SearchSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { pathname, key } = useLocation();
+  const [params] = useSearchParams();
+  const here = useRef(key);
+  useEffect(() => {
+    if (key !== here.current) onOpenChange(false);
+    here.current = key;
+  }, [key, onOpenChange]);
+  const asked = pathname === '/search' ? params : new URLSearchParams();
+  const { typed, location, point } = readSearchAddress(asked);
+  return (
+    <TopSheet open={open} onOpenChange={onOpenChange} title="Search">
+      <SearchBar query={typed} where={{ location, point }} kept={keptParams(asked)} />
+    </TopSheet>
+  );
+}
