@@ -8,8 +8,8 @@ import { PageStateText, pageState, pageStateText } from '#platform/web/page/page
 import { answerStore, queryClient } from '#platform/web/query/query-client.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
 import { TellContext, type Deed } from '#platform/web/query/use-invalidate.ts';
-import { prepareOverlays } from '#ui/overlay-depth.ts';
-import { RenderedAt } from '#ui/rendered-at.ts';
+import { prepareOverlays } from '#ui/overlays/overlay-depth.ts';
+import { RenderedAt } from '#ui/feedback/rendered-at.ts';
 import { takeHeldPress } from './shell/held-press.ts';
 
 reportUncaughtErrors();

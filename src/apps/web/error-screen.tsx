@@ -1,9 +1,9 @@
 import { Compass, TriangleAlert } from 'lucide-react';
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 /** Shown instead of a page that doesn't exist or has crashed (docs/product.md#error-pages). */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -19,10 +19,10 @@ import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '
 import type { Site } from '#platform/web/page/site.ts';
 import { ssrContext } from '#platform/web/page/ssr-context.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { followSystemTheme, THEME_SCRIPT } from '#ui/theme.ts';
-import { showToast } from '#ui/toast.ts';
-import { Toaster } from '#ui/toaster.tsx';
-import { forgetKept } from '#ui/use-kept-state.ts';
+import { followSystemTheme, THEME_SCRIPT } from '#ui/layout/theme.ts';
+import { showToast } from '#ui/feedback/toast.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { forgetKept } from '#ui/layout/use-kept-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/use-account.ts';
 import { replayHeldPress } from './shell/held-press.ts';

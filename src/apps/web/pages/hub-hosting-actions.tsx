@@ -1,9 +1,9 @@
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const StatementDialog = lazyPart(
   async () => (await import('#features/payments/web/parts/statement-dialog.tsx')).StatementDialog,

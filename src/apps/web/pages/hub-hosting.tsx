@@ -16,10 +16,10 @@ import { RecentTips } from '#features/tips/web/parts/recent-tips.tsx';
 import { BestContent } from '#features/feed/web/parts/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { moreLinkClass } from '#ui/more-link-class.ts';
-import { StatTile } from '#ui/stat-tile.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
+import { StatTile } from '#ui/layout/stat-tile.tsx';
 
 const SHOWN = 5;
 

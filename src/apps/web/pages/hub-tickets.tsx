@@ -9,11 +9,11 @@ import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx
 import { NextTicket } from '#features/tickets/web/parts/next-ticket.tsx';
 import { isUnreached } from '#platform/web/query/is-unreached.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { moreLinkClass } from '#ui/more-link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
 const SHOWN = 5;
 const SOONEST = 10;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { useSite } from '#platform/web/page/site.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 export type LegalTextProps = {

@@ -6,7 +6,7 @@ import { ProfileHeader } from '#features/accounts/web/parts/profile-header.tsx';
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
-import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { SubscribeButton } from '#features/subscriptions/web/parts/subscribe-button.tsx';

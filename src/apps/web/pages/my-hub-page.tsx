@@ -6,11 +6,11 @@ import { useCalendarEntries } from '#features/sessions/web/parts/use-calendar-en
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import { HubHostingActions } from './hub-hosting-actions.tsx';
 import { HubHosting } from './hub-hosting.tsx';
 import { HubTickets } from './hub-tickets.tsx';

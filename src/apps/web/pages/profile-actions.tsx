@@ -4,9 +4,9 @@ import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 // Guests don't get one, so its code can wait.
 const BellButton = lazyPart(async () => (await import('#features/notifications/web/parts/bell-button.tsx')).BellButton);

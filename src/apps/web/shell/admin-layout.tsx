@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { classNames } from '#ui/class-names.ts';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 
 const ITEMS = [
   { label: 'Reported Content', icon: Flag, to: '/admin/reported-content' },

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
-import { Badge } from '#ui/badge.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { MAIN_ITEMS } from './navigation-items.ts';
 import { isCurrent, NavigationLink } from './navigation-link.tsx';
 import { useUnreadCounts } from './use-unread-counts.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { JoinInProvider } from './join-in-provider.tsx';
 import { MainContent } from './main-content.tsx';

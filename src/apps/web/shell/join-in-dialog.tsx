@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 import type { JoinInAfterwards, JoinInReason } from '#platform/web/join-in.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { keepWanted } from '#platform/web/wanted.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const TEXTS: Record<JoinInReason, string> = {
   like: 'Sign in to like this and find it again later.',

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { JoinInContext, type JoinInAfterwards, type JoinInReason } from '#platform/web/join-in.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { JoinInDialogProps } from './join-in-dialog.tsx';
 
 const JoinInDialog = lazyPart<JoinInDialogProps & { onFailed: () => void }>(

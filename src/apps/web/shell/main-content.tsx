@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { closedPage } from './closed-pages.ts';
 
 const KeysDialog = lazyPart(

@@ -1,4 +1,4 @@
-import { CARDS, firstStop, noteStop, settleStops, stopBeside } from '#ui/card-stops.ts';
+import { CARDS, firstStop, noteStop, settleStops, stopBeside } from '#ui/layout/card-stops.ts';
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ReportingContext, type ReportTarget } from '#platform/web/reporting.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/web/parts/report-dialog.tsx')).ReportDialog,

@@ -8,7 +8,7 @@ import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { wantedIn, type Wanted } from '#platform/web/wanted.ts';
 import type { SaveSearch } from '#features/search/contract.ts';
 import { changeMark } from '#features/content/web/parts/change-mark.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 
 // A page that never shows the button no longer matters to the person by then.
 const SHOWN_WITHIN_MS = 15_000;

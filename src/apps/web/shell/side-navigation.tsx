@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Badge } from '#ui/badge.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { MAIN_ITEMS, sideItems, type NavigationItem } from './navigation-items.ts';
 import { isCurrent, NavigationLink } from './navigation-link.tsx';
 import { SmallPrint } from './small-print.tsx';

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
 import { welcomeState } from '#platform/web/session/session.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { PageNeedsScripts } from './without-scripts.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Icon } from '#ui/icon.tsx';
-import { chooseTheme, useThemeChoice, type ThemeChoice } from '#ui/theme.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '#ui/layout/theme.ts';
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const LOOKS = {

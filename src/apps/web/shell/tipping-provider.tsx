@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { TippingContext, type TipTarget } from '#platform/web/tipping.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const TipDialog = lazyPart(
   async () => (await import('#features/tips/web/parts/tip-dialog.tsx')).TipDialog,

@@ -1,7 +1,7 @@
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Logo } from './logo.tsx';
 import { TopSearch } from './top-search.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 type SheetProps = { open: boolean; onOpenChange: (open: boolean) => void; onFailed: () => void };
 const SearchSheet = lazyPart<SheetProps>(

@@ -7,12 +7,12 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { signOut } from '#platform/web/session/session.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import type { WelcomeState } from '#platform/web/session/welcome-reason.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { initials } from '#ui/initials.ts';
-import { MenuButton } from '#ui/menu-button.tsx';
-import type { MenuEntry } from '#ui/menu.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { initials } from '#ui/media/initials.ts';
+import { MenuButton } from '#ui/overlays/menu-button.tsx';
+import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { avatarUrl } from './avatar-url.ts';
 
 // Someone who can be paid, or could before a restriction, is a creator (docs/product.md#navigation).

@@ -1,5 +1,5 @@
 import { rest } from '#platform/web/query/rest.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { coarsePoint, NAMELESS_SPOT } from '../query/web/coarse-point.ts';
 import { townOf } from '../query/web/town-of.ts';
 import type { OwnPlace } from './use-own-place.ts';

@@ -1,8 +1,8 @@
 import { Bookmark, Globe, House, MapPin, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { chipClass } from '#ui/chip-class.ts';
-import { ChipRow } from '#ui/chip-row.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { REMOTE } from '../query/web/remote-place.ts';
 import { placePath, savedPath } from '../saved/web/saved-path.ts';
 import { savedTitle } from '../saved/web/saved-labels.ts';

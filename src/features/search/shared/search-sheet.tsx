@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { TopSheet } from '#ui/top-sheet.tsx';
+import { TopSheet } from '#ui/overlays/top-sheet.tsx';
 import { keptParams, readSearchAddress } from '../query/web/search-address.ts';
 import { SearchBar } from './search-bar.tsx';
 

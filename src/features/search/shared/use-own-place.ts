@@ -4,7 +4,7 @@ import { fieldOf } from '#kernel/objects/is-object.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { coarsePoint } from '../query/web/coarse-point.ts';
 
 /** Where someone looks around by default, to about a kilometre. */

@@ -1,4 +1,4 @@
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import type { OwnUser } from '../../contract.ts';
 import { AccountData } from './account-data.tsx';
 import { AccountDeletion } from './account-deletion.tsx';

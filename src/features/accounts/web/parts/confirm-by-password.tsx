@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { placeFailure } from './place-failure.ts';
 import { SmallForm } from './small-form.tsx';
 import { useFormErrors } from './use-form-errors.ts';

@@ -1,10 +1,10 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useId, useRef, useState, type CSSProperties, type RefObject } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { cropRect, wholeCrop, zoomCrop, ZOOM_MAX, type Crop, type Rect, type Size } from './crop-geometry.ts';
 import { cutPicture } from './cut-picture.ts';
 import { messageOf } from './message-of.ts';

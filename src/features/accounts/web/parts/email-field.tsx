@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '#ui/fields/text-field.tsx';
 
 /** The sign-in email. `autocomplete` marks it as the username for password managers. */
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type' | 'name'> & { label?: string }) {

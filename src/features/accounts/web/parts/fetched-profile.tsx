@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { rpcCodeOf } from '#platform/web/query/query-client.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import type { PublicUser } from '../../contract.ts';
 
 export type FetchedProfileProps = {

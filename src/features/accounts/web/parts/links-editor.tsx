@@ -1,11 +1,11 @@
 import { GripVertical, Link2, Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { completeUrl, type LinkDraft } from './profile-draft.ts';
 import { useLinkOrder } from './use-link-order.ts';
 

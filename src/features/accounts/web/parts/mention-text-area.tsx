@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { TextArea, type TextAreaProps } from '#ui/text-area.tsx';
+import { TextArea, type TextAreaProps } from '#ui/fields/text-area.tsx';
 import { useMentions } from './use-mentions.tsx';
 
 export type MentionTextAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'ref'> & {

@@ -1,4 +1,4 @@
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { PasswordHints } from './password-hints.tsx';
 import type { TextInput } from './use-text-input.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { messageOf } from './message-of.ts';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 import { useOwnUser } from './use-own-user.ts';

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from '#features/media/rules.ts';
-import { FileDropzone } from '#ui/file-dropzone.tsx';
+import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { PictureProgress } from './picture-progress.tsx';

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { passwordDemands } from './password-policy.ts';
 
 /** The requirements for a new password, ticked off as it is typed. */

@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { useRef } from 'react';
 import { IMAGE_TYPES } from '#features/media/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 export type PictureButtonProps = { label: string; onFile: (file: File) => void };
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { PictureChoice } from './use-picture.ts';
 
 const CropDialog = lazyPart(

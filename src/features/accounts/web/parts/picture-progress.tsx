@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useFailureOf } from './use-failure-of.ts';
 import type { PictureChoice } from './use-picture.ts';
 

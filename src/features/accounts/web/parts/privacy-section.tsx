@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser, UpdateUserInput } from '../../contract.ts';
 import { messageOf } from './message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';

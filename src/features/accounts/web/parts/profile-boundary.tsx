@@ -1,6 +1,6 @@
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ProfileNotFound } from './profile-not-found.tsx';
 
 /**

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTipping } from '#platform/web/tipping.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { PublicUser } from '../../contract.ts';
 import { countText, linkText } from './profile-texts.ts';
 

@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 /** No person has the username in the URL (docs/product.md#profile). */
 export function ProfileNotFound() {

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { PictureButton } from './picture-button.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PicturePreview } from './picture-preview.tsx';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { identity } from '#platform/web/identity/identity.ts';
 import { accessToken } from '#platform/web/session/session.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 

@@ -2,11 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { embedCode } from '#kernel/http/embed-code.ts';
 import { useSite } from '#platform/web/page/site.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser } from '../../contract.ts';
 
 /** Ways to show a person's dates on other sites, in calendars and in feed readers, each as one line to copy. */

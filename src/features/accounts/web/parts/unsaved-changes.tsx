@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 
 export type UnsavedChangesProps = {
   when: boolean;

@@ -3,9 +3,9 @@ import { useDeferredValue, useId, useRef, useState, type ChangeEvent, type Keybo
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { isComposing } from '#ui/is-composing.ts';
-import { nextMark, optionId, SuggestionList } from '#ui/suggestion-list.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { isComposing } from '#ui/fields/is-composing.ts';
+import { nextMark, optionId, SuggestionList } from '#ui/fields/suggestion-list.tsx';
 import { completeMention, mentionBefore } from './mention-at-caret.ts';
 
 const SHOWN = 6;

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useSettled } from '#ui/fields/use-settled.ts';
 import type { CheckUsernameOutput } from '../../contract.ts';
 import { checkUsername } from './check-profile.ts';
 

@@ -1,8 +1,8 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { useUsernameHint, type UsernameHint } from './use-username-hint.ts';
 
 export type UsernameFieldProps = { current: string; value: string; error: string | undefined; onChange: (username: string) => void };

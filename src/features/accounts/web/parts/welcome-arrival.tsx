@@ -9,10 +9,10 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
 import { readWelcomeReason } from '#platform/web/session/welcome-reason.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { askedPage, type AskedPage } from './asked-page.ts';
 
 const ENDED = {

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 /** The main buttons: sign up and sign in for guests, next steps for members. */
 export function WelcomeButtons({ className = '' }: { className?: string }) {

@@ -2,7 +2,7 @@ import { ChevronRight, DoorOpen, Ticket, type LucideIcon } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { useSite } from '#platform/web/page/site.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 const PRICE = 800;
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 
 /** Calculates the earnings of a session by the same rule that applies to a sale. */
 export function WelcomeEarnings() {

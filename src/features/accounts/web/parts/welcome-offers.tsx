@@ -1,4 +1,4 @@
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { WelcomeExample } from './welcome-example.tsx';
 
 const ROWS = [

@@ -1,8 +1,8 @@
 import { Heart, MessageCircle, Share } from 'lucide-react';
-import { Avatar } from '#ui/avatar.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { buttonClass } from '#ui/actions/button-class.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { WelcomeExample } from './welcome-example.tsx';
 
 /** A post as followers see it in their feed. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { describeFee, useSite } from '#platform/web/page/site.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 /** What people ask before they start. */
 export function WelcomeQuestions() {

@@ -1,8 +1,8 @@
 import { formatPrice } from '#kernel/money/money.ts';
-import { DateTile } from '#ui/date-tile.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { buttonClass } from '#ui/actions/button-class.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { WelcomeExample } from './welcome-example.tsx';
 
 const DAY_MS = 24 * 3600 * 1000;

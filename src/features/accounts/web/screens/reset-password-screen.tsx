@@ -3,7 +3,7 @@ import { useNavigate, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { identity } from '#platform/web/identity/identity.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { CodeField, checkCode } from '../parts/code-field.tsx';

@@ -4,7 +4,7 @@ import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { identity } from '#platform/web/identity/identity.ts';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { AuthenticatorForm } from '../parts/authenticator-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';

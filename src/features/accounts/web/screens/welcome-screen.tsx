@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { WelcomeArrival } from '../parts/welcome-arrival.tsx';
 import { WelcomeButtons } from '../parts/welcome-buttons.tsx';
 import { WelcomeDoors } from '../parts/welcome-doors.tsx';

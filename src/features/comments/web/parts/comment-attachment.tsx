@@ -4,9 +4,9 @@ import { LIMITS } from '#kernel/limits.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
 import type { Upload, Uploads } from '#features/media/web/parts/use-uploads.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 export type CommentAttachmentProps = { upload: Upload; uploads: Uploads; alt: string; onDescribe: (alt: string) => void };
 

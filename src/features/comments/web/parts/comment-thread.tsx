@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Comment } from '../../contract.ts';
 import { addressedTo } from './addressed-to.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';

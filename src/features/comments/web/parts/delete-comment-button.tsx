@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { Comment } from '../../contract.ts';
 
 /** Deletes a comment after confirmation. */

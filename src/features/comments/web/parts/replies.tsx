@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import type { Comment } from '../../contract.ts';
 import { CommentItem } from './comment-item.tsx';
 import { processingDelay } from './processing-delay.ts';

@@ -1,5 +1,5 @@
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { CardContent } from '../../contract.ts';
 
 /** Tells the owner of a post or session that it is hidden, and why. Renders nothing for anyone else. */

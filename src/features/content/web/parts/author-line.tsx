@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 
 export type AuthorLineProps = { author: UserCard; below: ReactNode; action?: ReactNode };
 

@@ -2,7 +2,7 @@ import { Bookmark, HandHeart, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTipping } from '#platform/web/tipping.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 import { openingOf } from './opening-of.ts';

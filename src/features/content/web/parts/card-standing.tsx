@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Pill } from '#ui/pill.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useHasTicket } from './use-has-ticket.ts';
 
 /** Says that the reader has a ticket to this date; otherwise shows what anybody sees, such as its price. */

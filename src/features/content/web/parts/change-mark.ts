@@ -2,7 +2,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Deed } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import { noteInLists } from './note-in-lists.ts';
 

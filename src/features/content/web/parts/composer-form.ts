@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { kindOfType } from '#features/media/rules.ts';
-import { pastedFiles } from '#ui/pasted-files.ts';
+import { pastedFiles } from '#ui/media/pasted-files.ts';
 
 /** Scrolls to the first field with an error and focuses it, once the errors are shown. */
 export function focusFirstError(form: HTMLFormElement | null): void {

@@ -5,10 +5,10 @@ import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { kindOfType } from '#features/media/rules.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { FilmCaptions } from './film-captions.tsx';
 import type { ComposerItem, ComposerMedia } from './use-composer-media.ts';
 

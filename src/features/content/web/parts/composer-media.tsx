@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { IMAGE_TYPES, VIDEO_TYPES } from '#features/media/rules.ts';
-import { classNames } from '#ui/class-names.ts';
-import { FileDropzone } from '#ui/file-dropzone.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { FileDropzone } from '#ui/media/file-dropzone.tsx';
 import { ComposerMediaRow, type Direction } from './composer-media-row.tsx';
 import type { ComposerMedia as Media } from './use-composer-media.ts';
 

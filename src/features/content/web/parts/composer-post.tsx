@@ -9,12 +9,12 @@ import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx
 import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PageColumns } from '#ui/page-columns.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageColumns } from '#ui/layout/page-columns.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { CreatePost, type PostContent } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { useDraft } from './composer-draft.ts';

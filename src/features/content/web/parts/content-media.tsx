@@ -5,11 +5,11 @@ import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
 import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useFreshMedia } from '#features/media/web/parts/use-fresh-media.ts';
-import { Carousel } from '#ui/carousel.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Carousel } from '#ui/media/carousel.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const Lightbox = lazyPart(
-  async () => (await import('#ui/lightbox.tsx')).Lightbox,
+  async () => (await import('#ui/media/lightbox.tsx')).Lightbox,
   ({ onClose }) => onClose(),
 );
 

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, type Ref } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { CaptionLanguage } from '#features/media/contract.ts';
 import { CAPTION_LANGUAGES } from '#features/media/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { CaptionsOfFilms, ComposerCaptions } from './use-composer-captions.ts';
 
 export type FilmCaptionsProps = {

@@ -2,8 +2,8 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { TagInput } from '#ui/tag-input.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { TagInput } from '#ui/fields/tag-input.tsx';
+import { useSettled } from '#ui/fields/use-settled.ts';
 import { suggestTags, typedTag } from './suggest-tags.ts';
 
 export type KnownTagInputProps = { tags: readonly string[]; error?: string | null; onTagsChange: (tags: string[]) => void };

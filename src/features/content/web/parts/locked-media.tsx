@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { SubscribeNow } from '#features/subscriptions/web/parts/subscribe-now.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { CardContent } from '../../contract.ts';
 
 /** Replaces content that the reader may not see: 32 blurred pixels and a way to subscribe. */

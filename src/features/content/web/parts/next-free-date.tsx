@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { paths } from '#kernel/http/paths.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { useDatesWithPlaces } from './use-dates-with-places.ts';
 
 export type NextFreeDateProps = { sessionId: string; userId: string; username: string };

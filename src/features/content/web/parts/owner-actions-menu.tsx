@@ -6,10 +6,10 @@ import { paths } from '#kernel/http/paths.ts';
 import { restOrNothing } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Icon } from '#ui/icon.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { MenuButton } from '#ui/overlays/menu-button.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from './content-path.ts';
 

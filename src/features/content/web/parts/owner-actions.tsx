@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
 import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { CardContent } from '../../contract.ts';
 import { mayDelete } from '../../policy.ts';
 

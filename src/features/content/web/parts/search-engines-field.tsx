@@ -1,4 +1,4 @@
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 
 type SearchEnginesFieldProps = { what: 'post' | 'session'; checked: boolean; onCheckedChange: (checked: boolean) => void };
 

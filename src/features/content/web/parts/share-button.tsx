@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const ShareDialog = lazyPart(
   async () => (await import('./share-dialog.tsx')).ShareDialog,

@@ -1,11 +1,11 @@
 import { Check, Copy, Share } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { QrCode } from '#ui/media/qr-code.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 
 export type ShareDialogProps = { url: string; title: string; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/contract.ts';
-import { useKeptState } from '#ui/use-kept-state.ts';
+import { useKeptState } from '#ui/layout/use-kept-state.ts';
 import { likelyLanguage, readCaptionsFile } from '#features/media/web/parts/read-captions-file.ts';
 
 /** Captions of a film in the composer; `fileName` is null for those it already has. */

@@ -3,7 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
-import { forgetKept, useKeptState } from '#ui/use-kept-state.ts';
+import { forgetKept, useKeptState } from '#ui/layout/use-kept-state.ts';
 import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from './use-composer-captions.ts';
 
 /** A picture or video in the composer: one that is already attached, or a file from this device. */

@@ -4,7 +4,7 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import type { Marks } from './change-mark.ts';
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/button-link.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
 
 /** One line that explains the product to first-time visitors; hidden once someone is signed in. */
 export function GuestPitch() {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findMe } from '#features/search/shared/find-me.ts';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { sessionsAt } from './sessions-at.ts';
 
 /** Leads to the sessions around the person, once their browser has given its position. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { moreLinkClass } from '#ui/more-link-class.ts';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { CAPITAL, railInput, settling, townOf } from './nearby.ts';
 import { OfferRail } from './offer-rail.tsx';
 

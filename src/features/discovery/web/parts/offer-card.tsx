@@ -3,12 +3,12 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
-import { DateTile } from '#ui/date-tile.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
-import { Pill } from '#ui/pill.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
 import type { OfferedSession } from '../../contract.ts';
 import { companyText } from './company-text.ts';
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 type TownTileProps = { name: string; sessionCount: number; hosts: readonly UserCard[]; to: string; online?: boolean };
 

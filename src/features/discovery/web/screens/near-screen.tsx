@@ -7,11 +7,11 @@ import { WhereField, type Where } from '#features/search/shared/where-field.tsx'
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { chipClass } from '#ui/chip-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Span } from '../../contract.ts';
 import { CAPITAL, settling, townOf } from '../parts/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';

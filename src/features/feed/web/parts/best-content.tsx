@@ -6,12 +6,12 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
-import { moreLinkClass } from '#ui/more-link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { BestItem } from '../../contract.ts';
 
 /** The reader's own posts and sessions that earned most or were viewed most within the last thirty days. */

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FeedList } from './feed-list.tsx';
 import { useDiscovery } from './use-discovery.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import type { JoinInReason } from '#platform/web/join-in.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { NewPostsPill } from './new-posts-pill.tsx';
 import { NextPage } from './next-page.tsx';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';
 import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from './feed-choice.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';

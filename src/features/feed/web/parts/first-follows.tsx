@@ -6,12 +6,12 @@ import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { chipClass } from '#ui/chip-class.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { CreatorToFollow } from '../../contract.ts';
 import { QUICK_TOPICS } from './quick-topic-names.ts';
 

@@ -5,8 +5,8 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 import type { FollowedTags } from '#features/content/contract/followed-tags.ts';
 import { normalizeTag } from '#features/content/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 
 /** Follows a hashtag, which lifts its items in the reader's Discover; changes once the server has accepted it. */
 export function FollowTagButton({ hashtag }: { hashtag: string }) {

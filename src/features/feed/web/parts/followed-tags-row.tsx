@@ -4,8 +4,8 @@ import { paths } from '#kernel/http/paths.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { chipClass } from '#ui/chip-class.ts';
-import { ChipRow } from '#ui/chip-row.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
 
 /** The hashtags the reader follows, each one press away; renders nothing if there are none. */
 export function FollowedTagsRow({ hashtag }: { hashtag: string }) {

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { NewPosts } from './use-new-posts.ts';
 
 /**

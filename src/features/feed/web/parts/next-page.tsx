@@ -1,7 +1,7 @@
 import { useJoinIn, type JoinInReason } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { LoadMore, type LoadMoreProps } from '#ui/load-more.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { LoadMore, type LoadMoreProps } from '#ui/actions/load-more.tsx';
 
 // Two or three windows, so that the next page has loaded before a quick reader gets there.
 const AHEAD_PX = 2000;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { chipClass } from '#ui/chip-class.ts';
-import { ChipRow } from '#ui/chip-row.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
 import { QUICK_TOPICS } from './quick-topic-names.ts';
 
 /** Ten topics, each one press away; pressing the selected one again clears it. */

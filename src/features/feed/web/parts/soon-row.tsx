@@ -4,10 +4,10 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDay, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { DateTile } from '#ui/date-tile.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SOON } from './soon.ts';
 
 /** The next events, side by side above the feed, on screens too narrow for a column beside it. */

@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import type { Page } from '#kernel/http/paging.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { NewItems } from '../../contract.ts';
 import { unseenOf } from '../../rules.ts';
 

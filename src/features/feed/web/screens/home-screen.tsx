@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { PageColumns } from '#ui/page-columns.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { useMyUserId, useSession } from '#platform/web/session/use-session.ts';
 import { GuestPitch } from '#features/discovery/web/parts/guest-pitch.tsx';
 import { CAPITAL, railInput } from '#features/discovery/web/parts/nearby.ts';

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useChangeBlock } from './use-change-block.ts';
 
 /** Replaces the posts and sessions of a person whom the reader has blocked. */

@@ -4,13 +4,13 @@ import { paths } from '#kernel/http/paths.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { KeepFocus } from '#ui/keep-focus.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useChangeBlock } from './use-change-block.ts';
 
 /** The people the reader has blocked, newest first, each with a button to unblock them. */

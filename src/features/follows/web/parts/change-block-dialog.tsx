@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useChangeBlock } from './use-change-block.ts';
 
 export type ChangeBlockDialogProps = { userId: string; name: string; isBlocked: boolean; onClose: () => void };

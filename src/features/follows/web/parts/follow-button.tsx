@@ -6,7 +6,7 @@ import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import type { FollowOutput } from '../../contract.ts';
 
 const DEBOUNCE_MS = 300;

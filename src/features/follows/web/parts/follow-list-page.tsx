@@ -5,9 +5,9 @@ import { paths } from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { countText } from '#features/accounts/web/parts/profile-texts.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { tabClass, tabRowClass } from '#ui/tab-class.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { followListTitle, type FollowListName } from './follow-list-title.ts';
 
 export type FollowListPageProps = { user: PublicUser; shown: FollowListName; children: ReactNode };

@@ -7,13 +7,13 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 export type FollowListProps = {

@@ -3,7 +3,7 @@ import type { PublicUser } from '#features/accounts/contract.ts';
 import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { FollowListPage } from './follow-list-page.tsx';
 import type { FollowListName } from './follow-list-title.ts';
 import { FollowList, type FollowListProps } from './follow-list.tsx';

@@ -1,10 +1,10 @@
 import { Ban, CircleCheck, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
-import type { MenuEntry } from '#ui/menu.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { MenuButton } from '#ui/overlays/menu-button.tsx';
+import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { useIsBlocked } from './use-is-blocked.ts';
 
 const ChangeBlockDialog = lazyPart(

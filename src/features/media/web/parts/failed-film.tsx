@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { filmShape } from './film-shapes.ts';
 import type { StreamFailure } from './play-stream.ts';
 import type { FilmProps } from './film-props.ts';

@@ -1,8 +1,8 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { FailedFilm } from './failed-film.tsx';
 import { formatDuration } from './format-duration.ts';
 import { pictureUrl } from './picture-url.ts';

@@ -1,7 +1,7 @@
 import { Film, Image } from 'lucide-react';
 import { useState } from 'react';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { kindOfType } from '../../rules.ts';
 import { typeOfFile } from './check-file.ts';
 import type { Upload } from './use-uploads.ts';

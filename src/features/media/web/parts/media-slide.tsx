@@ -1,6 +1,6 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react';
-import { Icon } from '#ui/icon.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { MediaEntity, MediaStatus } from '../../contract.ts';
 import type { FrameRatio } from './film-shapes.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';

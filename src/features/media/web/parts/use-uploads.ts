@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { isKept, useKeptState } from '#ui/use-kept-state.ts';
+import { isKept, useKeptState } from '#ui/layout/use-kept-state.ts';
 import type { MediaMetadata } from '../../contract.ts';
 import { checkBytes } from './check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';

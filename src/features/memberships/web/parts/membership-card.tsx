@@ -1,7 +1,7 @@
 import { CalendarDays, Repeat, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
-import { PriceCard } from '#ui/price-card.tsx';
+import { PriceCard } from '#ui/layout/price-card.tsx';
 import { linesOf, paidHow, type Told } from './membership-words.ts';
 
 export type MembershipCardProps = {

@@ -1,10 +1,10 @@
 import { CircleAlert, Repeat, Ticket } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ChoiceCard } from '#ui/fields/choice-card.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { DraftErrors, MembershipDraft } from './membership-draft.ts';
 
 type MembershipFieldsProps = {

@@ -1,5 +1,5 @@
 import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
-import { Button, type ButtonProps } from '#ui/button.tsx';
+import { Button, type ButtonProps } from '#ui/actions/button.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
 import { useRenewal } from './use-renewal.ts';
 

@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { paths } from '#kernel/http/paths.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 type NoMembershipsProps = { name: string; username: string; isOwner: boolean };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '#kernel/time/time-text.ts';
-import { Button, type ButtonProps } from '#ui/button.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { Button, type ButtonProps } from '#ui/actions/button.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
 import { MendMembership } from './mend-membership.tsx';
 import { isOver } from './purchase-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import type { ExistingMembers } from '../../contract.ts';
 import { EXISTING_MEANINGS } from './existing-meanings.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 
 /** Cancels and resumes one of the reader's memberships, and updates what is shown of it elsewhere. */

@@ -1,8 +1,8 @@
 import { RotateCw, X } from 'lucide-react';
 import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
 import type { Uploads } from '#features/media/web/parts/use-uploads.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 
 /** The images and films of a message while they are being uploaded. */
 export function ComposerFiles({ uploads }: { uploads: Uploads }) {

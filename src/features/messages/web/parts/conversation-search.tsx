@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { isComposing } from '#ui/is-composing.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { isComposing } from '#ui/fields/is-composing.ts';
+import { useSettled } from '#ui/fields/use-settled.ts';
 import { FoundMessages } from './found-messages.tsx';
 
 export type ConversationSearchProps = { chatId: string; me: string; onClose: () => void };

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { tellChatChanged } from './chat-events.ts';
 import { forgetConversation } from './use-conversation.ts';
 

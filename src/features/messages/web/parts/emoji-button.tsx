@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useDismissal } from '#ui/use-dismissal.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { useDismissal } from '#ui/overlays/use-dismissal.ts';
 
 const EMOJI = [...'😀😂🥹😊😍😘😎🤔😅😭😤🥳🙏👍👎👏💪🤝👋🙌❤🧡💛💚💙💜🔥✨🎉🎂☕🍀🌞🌧⭐💡✅❌📍📅'];
 

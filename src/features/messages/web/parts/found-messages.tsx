@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { formatWhen } from './format-when.ts';
 
 /** Searches all conversations, or one if `chatId` is given; `onOpen` is called when a result is followed. */

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useMemo, type ReactNode, type RefCallback } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { Message } from '../../contract.ts';
 import { arrangeMessages, type ConversationRow } from './arrange-messages.ts';

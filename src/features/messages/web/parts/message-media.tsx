@@ -3,11 +3,11 @@ import type { MediaEntity } from '#features/media/contract.ts';
 import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
 import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { classNames } from '#ui/class-names.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const Lightbox = lazyPart(
-  async () => (await import('#ui/lightbox.tsx')).Lightbox,
+  async () => (await import('#ui/media/lightbox.tsx')).Lightbox,
   ({ onClose }) => onClose(),
 );
 

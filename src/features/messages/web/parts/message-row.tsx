@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '#ui/icon.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { Message } from '../../contract.ts';
 import { Bubble } from './bubble.tsx';
 import { MessageActions } from './message-actions.tsx';

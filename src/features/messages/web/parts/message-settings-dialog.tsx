@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { ChatSettings } from '../../contract/deeds.ts';
 
 const ALLOWED: { value: ChatSettings['allows']; label: string; hint: string }[] = [

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { isComposing } from '#ui/is-composing.ts';
-import { Spinner } from '#ui/spinner.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { isComposing } from '#ui/fields/is-composing.ts';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useSettled } from '#ui/fields/use-settled.ts';
 
 const SETTLED_MS = 300;
 

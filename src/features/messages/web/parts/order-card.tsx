@@ -5,12 +5,12 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
 import { orderPrice } from '#features/payments/web/parts/order-price.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { DateTile } from '#ui/date-tile.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeepFocus } from '#ui/keep-focus.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { MovedOrderReturn } from './moved-order-return.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { ownItemIn } from './own-item-in.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { ReportedLine } from '../../contract/deeds.ts';
 import { MessageMedia } from './message-media.tsx';
 

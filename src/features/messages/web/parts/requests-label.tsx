@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { BADGE_MAX, badgeCount, countWaiting } from '#ui/badge-count.ts';
+import { BADGE_MAX, badgeCount, countWaiting } from '#ui/feedback/badge-count.ts';
 import { followChats } from './chat-events.ts';
 
 /** The label, and how many requests are waiting. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { OpenChat } from '../../contract.ts';
 
 const ChangeBlockDialog = lazyPart(

@@ -3,7 +3,7 @@ import { guardLeaving } from '#platform/web/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
 import { hasLeft } from '#platform/web/session/session.ts';
 import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { sendAllOutboxes } from './send-outbox.ts';
 
 const RETRY_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 export type AdminCellProps = {
   /** The name of its column, for phones, which show no table head; omitted if the cell is self-explanatory. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AdminTable, type AdminTableProps } from './admin-table.tsx';
 import { PageBar } from './page-bar.tsx';
 import type { Pages } from './use-pages.ts';

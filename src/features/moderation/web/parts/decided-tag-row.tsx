@@ -1,5 +1,5 @@
 import type { DecidedTag } from '#features/content/contract/unknown-tags.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { AdminCell } from './admin-cell.tsx';
 import { AdminRow } from './admin-row.tsx';
 

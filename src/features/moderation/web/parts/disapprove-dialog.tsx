@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SelectField } from '#ui/select-field.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
 import { ReportReason, type ReportedContent } from '../../contract.ts';
 import { REPORT_REASONS } from '../../rules.ts';
 

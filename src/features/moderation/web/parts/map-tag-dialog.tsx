@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { SuggestField } from '#ui/suggest-field.tsx';
-import { useSettled } from '#ui/use-settled.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { SuggestField } from '#ui/fields/suggest-field.tsx';
+import { useSettled } from '#ui/fields/use-settled.ts';
 
 export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: string) => void; onClose: () => void };
 

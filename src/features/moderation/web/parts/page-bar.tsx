@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '#ui/button.tsx';
-import { controlClass } from '#ui/control-class.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { controlClass } from '#ui/fields/control-class.ts';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { PAGE_SIZES, type Pages } from './use-pages.ts';
 
 /** Chooses the number of rows per page, and leads to the previous and next page. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportReason } from '../../contract.ts';
 import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../../rules.ts';
 import { ReasonChoice } from './reason-choice.tsx';

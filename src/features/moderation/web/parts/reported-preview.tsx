@@ -5,11 +5,11 @@ import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { ReportedContent } from '../../contract.ts';
 
 /** A reported item as its readers see it, and its newest reports with their details. */

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { formatTime } from '#kernel/time/time-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { ReportedContent } from '../../contract.ts';
 import { AdminCell } from './admin-cell.tsx';
 import { AdminRow } from './admin-row.tsx';

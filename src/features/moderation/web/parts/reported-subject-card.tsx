@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { ReportedSubject } from '../../contract/subject-reports.ts';
 import { SuspensionButton } from './suspension-button.tsx';
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReportedContent } from '../../contract.ts';
 
 export type RestoreDialogProps = { item: ReportedContent; busy: boolean; onConfirm: () => void; onClose: () => void };

@@ -1,5 +1,5 @@
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { SuspensionButton } from './suspension-button.tsx';
 import { useSuspension } from './use-suspension.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { keysOf } from '#kernel/objects/keys-of.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import type { ReportReason } from '../../contract.ts';
 import { REPORT_DETAILS_MAX, REPORT_REASONS } from '../../rules.ts';
 import { useChangeSuspension } from './use-suspension.ts';

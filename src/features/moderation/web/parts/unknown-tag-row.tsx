@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { UnknownTag } from '#features/content/contract/unknown-tags.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { AdminCell } from './admin-cell.tsx';
 import { AdminRow } from './admin-row.tsx';
 

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { GetSuspensionOutput } from '../../contract/suspensions.ts';
 
 /** Whether and why a person is suspended, and whether they may be; null until known, and for everybody but administrators. */

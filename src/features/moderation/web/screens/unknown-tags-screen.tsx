@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
-import { Segmented } from '#ui/segmented.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import { AdminHeading } from '../parts/admin-heading.tsx';
 import { DecidedTags } from '../parts/decided-tags.tsx';
 import { WaitingTags } from '../parts/waiting-tags.tsx';

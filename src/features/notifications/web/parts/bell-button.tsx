@@ -3,8 +3,8 @@ import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const BellDialog = lazyPart(
   async () => (await import('./bell-dialog.tsx')).BellDialog,

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { Bell } from '../../contract/bells.ts';
 
 /** What the reader hears of a creator: new sessions, posts, and what the creator sends by email. */

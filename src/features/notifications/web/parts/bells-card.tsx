@@ -3,9 +3,9 @@ import { paths } from '#kernel/http/paths.ts';
 import { Link } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
 import type { BellOf } from '../../contract/bells.ts';
 import { BellButton } from './bell-button.tsx';
 

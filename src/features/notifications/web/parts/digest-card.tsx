@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/time/time-text.ts';
-import { Card } from '#ui/card.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 import { placeOf } from './quiet-hours-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 
 /** Unsubscribe links work without signing in, for anyone who has the email; this card ends them. */
 export function MailLinksCard({ onEnd }: { onEnd: () => void }) {

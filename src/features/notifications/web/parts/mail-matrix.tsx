@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { CheckMatrix } from '#ui/check-matrix.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { CheckMatrix } from '#ui/fields/check-matrix.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 import type { MailPreferences, UpdateMailPreferences } from '../../contract/mail-preferences.ts';
 import { topicRows } from './topic-rows.ts';
 

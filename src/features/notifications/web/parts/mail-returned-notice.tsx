@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 
 /** Says that mail to the person comes back and is no longer sent, and lets them ask for it again. */
 export function MailReturnedNotice() {

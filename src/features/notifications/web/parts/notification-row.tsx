@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { Notification, NotificationType } from '../../contract.ts';
 import { NOTIFICATION_ICONS } from './notification-icons.ts';
 import { piecesOfMessage } from './pieces-of-message.ts';

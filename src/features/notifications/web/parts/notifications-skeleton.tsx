@@ -1,6 +1,6 @@
-import { Card } from '#ui/card.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
 /** The list while it loads. */
 export function NotificationsSkeleton() {

@@ -1,6 +1,6 @@
-import { Card } from '#ui/card.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TimeField } from '#ui/time-field.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TimeField } from '#ui/fields/time-field.tsx';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 
 type QuietHoursCardProps = { settings: NotificationSettingsView; onChange: (change: UpdateNotificationSettings) => void };

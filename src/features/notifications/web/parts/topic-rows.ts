@@ -1,4 +1,4 @@
-import type { MatrixGroup } from '#ui/check-matrix.tsx';
+import type { MatrixGroup } from '#ui/fields/check-matrix.tsx';
 import type { Matrix } from '../../contract/settings.ts';
 import type { NotificationChannel, NotificationTopic } from '../../topics.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import type { Page } from '#kernel/http/paging.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { Notification } from '../../contract.ts';
 
 /** Marks some of the person's notifications as read, or all of them; the list shows it at once and the badge is refetched. */

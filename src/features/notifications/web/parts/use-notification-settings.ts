@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { NotificationSettingsView, UpdateNotificationSettings } from '../../contract/settings.ts';
 
 /** What reaches the person, and a way to change it that shows at once and is undone if it fails. */

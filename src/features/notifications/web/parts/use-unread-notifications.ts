@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { usePolling } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { BADGE_MAX, countWaiting } from '#ui/badge-count.ts';
+import { BADGE_MAX, countWaiting } from '#ui/feedback/badge-count.ts';
 
 const POLL_MS = 60_000;
 

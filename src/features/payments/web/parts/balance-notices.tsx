@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { Balance } from '../../contract.ts';
 
 /**

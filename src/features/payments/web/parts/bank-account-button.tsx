@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx';
-import type { ButtonLook } from '#ui/button-class.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import type { ButtonLook } from '#ui/actions/button-class.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { useDashboard } from './payout-status.ts';
 
 /** Goes to the creator's dashboard at the payment provider, where they change the bank account and see their payouts. */

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';
 import { checkoutWords } from './checkout-words.ts';
 import { useOpenCheckout } from './use-open-checkout.ts';

@@ -1,6 +1,6 @@
 import { formatTime } from '#kernel/time/time-text.ts';
-import { Countdown, useSecondsLeft } from '#ui/countdown.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Countdown, useSecondsLeft } from '#ui/feedback/countdown.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { PaymentType } from '../../contract.ts';
 import { checkoutWords } from './checkout-words.ts';
 

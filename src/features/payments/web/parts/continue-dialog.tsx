@@ -1,5 +1,5 @@
-import { Dialog } from '#ui/dialog.tsx';
-import { SummaryList } from '#ui/summary-list.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
 import type { Payment } from '../../contract.ts';
 import { buyerLines } from '../../rules/receipt.ts';
 import { EmbeddedCheckout } from './embedded-checkout.tsx';

@@ -1,4 +1,4 @@
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { Payment } from '../../contract.ts';
 import { disputeDecision } from './dispute-decision.ts';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { MonthOfEarnings } from '../../contract/statements.ts';
 import { EARNING_KINDS, monthName } from './earning-kinds.ts';
 

@@ -3,9 +3,9 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { PaymentType } from '../../contract.ts';
 import { CheckoutClock } from './checkout-clock.tsx';
 

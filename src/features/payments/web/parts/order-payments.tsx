@@ -4,11 +4,11 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Card } from '#ui/card.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Payment } from '../../contract.ts';
 import { OrderPill } from './order-pill.tsx';
 

@@ -1,4 +1,4 @@
-import { Pill } from '#ui/pill.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
 import { orderWord, type ToldOrder } from '../../rules/order-word.ts';
 
 /** The state of an order in a word. */

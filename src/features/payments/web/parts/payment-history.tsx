@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogReason } from './payment-log-reason.ts';
 import { paymentLogTitle } from './payment-log-title.ts';

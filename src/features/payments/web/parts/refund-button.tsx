@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Payment } from '../../contract.ts';
 
 const RefundDialog = lazyPart(

@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { Balance } from '../../contract.ts';
 import { BankAccountButton } from './bank-account-button.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { Payment } from '../../contract.ts';
 import { paymentLogTitle } from './payment-log-title.ts';
 import { OrderPill } from './order-pill.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSettled } from '#ui/use-settled.ts';
+import { useSettled } from '#ui/fields/use-settled.ts';
 import { changeOrdersAddress, readOrdersAddress } from './orders-address.ts';
 
 const SEARCH_WAIT_MS = 300;

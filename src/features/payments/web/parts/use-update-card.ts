@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { rest } from '#platform/web/query/rest.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 
 /** Goes to the payment provider's page for changing the card. `busy` stays true until the page is left. */
 export function useUpdateCard() {

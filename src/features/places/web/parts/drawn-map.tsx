@@ -1,6 +1,6 @@
 import { Locate, Minus, Plus } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { Coordinates } from '../../contract.ts';
 import { namesInSight } from './landmark-names.ts';
 import { MapPins, type MapPin } from './map-pins.tsx';

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { Coordinates } from '../../contract.ts';
 import { projected, type MapPoint } from './map-projection.ts';
 

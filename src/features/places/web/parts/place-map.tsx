@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { DrawnMap, type DrawnMapProps } from './drawn-map.tsx';
 
 const StreetMap = lazyPart(async () => (await import('./street-map.tsx')).StreetMap);

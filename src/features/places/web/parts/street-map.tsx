@@ -2,7 +2,7 @@ import { LngLatBounds, Map as MapLibre, Marker, NavigationControl, setWorkerUrl 
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { Coordinates } from '../../contract.ts';
 import type { DrawnMapProps } from './drawn-map.tsx';
 import type { MapPin } from './map-pins.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useSettled } from '#ui/fields/use-settled.ts';
 import type { Coordinates, PlaceSuggestion } from '../../contract.ts';
 
 const MIN = 2;

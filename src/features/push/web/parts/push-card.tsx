@@ -1,6 +1,6 @@
-import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { PUSH_BLOCKED, type PushState } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 

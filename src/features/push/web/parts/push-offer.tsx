@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { BellRing, Smartphone } from 'lucide-react';
 import { storeText } from '#platform/web/storage/store-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { PUSH_BLOCKED } from './push-subscription.ts';
 import { usePush } from './use-push.ts';
 

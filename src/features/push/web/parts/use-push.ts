@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { readPushChoice, readPushState, turnOffPush, turnOnPush, type PushState } from './push-subscription.ts';
 
 /** The state of push in this browser (null until it is known), and how to change it. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { chipClass } from '#ui/chip-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import { withOwn, type Choice } from './filter-choices.ts';
 
 type ChipSelectProps = {

@@ -1,8 +1,8 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { chipClass } from '#ui/chip-class.ts';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { ChipSelect } from './chip-select.tsx';
 import { PickedDays } from './picked-days.tsx';
 import type { SearchRequest } from '../../query/web/search-request.ts';

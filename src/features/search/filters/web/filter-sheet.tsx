@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx';
-import { chipClass } from '#ui/chip-class.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { PickedDays } from './picked-days.tsx';
 import { withOwn } from './filter-choices.ts';
 import { TagFilter } from './tag-filter.tsx';

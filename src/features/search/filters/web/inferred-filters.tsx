@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { chipClass } from '#ui/chip-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import type { InferredChip } from '../../query/web/search-request.ts';
 
 /** The words of a query that are used as filters, each to be made a word again. */

@@ -1,4 +1,4 @@
-import { DateField } from '#ui/date-field.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
 import type { Filters } from './use-filters.ts';
 
 /** The first and last day to search, if days are being picked. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
-import { chipClass } from '#ui/chip-class.ts';
-import { classNames } from '#ui/class-names.ts';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { tagIn } from '../../query/web/search-address.ts';
 
 /** Filters by one hashtag: typed and confirmed with Enter, then a chip that removes it. */

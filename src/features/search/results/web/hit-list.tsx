@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import type { Hit } from '../../contract.ts';
 import { HitCard } from './hit-card.tsx';
 import type { useSearch } from './use-search.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
-import { Notice } from '#ui/notice.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';
 import { pinOf, type FoundSession } from './found-sessions.ts';
 import { SessionRow } from './session-row.tsx';

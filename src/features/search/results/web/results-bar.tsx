@@ -1,6 +1,6 @@
 import { CalendarDays, List, Map as MapIcon } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import { ChipSelect } from '../../filters/web/chip-select.tsx';
 import { SORT } from '../../filters/web/filter-choices.ts';
 import { SaveSearchButton } from '../../saved/web/save-search-button.tsx';

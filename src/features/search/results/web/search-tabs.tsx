@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { tabClass, tabRowClass } from '#ui/tab-class.ts';
-import { useChosenInRow } from '#ui/use-chosen-in-row.ts';
+import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
+import { useChosenInRow } from '#ui/actions/use-chosen-in-row.ts';
 import type { HitCounts, HitType } from '../../contract.ts';
 import { searchPath, TABS, type Tab } from '../../query/web/search-address.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
-import { DateTile } from '#ui/date-tile.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { distanceText } from './distance-text.ts';
 import type { FoundSession } from './found-sessions.ts';
 

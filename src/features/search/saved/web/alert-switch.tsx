@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
-import { Icon } from '#ui/icon.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';
 import { useKeptSearch } from './use-search-saving.ts';
 

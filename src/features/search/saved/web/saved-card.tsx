@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 
 // docs/product.md#page-sizes.
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import { Globe, House, MapPin, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { SavedLocation } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { placePath } from './saved-path.ts';

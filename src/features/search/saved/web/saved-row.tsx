@@ -1,8 +1,8 @@
 import { Ellipsis, type Bell } from 'lucide-react';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
-import type { MenuEntry } from '#ui/menu.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { MenuButton } from '#ui/overlays/menu-button.tsx';
+import type { MenuEntry } from '#ui/overlays/menu.tsx';
 
 type SavedRowProps = {
   icon: typeof Bell;

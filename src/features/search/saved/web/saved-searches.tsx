@@ -1,6 +1,6 @@
 import { Bell, BellOff, Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { SavedSearch } from '../../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { savedPath } from './saved-path.ts';

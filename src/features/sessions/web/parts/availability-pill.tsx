@@ -1,6 +1,6 @@
 import { formatCount } from '#kernel/time/time-text.ts';
-import { Pill } from '#ui/pill.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 

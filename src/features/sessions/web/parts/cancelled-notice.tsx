@@ -1,6 +1,6 @@
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { Notice } from '#ui/notice.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { SessionEvent } from '../../contract.ts';
 
 /** Says that a date is cancelled, naming it first, since the other dates of its session take place. */

@@ -1,5 +1,5 @@
 import { shortWhen } from '#kernel/time/event-when.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
 
 const NAMED = 4;

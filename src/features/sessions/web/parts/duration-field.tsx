@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDuration } from '#kernel/time/time-text.ts';
-import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 const USUAL = ['15', '30', '45', '60', '75', '90', '120', '180', '240', '480', '1440'];
 const OTHER = 'other';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { formatCount, formatDay, formatShortDay } from '#kernel/time/time-text.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
-import { DateTile } from '#ui/date-tile.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
 
 type EntryRowProps = {
   entry: CalendarEntry;

@@ -1,10 +1,10 @@
 import { CalendarDays, Clock, MapPin, Video, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '#kernel/time/time-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { SessionEvent } from '../../contract.ts';
 import { eventWhen } from '#kernel/time/event-when.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { StreetAddress } from './street-address.tsx';
 
 /** Day, time, length and place of an event, as far as the reader may know them. */

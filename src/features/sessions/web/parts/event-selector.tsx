@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import type { SessionEvents } from './use-session-events.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 export type EventSelectorProps = {
   events: SessionEvents;

@@ -1,8 +1,8 @@
 import { CalendarDays, Clock, MapPin, Video, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 import type { SessionEvent } from '../../contract.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { whenThere } from '#kernel/time/event-when.ts';
 
 /** The date being bought: its day, its time on its own clock, and its place as far as it is given before there is a ticket. */

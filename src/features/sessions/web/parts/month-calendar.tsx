@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDay } from '#kernel/time/time-text.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { wordOfEntry, type CalendarEntry } from './calendar-entry.ts';
 import { monthDays, nameOfMonth } from './month-days.ts';
 import { useEarlier } from './use-earlier.tsx';

@@ -1,8 +1,8 @@
 import { LIMITS } from '#kernel/limits.ts';
 import { PlaceFinder } from '#features/places/web/parts/place-finder.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';
 
 export type PlaceFieldsProps = { draft: SessionDraft; errors: SessionErrors; onChange: (part: Partial<SessionDraft>) => void };

@@ -5,8 +5,8 @@ import { penceOf } from '#kernel/money/typed-money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 export type PriceFieldProps = { value: string; onValueChange: (pounds: string) => void; error?: string | undefined };
 

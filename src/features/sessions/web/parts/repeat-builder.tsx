@@ -1,9 +1,9 @@
 import { WEEKDAYS, type Weekday } from '#features/content/contract/session-details.ts';
-import { classNames } from '#ui/class-names.ts';
-import { DateField } from '#ui/date-field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import type { SessionDraft, SessionErrors } from './session-draft.ts';

@@ -2,12 +2,12 @@ import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.
 import { KnownTagInput } from '#features/content/web/parts/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
-import { DateField } from '#ui/date-field.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { TimeField } from '#ui/time-field.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { TimeField } from '#ui/fields/time-field.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { EventDate } from '../../repeat-rules.ts';
 import { DroppedNotice } from './dropped-notice.tsx';
 import { DurationField } from './duration-field.tsx';

@@ -4,11 +4,11 @@ import { formatDuration, formatShortDay, formatTime } from '#kernel/time/time-te
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
 import { SessionCardHead, SessionCardPrice } from '#features/content/web/parts/session-card-head.tsx';
 import { useLocalRatio } from '#features/media/web/parts/use-local-ratio.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { DateTile } from '#ui/date-tile.tsx';
-import { ImageFrame } from '#ui/image-frame.tsx';
+import { buttonClass } from '#ui/actions/button-class.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { EventDate } from '../../repeat-rules.ts';
 import type { SessionDraft } from './session-draft.ts';
 

@@ -3,18 +3,18 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatDuration, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
-import { DateTile } from '#ui/date-tile.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { guestsPath } from './guests-path.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const SHORT = { full: 'Full', ended: 'Ended', cancelled: 'Cancelled', 'taken-down': 'Taken Down', none: 'Not Available' } as const;
 

@@ -2,7 +2,7 @@ import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { bookedEntry, hostedEntry, type CalendarEntry } from './calendar-entry.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 // As many as one response may have; the rest of a full month is fetched automatically.
 const PAGE = 100;

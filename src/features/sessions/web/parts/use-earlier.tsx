@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 
 type Earlier = { isShown: boolean; button: (count: number, what: string) => ReactNode };
 

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLiveTopic } from '#platform/web/live/use-live.ts';
 import { shouldRetry } from '#platform/web/query/query-client.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionDatesPage, SessionEvent } from '../../contract.ts';
 import { defaultEvent, startOfDay } from '../../rules.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const PAGE_SIZE = 10;
 const ATTEMPTS = 3;

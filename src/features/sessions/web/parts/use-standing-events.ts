@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { MAX_PAGE_SIZE } from '#kernel/http/paging.ts';
 import type { SessionContent } from '#features/content/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { StandingEvent } from '../../align-rules.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { startOfDay } from '../../rules.ts';

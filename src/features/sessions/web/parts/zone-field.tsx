@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { SuggestField } from '#ui/suggest-field.tsx';
+import { SuggestField } from '#ui/fields/suggest-field.tsx';
 
 const SHOWN = 8;
 

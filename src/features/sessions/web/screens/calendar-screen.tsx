@@ -6,21 +6,21 @@ import { FetchedProfile } from '#features/accounts/web/parts/fetched-profile.tsx
 import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { CalendarEntry } from '../parts/calendar-entry.ts';
 import { EntryRow } from '../parts/entry-row.tsx';
 import { MonthCalendar } from '../parts/month-calendar.tsx';
 import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../parts/month-days.ts';
 import { useEarlier } from '../parts/use-earlier.tsx';
 import { useCalendarEntries } from '../parts/use-calendar-entries.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const page = definePage('/:username/calendar', {
   queries: (trpc, { params }) => [trpc.user.getUserProfile.queryOptions({ username: params.username })],

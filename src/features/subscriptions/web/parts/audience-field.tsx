@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Segmented } from '#ui/segmented.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
 
 type Audience = 'PUBLIC' | 'PRIVATE';
 

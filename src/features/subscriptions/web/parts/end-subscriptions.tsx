@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/button.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { EXISTING_MEANINGS } from './existing-meanings.ts';
 
 /** For a creator who has stopped offering a subscription: for how many people it still renews, and the choice to let it run out for them. */

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { moreLinkClass } from '#ui/more-link-class.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { SubscriptionPill } from './subscription-pill.tsx';
 import { subscriptionTerm } from './subscription-term.ts';
 

@@ -6,10 +6,10 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { BENEFIT_MAX, OfferSubscription, type SubscriptionOffer } from '../../contract.ts';
 
 export type OfferFormProps = { offer: SubscriptionOffer | null; canReceive: boolean; onDone: (() => void) | null };

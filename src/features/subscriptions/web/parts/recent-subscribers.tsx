@@ -5,9 +5,9 @@ import { formatCount, formatDate } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
 import { SubscriptionPill } from './subscription-pill.tsx';
 
 const SHOWN = 5;

@@ -5,9 +5,9 @@ import { paths } from '#kernel/http/paths.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { SubscribeCreator } from './subscribe-summary.tsx';
 
 const SubscribeDialog = lazyPart(

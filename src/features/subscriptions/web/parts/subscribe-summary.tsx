@@ -5,9 +5,9 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { recurringFee, sellerReceivesEach } from '#features/payments/rules/recurring.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 import { BILLING_ZONE, dayOfMonth, nextMonth } from '../../rules.ts';
 

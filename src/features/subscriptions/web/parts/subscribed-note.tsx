@@ -1,6 +1,6 @@
 import { formatDate } from '#kernel/time/time-text.ts';
-import { Button } from '#ui/button.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { Subscriber } from '../../contract.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';

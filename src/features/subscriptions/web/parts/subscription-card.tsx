@@ -6,10 +6,10 @@ import { paths } from '#kernel/http/paths.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { PriceCard } from '#ui/price-card.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { PriceCard } from '#ui/layout/price-card.tsx';
 import type { SubscriptionOffer } from '../../contract.ts';
 
 /** The monthly subscription among a creator's memberships. The profile's subscribe button opens the checkout (`#subscribe`). */

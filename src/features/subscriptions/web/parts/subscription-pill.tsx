@@ -1,4 +1,4 @@
-import { Pill, type PillProps } from '#ui/pill.tsx';
+import { Pill, type PillProps } from '#ui/feedback/pill.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 
 const STATUSES: Record<SubscriptionStatus, { label: string; tone: NonNullable<PillProps['tone']> }> = {

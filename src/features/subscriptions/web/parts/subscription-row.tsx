@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { KeepFocus } from '#ui/keep-focus.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import type { SubscriptionEntry } from '../../contract.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionPill } from './subscription-pill.tsx';

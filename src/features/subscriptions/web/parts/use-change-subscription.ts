@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { Subscriber } from '../../contract.ts';
 
 /** Cancels and resumes the reader's subscription to a creator, and updates what is shown of it elsewhere. */

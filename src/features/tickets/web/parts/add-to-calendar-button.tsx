@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 
 /** Saves the ticket's calendar file to the device. */
 export function AddToCalendarButton({ sessionEventId, userId }: { sessionEventId: string; userId: string }) {

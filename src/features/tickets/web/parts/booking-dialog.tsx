@@ -1,5 +1,5 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import type { BuyTicket, Pass } from '../../contract.ts';
 import { PassButtons } from './pass-buttons.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';

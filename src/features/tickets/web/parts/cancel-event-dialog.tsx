@@ -4,12 +4,12 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
 import { oneDateText } from './one-date-text.ts';
 

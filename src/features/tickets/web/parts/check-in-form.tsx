@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import type { Ticket } from '../../contract.ts';
 import { CodeCheckIn } from './code-check-in.tsx';
 

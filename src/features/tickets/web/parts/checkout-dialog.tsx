@@ -4,7 +4,7 @@ import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { SummaryList } from '#ui/summary-list.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 
 export type OpenCheckout = { clientSecret: string; paymentId: string; expiresAt: string | null };

@@ -3,11 +3,11 @@ import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { hasCamera, QrScanner } from '#ui/qr-scanner.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { hasCamera, QrScanner } from '#ui/media/qr-scanner.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { readScannedCode } from '../../rules.ts';
 
 export type CodeCheckInProps = { sessionEventId: string; initialCode?: string; onCheckedIn?: (() => void) | undefined };

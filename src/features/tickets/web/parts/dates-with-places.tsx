@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useDatesWithPlaces } from '#features/content/web/parts/use-dates-with-places.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const SHOWN = 3;
 

@@ -1,8 +1,8 @@
 import { NOT_ON_SALE } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Availability } from '#features/sessions/rules.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const DatesWithPlaces = lazyPart(async () => (await import('./dates-with-places.tsx')).DatesWithPlaces);
 

@@ -4,9 +4,9 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
 import type { RefundProgress } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useEventRefunds } from './use-event-refunds.ts';
 
 const RefundAllDialog = lazyPart(

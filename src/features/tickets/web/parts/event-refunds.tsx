@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const EventRefundsPanel = lazyPart(async () => (await import('./event-refunds-panel.tsx')).EventRefundsPanel);
 

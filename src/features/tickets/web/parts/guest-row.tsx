@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
 import type { Guest } from '../../contract.ts';
 import { guestName, guestTicket } from './guest-words.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { showToast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { HandedBack, Ticket } from '../../contract.ts';
 import { returnWords, type PaidHow } from '../../state-rules.ts';
 

@@ -5,10 +5,10 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Icon } from '#ui/media/icon.tsx';
 
 /** Whom a participant turns to about their ticket; nothing if the host has left. */
 export function HostContact({ payment, event }: { payment: Payment; event: SessionEvent | null }) {

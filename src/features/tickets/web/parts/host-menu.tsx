@@ -1,11 +1,11 @@
 import { CalendarClock, CalendarX, Ellipsis, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { MenuButton } from '#ui/menu-button.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { buttonClass } from '#ui/actions/button-class.ts';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { MenuButton } from '#ui/overlays/menu-button.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';

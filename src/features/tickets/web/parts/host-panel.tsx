@@ -2,23 +2,23 @@ import { ScanLine, Share, Users } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { KeepFocus } from '#ui/keep-focus.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
-import { DateTile } from '#ui/date-tile.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
 import { HostMenu } from './host-menu.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const ShareDialog = lazyPart(
   async () => (await import('#features/content/web/parts/share-dialog.tsx')).ShareDialog,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { drawQrCode } from '#ui/draw-qr-code.ts';
+import { drawQrCode } from '#ui/media/draw-qr-code.ts';
 import { orderQrText } from './order-qr-text.ts';
 import type { Ticket } from '../../contract.ts';
 import { readKeptTickets, writeKeptTickets, type KeptTicket, type KeptTickets } from './kept-tickets.ts';

@@ -1,11 +1,11 @@
 import { Link2, MapPin } from 'lucide-react';
 import { whenThere } from '#kernel/time/event-when.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
-import { Card } from '#ui/card.tsx';
-import { DateTile } from '#ui/date-tile.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { QrImage } from '#ui/qr-image.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { QrImage } from '#ui/media/qr-image.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { KeptTicket } from './kept-tickets.ts';
 import { TicketQr } from './ticket-qr.tsx';
 

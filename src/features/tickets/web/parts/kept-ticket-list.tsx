@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Ticket } from 'lucide-react';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadingRegion } from '#ui/loading-region.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { KeptTicketCard } from './kept-ticket-card.tsx';
 import { readKeptTickets, type KeptTickets } from './kept-tickets.ts';
 

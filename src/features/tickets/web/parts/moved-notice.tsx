@@ -1,6 +1,6 @@
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { Ticket } from '../../contract.ts';
 
 /** The original time and place of a ticket's date. */

@@ -6,11 +6,11 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
 import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
-import { DateTile } from '#ui/date-tile.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
-import { useViewerZone } from '#ui/use-viewer-zone.ts';
+import { DateTile } from '#ui/layout/date-tile.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { QrCode } from '#ui/media/qr-code.tsx';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { AddToCalendarButton } from './add-to-calendar-button.tsx';
 
 /** The ticket that is needed next, with its code at hand. */

@@ -1,5 +1,5 @@
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
 

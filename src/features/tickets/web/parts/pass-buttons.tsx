@@ -1,5 +1,5 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import type { Pass } from '../../contract.ts';
 
 type PassButtonsProps = { pass: Pass; price: number | null; busy: boolean; onBuy: (payWith: 'membership' | 'card') => void };

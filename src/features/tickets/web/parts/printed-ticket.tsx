@@ -1,4 +1,4 @@
-import { QrCode } from '#ui/qr-code.tsx';
+import { QrCode } from '#ui/media/qr-code.tsx';
 import type { Ticket } from '../../contract.ts';
 import { orderQrText } from './order-qr-text.ts';
 import { TicketQr } from './ticket-qr.tsx';

@@ -5,9 +5,9 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
 import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SessionPicture } from './session-picture.tsx';
 
 export type PurchaseDialogProps = { event: SessionEvent; sums?: ReactNode; bodyTitle: string; children: ReactNode; onClose: () => void };

@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { useEventRefunds } from './use-event-refunds.ts';
 
 export type RefundAllDialogProps = { event: SessionEvent; onClose: () => void };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { Ticket } from '../../contract.ts';
 import type { PaidHow } from '../../state-rules.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { ImageFrame } from '#ui/image-frame.tsx';
+import { ImageFrame } from '#ui/media/image-frame.tsx';
 
 export type SessionPictureProps = { sessionId: string; ownerUserId: string; className?: string };
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fileNamePart } from '#kernel/text/csv-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { saveCsv } from '#platform/web/storage/save-csv.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Guest, GuestPage } from '../../contract.ts';
 import { guestsCsv } from './guests-csv.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { Guest, GuestState, MarkGuest } from '../../contract.ts';
 
 const PAGE_SIZE = 50;

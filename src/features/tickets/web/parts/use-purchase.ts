@@ -8,7 +8,7 @@ import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { BuyTicket } from '../../contract.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
 

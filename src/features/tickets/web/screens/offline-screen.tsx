@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { readGoingTo } from '#platform/web/page/pending-navigation.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { KeptTicketList, KeptTicketsWaiting, NoKeptTickets } from '../parts/kept-ticket-list.tsx';
 
 export const meta = pageMeta({ title: 'Offline', unlisted: true });

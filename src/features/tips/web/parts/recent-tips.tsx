@@ -4,11 +4,11 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { LoadMore } from '#ui/load-more.tsx';
-import { RelativeTime } from '#ui/relative-time.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 
 const SHOWN = 4;
 

@@ -1,8 +1,8 @@
 import { formatPounds } from '#kernel/money/money.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { SummaryList } from '#ui/summary-list.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
 import type { TipTarget } from '#platform/web/tipping.ts';
 import { TipForm } from './tip-form.tsx';
 import { type TipChoice, useTip } from './use-tip.ts';

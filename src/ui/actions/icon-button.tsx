@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Icon } from '#ui/media/icon.tsx';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: LucideIcon;
+  /** What the button does, for people who don't see the icon. */
+  label: string;
+  look?: 'bare' | 'solid' | 'over-media';
+  iconSize?: number;
+  filled?: boolean;
+};
+
+const LOOKS = {
+  bare: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  solid: 'border border-line bg-surface text-ink shadow-lift hover:bg-sunken',
+  'over-media': 'bg-black/55 text-white backdrop-blur-sm hover:bg-black/70',
+} as const;
+
+export function IconButton({
+  icon,
+  label,
+  look = 'bare',
+  iconSize = 20,
+  filled = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} className={classNames('icon-button', LOOKS[look], className)}>
+      <Icon of={icon} size={iconSize} filled={filled} />
+    </button>
+  );
+}

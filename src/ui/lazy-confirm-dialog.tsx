@@ -1,7 +1,0 @@
-import { lazyPart } from '#ui/lazy-part.tsx';
-
-/** A confirmation dialog whose code is fetched when it is first shown. It closes again if that fails. */
-export const LazyConfirmDialog = lazyPart(
-  async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog,
-  ({ onOpenChange }) => onOpenChange(false),
-);
