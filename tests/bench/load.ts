@@ -16,18 +16,23 @@ const CONNECTIONS = 32;
 /** Keeps 32 connections busy for so long. Throws if any answer was not a success. */
 export async function load(target: Target, seconds: number): Promise<Measured> {
   const { nextRequest } = target;
+  let refusal = '';
+  const onResponse = (status: number, body: string) => {
+    if (status >= 300 && refusal === '') refusal = ` The first was ${status}: ${body.slice(0, 200)}`;
+  };
   const result = await autocannon({
     url: target.url,
     connections: CONNECTIONS,
     duration: seconds,
     sampleInt: 250,
     ...(target.headers ? { headers: target.headers } : {}),
-    ...(target.requests ? { requests: target.requests } : {}),
-    ...(nextRequest ? { requests: [{ setupRequest: (request) => ({ ...request, ...nextRequest() }) }] } : {}),
+    requests: nextRequest
+      ? [{ setupRequest: (request) => ({ ...request, ...nextRequest() }), onResponse }]
+      : (target.requests ?? [{}]).map((request) => ({ ...request, onResponse })),
   });
   if (result.errors > 0 || result.non2xx > 0) {
     throw new Error(
-      `${target.url} answered ${result.non2xx} requests with a refusal and ${result.errors} not at all, ${result['2xx']} well.`,
+      `${target.url} answered ${result.non2xx} requests with a refusal and ${result.errors} not at all, ${result['2xx']} well.${refusal}`,
     );
   }
   const good = result['2xx'];

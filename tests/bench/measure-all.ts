@@ -126,7 +126,7 @@ export async function measureAll(
       payments = await startPayments(environments.web);
       const world = { ...sides, environment: environments.web, tokens, readers, connectionString };
       let listed: Operation[] = [];
-      await attempt('48 creators open their shops', async () => void (listed = await listMoneyOperations(world)));
+      await attempt('creators open their shops', async () => void (listed = await listMoneyOperations(world)));
       await measure(listed);
     }
     if (wants('suggestions'))

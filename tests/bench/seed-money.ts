@@ -14,14 +14,14 @@ export type Shop = {
   events: { id: string; sessionId: string }[];
 };
 
-const SHOPS = 48;
+const SHOPS = 128;
 const DATES = 25;
 // More than there are dates, so that a pass pays for each.
 const PLACES = 30;
 const MONTHLY_PENCE = 600;
 
 /**
- * Has 48 creators offer a subscription, a pass that every reader has bought, and dates at £8, with accounts, prices and customers at the
+ * Has many creators offer a subscription, a pass that every reader has bought, and dates at £8, with accounts, prices and customers at the
  * provider, so that nothing measured has to create them.
  */
 export async function openShops(connectionString: string, provider: Provider, readers: string[]): Promise<Shop[]> {
