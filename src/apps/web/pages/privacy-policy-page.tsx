@@ -195,7 +195,7 @@ const SECTIONS: readonly LegalSection[] = [
           needed for that is removed, such as your name and what you had called the things you sold.
         </li>
         <li>What our payment provider reports to us: until we have acted on it. That it reported something: 90 days.</li>
-        <li>What is waiting to be done for you, such as an email to be sent: until it is done.</li>
+        <li>What is waiting to be done for you, such as an email to be sent: until it is done, or for two weeks if it failed.</li>
         <li>Codes we email you: until they are used or expire.</li>
         <li>Counts of attempts that protect against abuse: for the period the limit covers, at most a day.</li>
         <li>

@@ -2,6 +2,8 @@ import type { PgBoss } from 'pg-boss';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 
 export const DEAD_LETTER_QUEUE = 'dead-letters';
+/** How long operators can requeue a job that failed for good. Its payload may be private, so the privacy policy names the time. */
+export const DEAD_LETTER_SECONDS = 14 * 24 * 3600;
 
 /** Jobs of one queue that failed for good for the same reason. */
 export type DeadJobs = { name: string; reason: string; count: number; latest: Date };

@@ -1,7 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
-import { DEAD_LETTER_QUEUE, deadLettersOf, type DeadLetters } from './dead-letters.ts';
+import { DEAD_LETTER_QUEUE, DEAD_LETTER_SECONDS, deadLettersOf, type DeadLetters } from './dead-letters.ts';
 import { limitsOfJob } from './job-limits.ts';
 import type { Logger } from '../log/log.ts';
 import { putJobs, type JobOrder } from './put-jobs.ts';
@@ -101,7 +101,7 @@ export async function openJobQueue(definitions: AnyJobDefinition[], options: Job
 
 async function createQueues(boss: PgBoss, definitions: AnyJobDefinition[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0 });
+  if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retryLimit: 0, retentionSeconds: DEAD_LETTER_SECONDS });
   for (const job of definitions) {
     const { retries, seconds } = limitsOfJob(job);
     // A scheduled job without retries needs no dead letter: its next run does the same work.

@@ -76,6 +76,13 @@ describe('a worker', () => {
     expect(runsOf(secret.name)).toBe(3);
   });
 
+  it('deletes what failed for good after the two weeks of the privacy policy', async () => {
+    const { rows } = await database.pool.query<{ days: number }>(
+      `select retention_seconds / 86400 as days from pgboss.queue where name = 'dead-letters'`,
+    );
+    expect(rows).toEqual([{ days: 14 }]);
+  });
+
   it('keeps going while there is more, whatever its polling interval', async () => {
     await put(one.name, numbers(200));
     await put(many.name, numbers(2000));
