@@ -65,7 +65,7 @@ export default [
             route('admin/reported-people', `${moderation}/reported-people-screen.tsx`),
             route('admin/suspended-people', `${moderation}/suspended-people-screen.tsx`),
             route('admin/reported-messages', `${messages}/reported-messages-screen.tsx`),
-            route('admin/orders', '../../features/payments/web/screens/admin-orders-screen.tsx'),
+            route('admin/orders', '#features/payments/orders/web/admin-orders-screen.tsx'),
             route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),
           ]),

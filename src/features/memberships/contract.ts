@@ -8,7 +8,7 @@ import { pageInput, pageOutput } from '#kernel/http/paging.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { UserCard } from '#features/accounts/contract.ts';
-import { Purchase } from '#features/payments/contract/checkout.ts';
+import { Purchase } from '#features/payments/checkout/contract.ts';
 
 export const MembershipType = z.enum(['one-time', 'recurring'], { error: 'Membership type is required' });
 export const BillingPeriod = z.enum(['monthly', 'annual'], { error: 'Billing period is required' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionStatus } from './contract.ts';
-import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
+import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
 import { givesAccess, statusAt, type SubscriptionTerm } from './rules.ts';
 
 const END = new Date('2026-06-30T12:00:00.000Z');

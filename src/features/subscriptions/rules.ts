@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
+import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
 import type { SubscriptionStatus } from './contract.ts';
 
 const DAY_MS = 86_400_000;

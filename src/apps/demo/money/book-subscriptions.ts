@@ -7,7 +7,7 @@ import { startRecurring } from '#features/payments/recurring/server/commands/sta
 import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { ensureRecurringPrice } from '#features/payments/recurring/server/workflows/recurring-price.ts';
 import type { InvoiceFacts, RecurringFacts } from '#features/payments/recurring/server/workflows/read-recurring.ts';
-import { recurringFee } from '#features/payments/rules/recurring.ts';
+import { recurringFee } from '#features/payments/recurring/rules.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
 import { EVERYBODY } from '../people/everybody.ts';

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
-import { applicationFeeJournal, chargeJournal, processorFeeJournal, transferJournal, type Journal } from '#features/payments/rules.ts';
+import {
+  applicationFeeJournal,
+  chargeJournal,
+  processorFeeJournal,
+  transferJournal,
+  type Journal,
+} from '#features/payments/ledger/rules/journals.ts';
 
 // As many as the sandbox accepts at once.
 const AT_ONCE = 200;

@@ -6,7 +6,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const StatementDialog = lazyPart(
-  async () => (await import('#features/payments/web/parts/statement-dialog.tsx')).StatementDialog,
+  async () => (await import('#features/payments/shared/statements/statement-dialog.tsx')).StatementDialog,
   ({ onClose }) => onClose(),
 );
 

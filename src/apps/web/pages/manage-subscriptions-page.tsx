@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { MembershipRow } from '#features/memberships/web/parts/membership-row.tsx';
-import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
+import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
 import { paths } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';

@@ -1,4 +1,4 @@
-import { OrdersScreen } from '#features/payments/web/parts/orders-screen.tsx';
+import { OrdersScreen } from '#features/payments/shared/orders/orders-screen.tsx';
 import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 

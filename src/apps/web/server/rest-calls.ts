@@ -5,7 +5,7 @@ import type { purchaseMembershipCall } from '#features/memberships/contract.ts';
 import type { createMessageCall } from '#features/messages/contract.ts';
 import type { unsubscribeCall } from '#features/notifications/contract/mail-preferences.ts';
 import type { accountStatusCall, connectPayoutsCall, openPortalCall, refundPaymentCall } from '#features/payments/contract.ts';
-import type { checkoutStatusCall } from '#features/payments/contract/checkout.ts';
+import type { checkoutStatusCall } from '#features/payments/checkout/contract.ts';
 import type { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';
 import type { searchCall, searchDatesCall } from '#features/search/contract.ts';
 import type { createSessionCall } from '#features/sessions/contract.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RecurringOrders } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RecurringStatus } from '../rules/recurring.ts';
+import type { RecurringStatus } from '../recurring/rules.ts';
 
 export type RecurringRow = Omit<Selectable<RecurringOrders>, 'status'> & { status: RecurringStatus };
 

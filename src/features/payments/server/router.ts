@@ -17,8 +17,8 @@ import {
   QueryPayouts,
   TakesPayments,
 } from '../contract.ts';
-import { ContinueCheckout, Purchase } from '../contract/checkout.ts';
-import { Earnings, GetEarnings, GetStatement, Statement } from '../contract/statements.ts';
+import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
+import { Earnings, GetEarnings, GetStatement, Statement } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';

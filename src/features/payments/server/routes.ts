@@ -3,7 +3,7 @@ import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { connectPayoutsCall, openPortalCall, accountStatusCall, refundPaymentCall } from '../contract.ts';
-import { checkoutStatusCall } from '../contract/checkout.ts';
+import { checkoutStatusCall } from '../checkout/contract.ts';
 import { storeWebhook } from '../webhooks/server/store-webhook.ts';
 import { openPortal } from '../recurring/server/workflows/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';

@@ -5,7 +5,7 @@ import type { MembershipPurchases } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { receiptNumber } from '#features/payments/rules/receipt.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';
 import { tellOfLatePayment } from '#features/payments/api/orders/notify-of-late-payment.ts';

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Purchase } from '#features/payments/contract/checkout.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { recurringFee } from '#features/payments/rules/recurring.ts';
+import { recurringFee } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { buyRecurring } from '#features/payments/api/recurring/buy-recurring.ts';
 import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
-import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
+import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

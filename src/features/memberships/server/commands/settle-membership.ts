@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { isOver, renewsItself, type RecurringEvent } from '#features/payments/rules/recurring.ts';
+import { isOver, renewsItself, type RecurringEvent } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { tellOfMembership } from './tell-of-membership.ts';
 import { writeUse } from './write-use.ts';

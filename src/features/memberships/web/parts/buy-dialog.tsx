@@ -3,7 +3,7 @@ import { Check, Ticket } from 'lucide-react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
-import { sellerReceivesEach } from '#features/payments/rules/recurring.ts';
+import { sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -20,7 +20,7 @@ import type { Membership } from '../../contract.ts';
 import { linesOf, paidHow } from './membership-words.ts';
 import { useBuyMembership } from './use-buy-membership.ts';
 
-const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/web/parts/embedded-checkout.tsx')).EmbeddedCheckout);
+const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 
 export type BuyDialogProps = { membership: Membership; name: string; onClose: () => void };
 

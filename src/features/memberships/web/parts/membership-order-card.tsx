@@ -3,7 +3,7 @@ import { Ticket } from 'lucide-react';
 import { paths } from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
+import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';

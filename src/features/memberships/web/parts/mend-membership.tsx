@@ -1,4 +1,4 @@
-import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
+import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 import { Button, type ButtonProps } from '#ui/actions/button.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
 import { useRenewal } from './use-renewal.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { v7 } from 'uuid';
-import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
+import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { Membership } from '../../contract.ts';

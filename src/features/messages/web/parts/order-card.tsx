@@ -3,15 +3,15 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { OrderPill } from '#features/payments/web/parts/order-pill.tsx';
-import { orderPrice } from '#features/payments/web/parts/order-price.ts';
+import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
+import { orderPrice } from '#features/payments/shared/orders/order-price.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
+import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
 import { MovedOrderReturn } from './moved-order-return.tsx';
 
 /** An order between the two people, as it is now, where it was made. */

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Purchase } from '../../contract/checkout.ts';
+import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { failOrder } from '../../checkout/server/commands/fail-order.ts';
 import type { PaymentRow } from '../lock-payment.ts';

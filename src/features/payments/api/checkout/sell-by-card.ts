@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import type { Purchase } from '../../contract/checkout.ts';
+import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { lookBeforeSale } from './check-before-sale.ts';
 import { CHECKOUTS } from './checkout-limit.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { receiptNumber } from '../../rules/receipt.ts';
+import { receiptNumber } from '../../orders/rules/receipt.ts';
 
 /** Returns the number of a payment's receipt, as its order page shows it. */
 export async function readReceiptNumber(db: Db | Tx, ownerUserId: string, paymentId: string): Promise<string> {

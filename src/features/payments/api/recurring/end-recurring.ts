@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { findRecurring } from './find-recurring.ts';
-import { isOver } from '../../rules/recurring.ts';
+import { isOver } from '../../recurring/rules.ts';
 import { closeOrder } from '../checkout/close-order.ts';
 import { syncAgreed, type RecurringKey } from '../../recurring/server/workflows/sync-recurring.ts';
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { isForCurrentPeriod } from '../../rules/recurring.ts';
+import { isForCurrentPeriod } from '../../recurring/rules.ts';
 import { endRecurringOrders } from './end-recurring-orders.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { lockRecurring } from '../lock-recurring.ts';

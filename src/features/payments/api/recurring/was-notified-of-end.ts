@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/client.ts';
 import type { RecurringRow } from '../lock-recurring.ts';
 import { CHARGEBACK } from '../../contract.ts';
-import { isForCurrentPeriod } from '../../rules/recurring.ts';
+import { isForCurrentPeriod } from '../../recurring/rules.ts';
 
 // A refund that the buyer's bank sent back makes a payment due again, too; that says nothing about an end.
 const cameTooLate = sql<boolean>`(refund_due and not exists (select from refunds r

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Journal } from '../../rules.ts';
+import type { Journal } from '../../ledger/rules/journals.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { lockPayment } from '../../api/lock-payment.ts';
 import { logRefund } from '../../refunds/server/commands/log-refund.ts';

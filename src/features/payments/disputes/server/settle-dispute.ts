@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from './read-dispute.ts';
-import type { DisputeStatus } from '../../rules.ts';
+import type { DisputeStatus } from '../../ledger/rules/journals.ts';
 import { readRefunded } from '../../refunds/server/queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from './find-dispute.ts';
 import { goodsOf } from '../../server/dependencies.ts';

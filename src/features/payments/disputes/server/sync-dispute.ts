@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../rules.ts';
-import { refundShares } from '../../rules/refund-shares.ts';
+import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../ledger/rules/journals.ts';
+import { refundShares } from '../../refunds/rules.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { settleDisputeShare } from './settle-dispute-share.ts';
 import { findDispute } from './find-dispute.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { isBookedWhole } from '../../rules/is-booked-whole.ts';
+import { isBookedWhole } from '../rules/is-booked-whole.ts';
 import { bookJournals } from './book-journals.ts';
 import { noteProcessorFee } from './record-processor-fee.ts';
 import { readMovements } from '../../checkout/server/workflows/read-checkout.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { monthOf } from '../../earning-rules.ts';
-import type { Journal } from '../../rules.ts';
+import { monthOf } from '../rules/months.ts';
+import type { Journal } from '../rules/journals.ts';
 
 type Booked = { owner: string; month: string; accounts: string[]; amounts: number[] };
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { disputeReturnJournal } from '../../rules.ts';
+import { disputeReturnJournal } from '../rules/journals.ts';
 import { bookJournals } from './book-journals.ts';
 import { readLedgerDrift } from './read-ledger-drift.ts';
 import { compareBooks } from './compare-books.ts';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { AccountStatus } from '../../contract.ts';
-import { accountStatusOf, decideRestriction, type AccountFacts } from '../../rules.ts';
+import { accountStatusOf, decideRestriction, type AccountFacts } from '../../ledger/rules/journals.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 
 type Read = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };

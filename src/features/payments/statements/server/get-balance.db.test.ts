@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { applicationFeeJournal, chargeJournal, refundJournal, reversalJournal, transferJournal } from '../../rules.ts';
+import { applicationFeeJournal, chargeJournal, refundJournal, reversalJournal, transferJournal } from '../../ledger/rules/journals.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { refundPayment } from '../../refunds/server/workflows/refund-payment.ts';
 import { getBalance } from './get-balance.ts';

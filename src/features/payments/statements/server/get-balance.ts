@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Balance } from '../../contract.ts';
-import { monthOf } from '../../earning-rules.ts';
+import { monthOf } from '../../ledger/rules/months.ts';
 import { isDueFromSeller } from '../../api/refunds/refund-state.ts';
 
 /**

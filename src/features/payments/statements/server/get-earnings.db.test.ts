@@ -5,7 +5,7 @@ import { refundPayment } from '#features/payments/refunds/server/workflows/refun
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { monthOf, taxYearOf } from '../../earning-rules.ts';
+import { monthOf, taxYearOf } from '../../ledger/rules/months.ts';
 import { keepPayout } from '../../payouts/server/store-payout.ts';
 import { getBalance } from './get-balance.ts';
 import { getEarnings } from './get-earnings.ts';

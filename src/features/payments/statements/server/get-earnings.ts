@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentType } from '../../contract.ts';
-import type { GetEarnings, MonthOfEarnings } from '../../contract/statements.ts';
-import { monthsBetween, monthsSpan } from '../../earning-rules.ts';
+import type { GetEarnings, MonthOfEarnings } from '../contract.ts';
+import { monthsBetween, monthsSpan } from '../../ledger/rules/months.ts';
 import { paymentRefusals } from '../../refusals.ts';
 
 const MOST_MONTHS = 36;

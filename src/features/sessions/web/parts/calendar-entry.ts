@@ -1,5 +1,5 @@
 import type { Payment } from '#features/payments/contract.ts';
-import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
+import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
 import type { SessionEvent } from '../../contract.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
-import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
+import { usePayoutStatus } from '#features/payments/shared/payouts/payout-status.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

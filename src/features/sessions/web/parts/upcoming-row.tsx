@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
-import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
+import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';

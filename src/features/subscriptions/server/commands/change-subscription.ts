@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Refusal } from '#kernel/http/refusal.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
-import { paidAccessEnd } from '#features/payments/rules/recurring.ts';
+import { paidAccessEnd } from '#features/payments/recurring/rules.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import { endWhenPaidOut, endWithPeriod } from '#features/payments/api/recurring/end-recurring.ts';
 import { findRunning } from '#features/payments/api/recurring/find-recurring.ts';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
-import type { RecurringEvent } from '#features/payments/rules/recurring.ts';
-import { type RecurringStatus, isOver, renewsItself } from '#features/payments/rules/recurring.ts';
+import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
+import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
 import { tellOfSubscription } from './tell-of-subscription.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#db/client.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Purchase } from '#features/payments/contract/checkout.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { recurringFee } from '#features/payments/rules/recurring.ts';
+import { recurringFee } from '#features/payments/recurring/rules.ts';
 import { buyRecurring } from '#features/payments/api/recurring/buy-recurring.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
 import type { Subscribe } from '../../contract.ts';

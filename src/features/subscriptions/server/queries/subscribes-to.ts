@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '#features/payments/rules/recurring.ts';
+import { GRACE_DAYS } from '#features/payments/recurring/rules.ts';
 
 /**
  * The SQL for when the access of a row `sub` of `subscribers` ends, as `accessEnd` of the rules has it, for lists that can't call it row by

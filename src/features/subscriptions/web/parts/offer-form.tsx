@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import { recurringFee, sellerReceivesEach } from '#features/payments/rules/recurring.ts';
+import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { putAnswer } from '#platform/web/query/put-response.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePayoutStatus } from '#features/payments/web/parts/payout-status.ts';
+import { usePayoutStatus } from '#features/payments/shared/payouts/payout-status.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { Check, HeartHandshake } from 'lucide-react';
-import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
+import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-checkout.tsx';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

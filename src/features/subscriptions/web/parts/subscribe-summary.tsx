@@ -3,7 +3,7 @@ import { Repeat2, Sparkles, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
-import { recurringFee, sellerReceivesEach } from '#features/payments/rules/recurring.ts';
+import { recurringFee, sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';

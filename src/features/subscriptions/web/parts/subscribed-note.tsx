@@ -4,7 +4,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { Subscriber } from '../../contract.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';
-import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
+import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 
 const DAY_MS = 86_400_000;
 

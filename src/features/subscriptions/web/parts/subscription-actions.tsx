@@ -8,7 +8,7 @@ import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import type { Subscriber } from '../../contract.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';
-import { useUpdateCard } from '#features/payments/web/parts/use-update-card.ts';
+import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 
 export type SubscriptionActionsProps = { subscription: Subscriber; creator: { username: string; displayName: string | null } };
 

@@ -3,7 +3,7 @@ import { HeartHandshake } from 'lucide-react';
 import { Link } from 'react-router';
 import { DELETED_PERSON, hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { OrderPayments } from '#features/payments/web/parts/order-payments.tsx';
+import { OrderPayments } from '#features/payments/shared/orders/order-payments.tsx';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

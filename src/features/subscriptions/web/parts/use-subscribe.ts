@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 } from 'uuid';
-import type { Purchase } from '#features/payments/contract/checkout.ts';
-import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
-import { useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
-import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
+import { askCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
+import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
+import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';

@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Purchase } from '#features/payments/contract/checkout.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { openOrder, paidAlready, refuseTakenId, repeatOrder, type Shop } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { enqueueUrgentMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
-import { receiptNumber } from '#features/payments/rules/receipt.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import { isValidTicket } from '../../policy.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';
 import { movesAtOrder } from '../queries/moves-at-order.ts';

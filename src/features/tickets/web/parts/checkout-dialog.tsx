@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPounds } from '#kernel/money/money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
-import { EmbeddedCheckout } from '#features/payments/web/parts/embedded-checkout.tsx';
+import { EmbeddedCheckout } from '#features/payments/shared/checkout/embedded-checkout.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SummaryList } from '#ui/layout/summary-list.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/http/paths.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { hasBeenPaid } from '#features/payments/rules/receipt.ts';
+import { hasBeenPaid } from '#features/payments/orders/rules/receipt.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { CheckoutReturn } from './use-checkout-return.ts';

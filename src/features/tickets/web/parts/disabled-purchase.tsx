@@ -1,4 +1,4 @@
-import { NOT_ON_SALE } from '#features/payments/web/parts/use-takes-payments.ts';
+import { NOT_ON_SALE } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Availability } from '#features/sessions/rules.ts';
 import { Button } from '#ui/actions/button.tsx';

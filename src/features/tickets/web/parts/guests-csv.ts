@@ -1,5 +1,5 @@
 import { csvPounds, csvText, csvTime } from '#kernel/text/csv-text.ts';
-import { receiptNumber } from '#features/payments/rules/receipt.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import type { Guest } from '../../contract.ts';
 import { guestName, guestTicketWord } from './guest-words.ts';

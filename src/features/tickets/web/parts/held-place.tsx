@@ -1,6 +1,6 @@
 import type { Payment } from '#features/payments/contract.ts';
-import { CheckoutActions } from '#features/payments/web/parts/checkout-actions.tsx';
-import { CheckoutClock } from '#features/payments/web/parts/checkout-clock.tsx';
+import { CheckoutActions } from '#features/payments/shared/checkout/checkout-actions.tsx';
+import { CheckoutClock } from '#features/payments/shared/checkout/checkout-clock.tsx';
 
 /** The reader's own place in a date that they haven't paid for yet, beside its other facts. Load it lazily. */
 export function HeldPlace({ payment, expiresAt }: { payment: Payment; expiresAt: string }) {

@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
-import { NOT_ON_SALE, useTakesPayments } from '#features/payments/web/parts/use-takes-payments.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';

@@ -1,6 +1,6 @@
 import { Link2, MapPin } from 'lucide-react';
 import { whenThere } from '#kernel/time/event-when.ts';
-import { zoneOfItem } from '#features/payments/rules/zone-of-item.ts';
+import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';

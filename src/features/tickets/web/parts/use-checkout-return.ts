@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { askCheckout } from '#features/payments/web/parts/ask-checkout.ts';
+import { askCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 } from 'uuid';
 import { paths } from '#kernel/http/paths.ts';
-import { useSettledOrder } from '#features/payments/web/parts/use-settled-order.ts';
+import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

@@ -1,5 +1,5 @@
 import { hasLeft } from '#features/accounts/rules.ts';
-import { isRefundReturned } from '#features/payments/web/parts/is-refund-returned.ts';
+import { isRefundReturned } from '#features/payments/shared/refunds/is-refund-returned.ts';
 import type { Payment } from '#features/payments/contract.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';

@@ -8,11 +8,11 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import type { Payment } from '#features/payments/contract.ts';
-import { wasPaid } from '#features/payments/web/parts/was-paid.ts';
-import { PaymentHistory } from '#features/payments/web/parts/payment-history.tsx';
-import { Receipt } from '#features/payments/web/parts/receipt.tsx';
-import { DisputeNotice } from '#features/payments/web/parts/dispute-notice.tsx';
-import { RefundButton } from '#features/payments/web/parts/refund-button.tsx';
+import { wasPaid } from '#features/payments/shared/orders/was-paid.ts';
+import { PaymentHistory } from '#features/payments/shared/orders/payment-history.tsx';
+import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
+import { DisputeNotice } from '#features/payments/shared/disputes/dispute-notice.tsx';
+import { RefundButton } from '#features/payments/shared/refunds/refund-button.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -39,7 +39,7 @@ const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
 );
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/web/parts/tip-order-card.tsx')).TipOrderCard);
-const OpenOrderCard = lazyPart(async () => (await import('#features/payments/web/parts/open-order-card.tsx')).OpenOrderCard);
+const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
 const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
 const SubscriptionOrderCard = lazyPart(
   async () => (await import('#features/subscriptions/web/parts/subscription-order-card.tsx')).SubscriptionOrderCard,

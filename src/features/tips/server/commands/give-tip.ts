@@ -8,7 +8,7 @@ import { writeTipComment } from '#features/comments/server/commands/write-tip-co
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { receiptNumber } from '#features/payments/rules/receipt.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /**

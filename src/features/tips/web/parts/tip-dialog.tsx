@@ -7,7 +7,7 @@ import type { TipTarget } from '#platform/web/tipping.ts';
 import { TipForm } from './tip-form.tsx';
 import { type TipChoice, useTip } from './use-tip.ts';
 
-const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/web/parts/embedded-checkout.tsx')).EmbeddedCheckout);
+const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 
 export type TipDialogProps = { target: TipTarget; onClose: () => void };
 

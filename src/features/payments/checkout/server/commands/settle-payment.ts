@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { goodsOf } from '../../../server/dependencies.ts';
-import { decideSettlement } from '../../../rules.ts';
+import { decideSettlement } from '../../../ledger/rules/journals.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPayment, type PaymentRow } from '../../../api/lock-payment.ts';

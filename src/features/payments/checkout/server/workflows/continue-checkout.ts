@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Purchase } from '../../../contract/checkout.ts';
+import type { Purchase } from '../../contract.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { findPayment } from '../../../orders/server/queries/find-payment.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';

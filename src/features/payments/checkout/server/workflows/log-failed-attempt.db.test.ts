@@ -4,7 +4,7 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { buyerLines } from '../../../rules/receipt.ts';
+import { buyerLines } from '../../../orders/rules/receipt.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { fulfil } from './fulfil.ts';
 import { refundPayment } from '../../../refunds/server/workflows/refund-payment.ts';

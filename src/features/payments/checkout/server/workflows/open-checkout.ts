@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { recurringCheckout } from '../../../recurring/server/workflows/recurring-checkout.ts';
-import { nameOfPurchase } from '../../../rules/when-of-purchase.ts';
+import { nameOfPurchase } from '../../../orders/rules/when-of-purchase.ts';
 
 const SIDES = statement<{ customer: string | null; account: string | null }, { buyer: string; owner: string; mode: string }>(`
   select (select provider_customer_id from payment_customers where user_id = :buyer::uuid and mode = :mode) as customer,

@@ -6,7 +6,7 @@ import {
   transferJournal,
   type CheckoutFacts,
   type Journal,
-} from '../../../rules.ts';
+} from '../../../ledger/rules/journals.ts';
 
 /** Everything that settling an order needs to know about a checkout, read from the provider's own objects. */
 export type ReadCheckout = CheckoutFacts & {

@@ -5,7 +5,7 @@ import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { QueryOrders } from '../../../contract.ts';
-import { receiptNumber } from '../../../rules/receipt.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
 import { listOrders } from './list-orders.ts';
 
 const sale = await ticketSale();

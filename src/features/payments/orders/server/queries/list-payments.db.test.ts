@@ -9,7 +9,7 @@ import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { QueryPaymentsByUser } from '../../../contract.ts';
-import { receiptNumber } from '../../../rules/receipt.ts';
+import { receiptNumber } from '../../rules/receipt.ts';
 import { listPayments } from './list-payments.ts';
 
 const sale = await ticketSale();

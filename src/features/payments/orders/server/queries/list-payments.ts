@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Payment, QueryPaymentsByUser } from '../../../contract.ts';
-import { typedReceiptNumber } from '../../../rules/receipt.ts';
+import { typedReceiptNumber } from '../../rules/receipt.ts';
 import { CONCERNS_SELLER } from '../sql/came-about.ts';
 import { containing, findBuyers, findNamed } from './find-named.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';

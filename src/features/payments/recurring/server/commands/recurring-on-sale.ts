@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RecurringEvent } from '../../../rules/recurring.ts';
+import type { RecurringEvent } from '../../rules.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
 
 /** What a recurring order is for: how it begins, goes on and ends. Each call is part of the transaction that writes the fact. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RecurringEvent } from '../../../rules/recurring.ts';
+import type { RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts } from '../workflows/read-recurring.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { keepSellers } from '../../../orders/server/commands/record-sellers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../../rules/recurring.ts';
+import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts, RecurringFacts } from '../workflows/read-recurring.ts';
 import { announceRecurringLater } from './schedule-renewal-notice.ts';
 import { lockRecurring, type RecurringRow } from '../../../api/lock-recurring.ts';

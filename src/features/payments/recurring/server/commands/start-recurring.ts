@@ -1,6 +1,6 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { BillingPeriod } from '../../../rules/recurring.ts';
+import type { BillingPeriod } from '../../rules.ts';
 import { createPayment } from '../../../api/checkout/create-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
 import { isRunning } from '../sql/is-running.ts';

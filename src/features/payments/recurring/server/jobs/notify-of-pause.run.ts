@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from '../../../api/lock-recurring.ts';
 import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
-import { isOver } from '../../../rules/recurring.ts';
+import { isOver } from '../../rules.ts';
 
 /** Says nothing if the order has ended since. */
 export async function tellOfPause(services: Services, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<void> {

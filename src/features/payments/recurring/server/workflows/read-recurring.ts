@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Journal } from '../../../rules.ts';
-import type { SubscriptionFacts } from '../../../rules/recurring.ts';
+import type { Journal } from '../../../ledger/rules/journals.ts';
+import type { SubscriptionFacts } from '../../rules.ts';
 import { idOf, readMovements } from '../../../checkout/server/workflows/read-checkout.ts';
 
 /** An invoice of a subscription, with the money it moved. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import { graceEndOf } from '../../../rules/recurring.ts';
+import { graceEndOf } from '../../rules.ts';
 import { endNow, endRecurring } from '../../../api/recurring/end-recurring.ts';
 import { syncRecurring } from './sync-recurring.ts';
 import { repairEach } from '../../../server/workflows/repair-each.ts';

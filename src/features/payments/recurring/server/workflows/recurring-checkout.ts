@@ -3,7 +3,7 @@ import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import { findRecurring } from '../../../api/recurring/find-recurring.ts';
-import { recurringFee } from '../../../rules/recurring.ts';
+import { recurringFee } from '../../rules.ts';
 import { ensureRecurringPrice } from './recurring-price.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Refunds } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadRefund } from '../workflows/sync-refunds.ts';
 import { CHARGEBACK } from '../../../contract.ts';
-import { decideRefund } from '../../../rules.ts';
+import { decideRefund } from '../../../ledger/rules/journals.ts';
 import { readRefunded } from '../queries/read-refunded.ts';
 import { goodsOf } from '../../../server/dependencies.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRefund } from '../commands/settle-refund.ts';
-import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../../rules.ts';
+import { feeRefundJournal, refundFailureJournal, refundJournal, reversalJournal, type Journal } from '../../../ledger/rules/journals.ts';
 import { orderOfIntent } from '../../../server/workflows/order-of-intent.ts';
 import { syncOrderOf } from '../../../recurring/server/workflows/sync-order-of.ts';
 

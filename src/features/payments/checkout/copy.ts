@@ -1,0 +1,30 @@
+import type { PaymentType } from '../contract.ts';
+
+export type CheckoutWords = {
+  /** Before the time at which the checkout ends. */
+  until: string;
+  giveUp: string;
+  /** What happens then, or when the buyer gives up; `time` is when. */
+  after: (time: string) => string;
+  /** Once that time has passed. */
+  over: string;
+};
+
+const TICKET: CheckoutWords = {
+  until: 'Held for you until',
+  giveUp: 'Give up the place',
+  after: (time) => `Nothing was charged. After ${time} the place is free for others.`,
+  over: 'The time to pay is over. If you didn’t pay, nothing was charged and the place is free for others.',
+};
+
+const OTHER: CheckoutWords = {
+  until: 'You can pay until',
+  giveUp: 'Cancel this order',
+  after: (time) => `Nothing was charged. After ${time} this order ends by itself.`,
+  over: 'The time to pay is over. If you didn’t pay, nothing was charged.',
+};
+
+/** What to say about an order that isn't paid yet (docs/product.md#checkout); only a ticket holds a place. */
+export function checkoutWords(type: PaymentType): CheckoutWords {
+  return type === 'SESSION_EVENT' ? TICKET : OTHER;
+}

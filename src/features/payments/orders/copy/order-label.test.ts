@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { orderWord, type ToldOrder } from './order-label.ts';
+
+const paid: ToldOrder = {
+  type: 'SESSION_EVENT',
+  status: 'COMPLETED',
+  amount: 800,
+  refundedAmount: 0,
+  membershipId: null,
+  item: null,
+  disputed: false,
+};
+
+describe('an order is', () => {
+  test.each<[string, string, Partial<ToldOrder>]>([
+    ['paid', 'Paid', {}],
+    ['booked, of a free ticket', 'Booked', { amount: 0 }],
+    ['had with a pass, of a ticket that one paid for', 'With pass', { amount: 0, membershipId: 'm' }],
+    ['paid, of the pass itself', 'Paid', { type: 'MEMBERSHIP', amount: 6400, membershipId: 'm' }],
+    ['cancelled with its date, whatever was paid', 'Cancelled', { item: { state: 'cancelled' } }],
+    ['refunded, whatever became of its date', 'Refunded', { status: 'REFUNDED', item: { state: 'cancelled' } }],
+    ['disputed, before anything else', 'Disputed', { disputed: true, item: { state: 'ended' } }],
+    ['partly refunded', 'Partly refunded', { refundedAmount: 300 }],
+    ['on trial', 'Trial', { type: 'MEMBERSHIP', status: 'TRIAL', amount: 0, membershipId: 'm' }],
+  ])('%s', (_, word, more) => {
+    expect(orderWord({ ...paid, ...more }).label).toBe(word);
+  });
+});

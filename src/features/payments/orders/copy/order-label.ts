@@ -1,0 +1,38 @@
+import type { ItemState, Payment, PaymentStatus } from '../../contract.ts';
+
+export type OrderWord = { label: string; tone: 'plain' | 'good' | 'warn' | 'danger' };
+
+const STATES: Partial<Record<ItemState, OrderWord>> = {
+  moved: { label: 'Moved', tone: 'warn' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
+  'checked-in': { label: 'Checked in', tone: 'good' },
+  ended: { label: 'Ended', tone: 'plain' },
+  returned: { label: 'Returned', tone: 'plain' },
+};
+
+const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
+  PENDING: { label: 'Pending', tone: 'warn' },
+  COMPLETED: { label: 'Paid', tone: 'good' },
+  FAILED: { label: 'Failed', tone: 'danger' },
+  REFUNDED: { label: 'Refunded', tone: 'plain' },
+  TRIAL: { label: 'Trial', tone: 'good' },
+  CANCELLED: { label: 'Cancelled', tone: 'plain' },
+  SCHEDULED_CANCELLATION: { label: 'Ends soon', tone: 'warn' },
+};
+
+export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
+  item: { state: ItemState | null } | null;
+};
+
+/**
+ * Returns the state of an order in a word: a dispute, which only its seller and administrators see, comes before what became of its date,
+ * and that before what became of its money. Only a ticket can be had with a pass.
+ */
+export function orderWord({ type, status, amount, refundedAmount, membershipId, disputed, item }: ToldOrder): OrderWord {
+  if (disputed) return { label: 'Disputed', tone: 'danger' };
+  const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
+  if (state) return state;
+  if (refundedAmount > 0 && refundedAmount < amount) return { label: 'Partly refunded', tone: 'warn' };
+  if (status !== 'COMPLETED' || amount > 0) return STATUS_WORDS[status];
+  return { label: type === 'SESSION_EVENT' && membershipId !== null ? 'With pass' : 'Booked', tone: 'good' };
+}

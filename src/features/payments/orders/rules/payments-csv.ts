@@ -1,0 +1,59 @@
+import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
+import type { Payment } from '../../contract.ts';
+import { orderKind } from '../copy/order-kind.ts';
+import { orderWord } from '../copy/order-label.ts';
+import { receiptNumber } from './receipt.ts';
+import { soldTotals } from './sold-totals.ts';
+
+type Side = 'bought' | 'sold';
+type Column = { head: string; side?: Side; cell: (payment: Listed) => CsvField };
+type Listed = Pick<
+  Payment,
+  | 'createdAt'
+  | 'id'
+  | 'type'
+  | 'description'
+  | 'item'
+  | 'username'
+  | 'displayName'
+  | 'ownerUsername'
+  | 'ownerDisplayName'
+  | 'amount'
+  | 'refundedAmount'
+  | 'membershipId'
+  | 'disputed'
+  | 'status'
+  | 'logs'
+>;
+
+const COLUMNS: readonly Column[] = [
+  { head: 'Date (UK time)', cell: ({ createdAt }) => csvTime(createdAt, 'Europe/London') },
+  { head: 'Order', cell: (payment) => ({ value: receiptNumber(payment) }) },
+  { head: 'Type', cell: orderKind },
+  { head: 'Item', cell: ({ description }) => description.title },
+  { head: 'Session date', cell: sessionTime },
+  { head: 'Buyer', side: 'sold', cell: ({ displayName, username }) => displayName ?? username },
+  { head: 'Buyer’s username', side: 'sold', cell: ({ username }) => username },
+  { head: 'Seller', side: 'bought', cell: ({ ownerDisplayName, ownerUsername }) => ownerDisplayName ?? ownerUsername },
+  { head: 'Seller’s username', side: 'bought', cell: ({ ownerUsername }) => ownerUsername },
+  { head: 'Amount (GBP)', cell: ({ amount }) => csvPounds(amount) },
+  { head: 'Refunded (GBP)', cell: ({ refundedAmount }) => csvPounds(refundedAmount) },
+  { head: 'Fee (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).fee) },
+  { head: 'You receive (GBP)', side: 'sold', cell: ({ logs }) => csvPounds(soldTotals(logs).received) },
+  { head: 'Status', cell: (payment) => orderWord(payment).label },
+];
+
+/**
+ * Formats payments as CSV in the words of the screen, for one of their two sides, in pounds, with dates of sessions by the clock of their own
+ * place. Only sellers get fees and what they receive, after refunds.
+ */
+export function paymentsCsv(payments: readonly Listed[], side: Side): string {
+  const columns = COLUMNS.filter((column) => column.side === undefined || column.side === side);
+  return csvText([columns.map(({ head }) => head), ...payments.map((payment) => columns.map(({ cell }) => cell(payment)))]);
+}
+
+// A session that was moved counts on its new date, as in the list.
+function sessionTime({ item, description }: Listed): CsvField {
+  const { startDateTime, timeZone } = { ...description, ...item };
+  return startDateTime === undefined || timeZone === undefined ? '' : csvTime(startDateTime, timeZone);
+}

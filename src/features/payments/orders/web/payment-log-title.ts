@@ -1,0 +1,34 @@
+import type { Payment, PaymentLog } from '../../contract.ts';
+import { BUYER_WORDS, SELLER_WORDS } from '../rules/receipt.ts';
+import { isRefundReturned } from '../../shared/refunds/is-refund-returned.ts';
+
+const TITLES: Record<PaymentLog['eventType'], string> = {
+  TRIAL_START: 'Trial started',
+  PAYMENT: 'Payment',
+  RENEWAL: 'Renewal',
+  REFUND: 'Refund',
+  FAILED: 'Declined',
+  CANCELLED: 'Checkout closed',
+  SCHEDULED_CANCELLATION: 'Cancellation scheduled',
+};
+
+const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
+
+type Told = {
+  logs: readonly Pick<PaymentLog, 'eventType' | 'returned' | 'disputed'>[];
+  description: Pick<Payment['description'], 'periodEnd'>;
+};
+
+/** Returns the title of a line in a payment's history. What a bank did is told in the words of the reader's receipt. */
+export function paymentLogTitle({ logs, description }: Told, place: number, { isBuyer }: { isBuyer: boolean }): string {
+  const log = logs[place];
+  if (log === undefined) return '';
+  const { eventType: type } = log;
+  const words = isBuyer ? BUYER_WORDS : SELLER_WORDS;
+  if (type === 'REFUND' && log.disputed) return words.taken;
+  if (type === 'PAYMENT' && log.returned) return words.won;
+  // It had begun, so it is the order that ended, not the checkout. Only a period of one has an end, even if it was never paid.
+  const hasBegun = description.periodEnd !== undefined || logs.slice(0, place).some(({ eventType }) => PAID.has(eventType));
+  if (type === 'CANCELLED' && hasBegun) return 'Ended';
+  return isRefundReturned(log) ? words['refund-returned'] : TITLES[type];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { ItemState } from '../../contract.ts';
+import { refundWords } from './refund-copy.ts';
+
+const item = {
+  startDateTime: '2026-06-02T18:00:00.000Z',
+  endDateTime: '2026-06-02T19:00:00.000Z',
+  timeZone: 'Europe/London',
+  place: null,
+  movedFrom: null,
+};
+
+test.each<[ItemState | null, string]>([
+  ['valid', '@bo’s ticket becomes invalid, and the place is free again.'],
+  ['moved', '@bo’s ticket becomes invalid, and the place is free again.'],
+  [null, '@bo’s ticket becomes invalid, and the place is free again.'],
+  ['cancelled', '@bo’s ticket becomes invalid.'],
+  ['ended', '@bo’s ticket becomes invalid.'],
+])('refunding a ticket whose state is %s says whether its place becomes free', (state, consequence) => {
+  const order = {
+    type: 'SESSION_EVENT',
+    username: 'bo',
+    amount: 800,
+    description: { title: 'Yin yoga' },
+    item: { ...item, state },
+  } as const;
+  expect(refundWords(order, true).consequence).toBe(consequence);
+});

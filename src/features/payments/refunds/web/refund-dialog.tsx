@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { LIMITS } from '#kernel/limits.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { wholePenceOf } from '#kernel/money/typed-money.ts';
+import { rest } from '#platform/web/query/rest.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import { RefundPayment, type Payment } from '../../contract.ts';
+import { refundShares } from '../rules.ts';
+import { refundWords } from '../copy/refund-copy.ts';
+
+export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
+
+const HOW_MUCH = [
+  { value: 'all', label: 'All' },
+  { value: 'part', label: 'Part' },
+] as const;
+
+/** Asks how much to refund and why, and says beforehand what it means for both sides. Load it lazily. */
+export function RefundDialog({ payment, isSeller, onClose }: RefundDialogProps) {
+  const [share, setShare] = useState<'all' | 'part'>('all');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const refund = useRefund(payment, onClose);
+  const left = payment.amount - payment.refundedAmount;
+  const amount = share === 'all' ? left : wholePenceOf(typed);
+  const wrongAmount = problemOf(amount, left);
+  const wrongReason = RefundPayment.shape.refundReason.safeParse(reason).error?.issues[0]?.message ?? null;
+  const words = refundWords(payment, amount === left);
+
+  function confirm() {
+    setAsked(true);
+    if (wrongAmount !== null || wrongReason !== null) return;
+    refund.mutate({ refundReason: reason, ...(share === 'part' && amount !== null ? { amount } : {}) });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      confirmLabel={words.confirm(wrongAmount === null && amount !== null ? amount : null)}
+      danger
+      busy={refund.isPending}
+      onConfirm={confirm}
+    >
+      <div className="flex flex-col gap-4">
+        {left > 1 ? (
+          <Segmented label="How much to refund" labelHidden wide options={HOW_MUCH} value={share} onValueChange={setShare} />
+        ) : null}
+        {share === 'part' ? (
+          <TextField
+            label="Amount"
+            inputMode="decimal"
+            start="£"
+            hint={`Up to ${formatPounds(left)}.`}
+            value={typed}
+            error={asked || (typed !== '' && amount !== null) ? wrongAmount : null}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+        <p className="text-ink-2">{words.consequence}</p>
+        {payment.amount > 0 ? <Sums payment={payment} amount={wrongAmount === null ? amount : null} isSeller={isSeller} /> : null}
+        <TextArea
+          label="Reason"
+          hint="The buyer will see this."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          rows={3}
+          countTo={LIMITS.refundReasonMax}
+          error={(asked ? wrongReason : null) ?? refund.error?.message}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function problemOf(amount: number | null, left: number): string | null {
+  if (amount === null) return 'Enter an amount in pounds, such as 2.50';
+  if (amount > left) return `Only ${formatPounds(left)} is left`;
+  return amount < 1 && left > 0 ? 'Refund at least £0.01' : null;
+}
+
+function Sums({ payment, amount, isSeller }: { payment: Payment; amount: number | null; isSeller: boolean }) {
+  const platformFee = payment.logs.find(({ eventType }) => eventType === 'PAYMENT' || eventType === 'RENEWAL')?.platformFee ?? 0;
+  const shares = amount === null ? null : refundShares({ ...payment, platformFee }, amount);
+  const text = (pence: number | undefined) => (pence === undefined ? '–' : formatPounds(pence));
+  return (
+    <SummaryList
+      rows={[
+        { term: `@${payment.username} gets back`, value: text(shares?.returned) },
+        { term: 'Platform fee returned', value: text(shares?.feeBack) },
+        { term: isSeller ? 'Cost to you' : `Cost to @${payment.ownerUsername}`, value: text(shares?.cost), total: true },
+      ]}
+    />
+  );
+}
+
+type Asked = { refundReason: string; amount?: number };
+
+function useRefund(payment: Payment, onDone: () => void) {
+  // The same input again is the same refund; other input is another one.
+  const [made] = useState(() => new Map<string, string>());
+  const tell = useTell();
+  return useMutation({
+    mutationFn(asked: Asked) {
+      const words = JSON.stringify(asked);
+      const id = made.get(words) ?? v7();
+      made.set(words, id);
+      const order = { itemId: payment.itemId, userId: payment.userId, paymentId: payment.id };
+      return rest('POST', '/payment/refund', { id, ...order, ...asked } satisfies RefundPayment);
+    },
+    async onSuccess() {
+      onDone();
+      showToast({
+        text: payment.amount === 0 ? 'Taken back. The buyer has been notified.' : 'Refunded. The buyer has been notified.',
+        tone: 'good',
+      });
+      await tell({ kind: 'order', itemId: payment.itemId });
+    },
+  });
+}

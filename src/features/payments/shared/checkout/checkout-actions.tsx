@@ -1,0 +1,43 @@
+import { Lock } from 'lucide-react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import type { Payment } from '../../contract.ts';
+import { checkoutWords } from '../../checkout/copy.ts';
+import { useOpenCheckout } from '../../checkout/web/use-open-checkout.ts';
+
+const ContinueDialog = lazyPart(
+  async () => (await import('../../checkout/web/continue-dialog.tsx')).ContinueDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** The two ways on with an order that isn't paid yet. */
+export function CheckoutActions({ payment }: { payment: Payment }) {
+  const checkout = useOpenCheckout(payment);
+  const label = payment.amount > 0 ? `Continue to pay ${formatPounds(payment.amount)}` : 'Continue';
+  return (
+    <div className="flex flex-col gap-2">
+      {payment.type === 'SUBSCRIPTION' ? (
+        // A subscription is completed in the dialog of its creator's page.
+        <ButtonLink wide to={`${paths.profile(payment.ownerUsername)}#subscribe`}>
+          <Icon of={Lock} size={18} />
+          {label}
+        </ButtonLink>
+      ) : (
+        <Button wide loading={checkout.opening} disabled={checkout.givingUp} onClick={checkout.open}>
+          <Icon of={Lock} size={18} />
+          {label}
+        </Button>
+      )}
+      <Button wide look="ghost" loading={checkout.givingUp} onClick={checkout.giveUp}>
+        {checkoutWords(payment.type).giveUp}
+      </Button>
+      {checkout.clientSecret === null ? null : (
+        <ContinueDialog payment={payment} clientSecret={checkout.clientSecret} onClose={checkout.close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Search, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LIMITS } from '#kernel/limits.ts';
+import { isUnreached } from '#platform/web/query/is-unreached.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { OrderRow } from '../../orders/web/order-row.tsx';
+import { orderFilterOf } from '../../orders/web/orders-address.ts';
+import { useOrdersAddress } from '../../orders/web/use-orders-address.ts';
+import { useOrdersExport, type OrderFilter } from '../../orders/web/use-orders-export.ts';
+
+const TYPES = [
+  { value: '', label: 'All types' },
+  { value: 'SESSION_EVENT', label: 'Tickets' },
+  { value: 'MEMBERSHIP', label: 'Memberships' },
+  { value: 'SUBSCRIPTION', label: 'Subscriptions' },
+  { value: 'TIP', label: 'Tips' },
+];
+const STATUSES = [
+  { value: '', label: 'Any status' },
+  { value: 'COMPLETED', label: 'Paid' },
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'TRIAL', label: 'Trial' },
+  { value: 'SCHEDULED_CANCELLATION', label: 'Ends soon' },
+  { value: 'REFUNDED', label: 'Refunded' },
+  { value: 'CANCELLED', label: 'Cancelled' },
+  { value: 'FAILED', label: 'Failed' },
+  { value: 'REFUND_DUE', label: 'Refund due' },
+];
+const SOLD_STATUSES = [...STATUSES, { value: 'DISPUTED', label: 'Disputed' }];
+const WHENS = [
+  { value: 'UPCOMING', label: 'Upcoming' },
+  { value: 'PAST', label: 'Past' },
+] as const;
+
+export type OrdersScreenProps = {
+  /** Shown in place of what was bought while nothing can be reached. */
+  unreached: ReactNode;
+};
+
+/** What the person bought, upcoming and past, and what they sold (docs/product.md#my-hub). */
+export function OrdersScreen({ unreached }: OrdersScreenProps) {
+  const { address, change, typed, setTyped } = useOrdersAddress();
+  const { side, type = '', status = '' } = address;
+  const filter = orderFilterOf(address);
+  const exporter = useOrdersExport(side, filter);
+  const list = <OrderList side={side} filter={filter} unreached={side === 'bought' ? unreached : null} />;
+  return (
+    <>
+      <Link to="/my-hub" className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <Icon of={ArrowLeft} size={18} />
+        <span>
+          <span className="sr-only">Back to </span>My hub
+        </span>
+      </Link>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[30px]">Orders</h1>
+        <Button look="ghost" size="small" loading={exporter.busy} onClick={exporter.start}>
+          <Icon of={Download} size={16} />
+          Export as CSV
+        </Button>
+      </div>
+      <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[auto_minmax(0,1fr)_10rem_10rem]">
+        <div className="max-md:col-span-2">
+          <Segmented
+            wide
+            label="Side"
+            labelHidden
+            value={side}
+            onValueChange={(chosen) => change({ side: chosen === 'sold' ? chosen : '', status: status === 'DISPUTED' ? '' : status })}
+            options={[
+              { value: 'bought', label: 'Bought' },
+              { value: 'sold', label: 'Sold' },
+            ]}
+          />
+        </div>
+        <div className="max-md:col-span-2">
+          <TextField
+            type="search"
+            label="Search orders"
+            labelHidden
+            placeholder="Title, name or receipt number"
+            maxLength={LIMITS.orderSearchMax}
+            start={<Icon of={Search} size={18} />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <SelectField label="Type" labelHidden options={TYPES} value={type} onChange={(event) => change({ type: event.target.value })} />
+        <SelectField
+          label="Status"
+          labelHidden
+          options={side === 'sold' ? SOLD_STATUSES : STATUSES}
+          value={status}
+          onChange={(event) => change({ status: event.target.value })}
+        />
+      </div>
+      {filter.when ? (
+        <Tabs label="When" tabs={WHENS} value={filter.when} onValueChange={(when) => change({ when: when === 'PAST' ? when : '' })}>
+          {list}
+        </Tabs>
+      ) : (
+        list
+      )}
+    </>
+  );
+}
+
+function OrderList({ side, filter, unreached }: OrdersScreenProps & { side: 'bought' | 'sold'; filter: OrderFilter }) {
+  const trpc = useTrpc();
+  const procedure = side === 'bought' ? trpc.payment.queryPaymentsByUser : trpc.payment.queryPaymentsByOwnerUser;
+  const orders = useInfiniteQuery(
+    procedure.infiniteQueryOptions({ limit: 20, ...filter }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+  );
+  const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
+  if (unreached !== null && isUnreached(orders)) return unreached;
+  return (
+    <>
+      {orders.isPending ? <OrdersSkeleton /> : null}
+      {orders.isError && items.length === 0 ? (
+        <ErrorState
+          title="Your orders couldn’t be loaded"
+          detail={orders.error.message}
+          onRetry={() => void orders.refetch()}
+          retrying={orders.isFetching}
+        />
+      ) : null}
+      {orders.isSuccess && items.length === 0 ? <NoOrders side={side} filter={filter} /> : null}
+      {items.length > 0 ? (
+        <Card as="section">
+          <ul aria-label={side === 'bought' ? 'Bought' : 'Sold'} className="divide-y divide-line">
+            {items.map((payment) => (
+              <OrderRow key={payment.id} payment={payment} side={side} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      <LoadMore
+        hasMore={orders.hasNextPage}
+        loading={orders.isFetchingNextPage}
+        failed={orders.isFetchNextPageError}
+        onLoadMore={() => void orders.fetchNextPage()}
+      />
+      {items.length > 0 && filter.when === 'UPCOMING' ? (
+        <p className="mt-5 text-center text-[13.5px] text-ink-2">
+          Times are local to each place, and yours for online sessions. A ticket stays here until its session ends.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function NoOrders({ side, filter }: { side: 'bought' | 'sold'; filter: OrderFilter }) {
+  if (filter.type ?? filter.status ?? filter.search)
+    return (
+      <EmptyState icon={Ticket} title="No matching orders">
+        Try different words, or another type or status.
+      </EmptyState>
+    );
+  if (side === 'sold')
+    return (
+      <EmptyState icon={Ticket} title="Nothing sold yet" action={<ButtonLink to="/create-content">Create a session</ButtonLink>}>
+        What you sell appears here.
+      </EmptyState>
+    );
+  if (filter.when === 'PAST')
+    return (
+      <EmptyState icon={Ticket} title="No past orders">
+        Orders move here once their session has ended.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Ticket} title="No upcoming tickets" action={<ButtonLink to="/">Discover sessions</ButtonLink>}>
+      Tickets you book appear here, with everything you need on the day.
+    </EmptyState>
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <LoadingRegion label="Loading your orders">
+      <Card>
+        {[0, 1, 2, 3, 4].map((row) => (
+          <div key={row} className="flex items-center gap-4 border-b border-line px-5 py-4 last:border-0">
+            <Skeleton className="size-[54px] rounded-control" />
+            <div className="flex-1">
+              <Skeleton className="mb-2 h-4 w-40" />
+              <Skeleton className="h-3.5 w-56 max-w-full" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '#ui/actions/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import type { Balance } from '../../contract.ts';
+import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
+import { useConnectPayouts } from './payout-status.ts';
+import { payoutTexts } from '../../payouts/web/payout-texts.ts';
+import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
+
+/** What stops a creator's money: an account that is restricted or checked again, stopped payouts, a returned payout. Empty if nothing does. */
+export function AccountNotices({ balance: { account, payoutsEnabled, returnedPayout } }: { balance: Balance }) {
+  const isStopped = account !== 'ACTIVE' || !payoutsEnabled;
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {isStopped ? <Stopped account={account} payoutsEnabled={payoutsEnabled} leadsToBank={returnedPayout === null} /> : null}
+      {returnedPayout === null ? null : <ReturnedPayout payout={returnedPayout} />}
+    </div>
+  );
+}
+
+type StoppedProps = Pick<Balance, 'account' | 'payoutsEnabled'> & { leadsToBank: boolean };
+
+function Stopped({ account, payoutsEnabled, leadsToBank }: StoppedProps) {
+  const { title, text, button } = payoutTexts({ status: account, payoutsEnabled });
+  const connect = useConnectPayouts();
+  return (
+    <Notice tone={account === 'PENDING' ? 'warn' : 'danger'}>
+      <p className="font-semibold">{title}</p>
+      <p>{text}</p>
+      {button ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={connect.start} loading={connect.busy}>
+            {button}
+          </Button>
+          {leadsToBank ? <BankAccountButton size="small" /> : null}
+        </div>
+      ) : null}
+      {connect.problem ? <p className="mt-2">{connect.problem}</p> : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatShortDay } from '#kernel/time/time-text.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { Payout } from '../../contract.ts';
+import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
+
+// Few, because sales and the account's own section follow below.
+const PAGE = 5;
+
+const STATUS = {
+  PENDING: { label: 'Preparing', tone: 'plain' },
+  IN_TRANSIT: { label: 'On its way', tone: 'warn' },
+  PAID: { label: 'Paid', tone: 'good' },
+  FAILED: { label: 'Returned', tone: 'danger' },
+  CANCELED: { label: 'Cancelled', tone: 'plain' },
+} as const;
+
+/** A creator's payouts to their bank, newest first. `leadsToBank` offers to change the bank account, where nothing else on the page does. */
+export function PayoutsSection({ leadsToBank = false }: { leadsToBank?: boolean }) {
+  const trpc = useTrpc();
+  const payouts = useInfiniteQuery(
+    trpc.payment.queryPayouts.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor, staleTime: 0 }),
+  );
+  const items = payouts.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Card as="section">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-[18px]">
+        <h2 className="text-[17px]">Payouts</h2>
+        {leadsToBank ? <BankAccountButton size="small" /> : null}
+      </div>
+      {payouts.isPending ? (
+        <LoadingRegion label="Loading your payouts" className="flex flex-col gap-3 border-t border-line p-5">
+          {[1, 2].map((key) => (
+            <Skeleton key={key} className="h-12 w-full" />
+          ))}
+        </LoadingRegion>
+      ) : payouts.isError && items.length === 0 ? (
+        <ErrorState title="Your payouts couldn’t be loaded" onRetry={() => void payouts.refetch()} retrying={payouts.isFetching} />
+      ) : items.length === 0 ? (
+        <EmptyState icon={Landmark} title="No payouts yet">
+          Your earnings go to your bank automatically. Each payout appears here.
+        </EmptyState>
+      ) : (
+        <>
+          <ul aria-label="Payouts">
+            {items.map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
+            ))}
+          </ul>
+          <LoadMore
+            ahead={null}
+            hasMore={payouts.hasNextPage}
+            loading={payouts.isFetchingNextPage}
+            failed={payouts.isFetchNextPageError}
+            onLoadMore={() => void payouts.fetchNextPage()}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { label, tone } = STATUS[payout.status];
+  const arrives = payout.status === 'PAID' ? 'Arrived' : payout.status === 'IN_TRANSIT' || payout.status === 'PENDING' ? 'Arrives' : 'Sent';
+  const day = arrives === 'Sent' ? payout.createdAt : payout.arrivesAt;
+  return (
+    <li className="flex items-start justify-between gap-3 border-t border-line px-5 py-3.5">
+      <div className="min-w-0">
+        <p className="font-semibold tabular-nums">{formatPounds(payout.amount)}</p>
+        <p className="text-[13.5px] text-ink-2">
+          {arrives} <time dateTime={day}>{formatShortDay(new Date(day), zone)}</time>
+        </p>
+        {payout.failure === null ? null : <p className="text-[13.5px] [overflow-wrap:anywhere] text-ink-2">{payout.failure}</p>}
+      </div>
+      <Pill tone={tone}>{label}</Pill>
+    </li>
+  );
+}

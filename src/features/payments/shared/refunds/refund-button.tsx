@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import type { Payment } from '../../contract.ts';
+
+const RefundDialog = lazyPart(
+  async () => (await import('../../refunds/web/refund-dialog.tsx')).RefundDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Refunds a payment, with a reason that the buyer reads; for the seller and administrators. */
+export function RefundButton({ payment, isSeller }: { payment: Payment; isSeller: boolean }) {
+  const [open, setOpen] = useState(false);
+  const left = payment.amount - payment.refundedAmount;
+  return (
+    <>
+      <Button look="danger" wide onClick={() => setOpen(true)}>
+        {payment.amount === 0 ? 'Take back the place' : `Refund ${formatPounds(left)}`}
+      </Button>
+      {open ? <RefundDialog payment={payment} isSeller={isSeller} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
