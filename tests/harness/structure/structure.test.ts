@@ -37,7 +37,7 @@ test.for([
   'src/features/tips/api/orders/find-tips.ts',
   'src/features/tips/shared/tip-button.tsx',
   'src/features/tips/server/router.ts',
-  'src/features/tips/server/commands/send-tip.ts',
+  'src/features/tips/server/workflows/send-tip.ts',
   'src/features/tips/web/screens/tips-screen.tsx',
   'src/features/tips/orders/rules.ts',
   'src/features/tips/orders/server/send-tip.ts',

@@ -6,7 +6,7 @@ import { createMembership } from '#features/memberships/server/commands/create-m
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
 import { readPurchases } from '#features/memberships/server/queries/read-purchases.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import type { openSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

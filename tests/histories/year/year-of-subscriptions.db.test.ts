@@ -10,7 +10,7 @@ import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook
 import { reconcile } from '#features/payments/webhooks/server/reconcile.ts';
 import { reconcileRecurring } from '#features/payments/recurring/server/workflows/reconcile-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
-import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
+import { cancelSubscription, resumeSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { stopOffer } from '#features/subscriptions/server/commands/stop-offer.ts';

@@ -9,7 +9,7 @@ import { ensureRecurringPrice } from '#features/payments/recurring/server/workfl
 import type { InvoiceFacts, RecurringFacts } from '#features/payments/recurring/server/workflows/read-recurring.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
+import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import { EVERYBODY } from '../people/everybody.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { type DemoOffer, type DemoSubscription, OFFERS } from '../people/subscriptions.ts';

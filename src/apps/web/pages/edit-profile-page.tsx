@@ -3,7 +3,7 @@ import { Link, useLocation, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
 import { PayoutSection } from '#features/payments/shared/monetization-section.tsx';
-import { OfferSection } from '#features/subscriptions/web/parts/offer-section.tsx';
+import { OfferSection } from '#features/subscriptions/shared/offer-section.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';

@@ -11,8 +11,8 @@ import { moneyFigures } from '#features/payments/shared/statements/money-figures
 import { PayoutsSection } from '#features/payments/shared/payouts/payouts-section.tsx';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
-import { RecentSubscribers } from '#features/subscriptions/web/parts/recent-subscribers.tsx';
-import { RecentTips } from '#features/tips/web/parts/recent-tips.tsx';
+import { RecentSubscribers } from '#features/subscriptions/shared/recent-subscribers.tsx';
+import { RecentTips } from '#features/tips/shared/recent-tips.tsx';
 import { BestContent } from '#features/feed/web/parts/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
 import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
 import { MyPasses } from '#features/memberships/web/parts/my-passes.tsx';
-import { MySubscriptions } from '#features/subscriptions/web/parts/my-subscriptions.tsx';
+import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
 import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
 import { NextTicket } from '#features/tickets/web/parts/next-ticket.tsx';
 import { isUnreached } from '#platform/web/query/is-unreached.ts';

@@ -5,7 +5,7 @@ import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
 import { MembershipRow } from '#features/memberships/web/parts/membership-row.tsx';
 import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
-import { SubscriptionRow } from '#features/subscriptions/web/parts/subscription-row.tsx';
+import { SubscriptionRow } from '#features/subscriptions/shared/subscription-row.tsx';
 import { paths } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

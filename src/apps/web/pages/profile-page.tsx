@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { SubscribeButton } from '#features/subscriptions/web/parts/subscribe-button.tsx';
+import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

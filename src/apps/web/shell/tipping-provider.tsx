@@ -3,7 +3,7 @@ import { TippingContext, type TipTarget } from '#platform/web/tipping.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const TipDialog = lazyPart(
-  async () => (await import('#features/tips/web/parts/tip-dialog.tsx')).TipDialog,
+  async () => (await import('#features/tips/shared/tip-dialog.tsx')).TipDialog,
   ({ onClose }) => onClose(),
 );
 

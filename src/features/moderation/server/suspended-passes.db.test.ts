@@ -7,9 +7,9 @@ import { queryMembershipPurchases } from '#features/memberships/server/queries/q
 import { tellOfPause } from '#features/payments/recurring/server/jobs/notify-of-pause.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
-import { cancelSubscription } from '#features/subscriptions/server/commands/change-subscription.ts';
+import { cancelSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { givenMembership, givenPass } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

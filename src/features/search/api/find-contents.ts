@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
 import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
 import type { SearchFilters, SearchSort } from '../contract.ts';
 import { isAsked, type ParsedQuery } from '../query/rules/parse-query.ts';

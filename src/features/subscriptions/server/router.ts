@@ -15,11 +15,11 @@ import {
   SubscriptionOffer,
   SubscriptionPage,
 } from '../contract.ts';
-import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
+import { cancelSubscription, resumeSubscription } from './workflows/change-subscription.ts';
 import { createOffer, updateOffer } from './commands/offer-subscription.ts';
 import { stopOffer } from './commands/stop-offer.ts';
 import { countSubscribers } from './queries/count-subscribers.ts';
-import { findActiveOffer } from './queries/find-active-offer.ts';
+import { findActiveOffer } from '../api/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
 import { listSubscriptions } from './queries/list-subscriptions.ts';
 

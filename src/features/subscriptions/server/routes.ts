@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { subscribeCall } from '../contract.ts';
-import { subscribe } from './commands/subscribe.ts';
+import { subscribe } from './workflows/subscribe.ts';
 
 /** Registers the REST call for subscribing to a creator (docs/product.md#calls). */
 export function registerSubscriptionsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { sendTipCall } from '../contract.ts';
-import { sendTip } from './commands/send-tip.ts';
+import { sendTip } from './workflows/send-tip.ts';
 
 /** Registers the REST call for sending a tip (docs/product.md#tips). */
 export function registerTipsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

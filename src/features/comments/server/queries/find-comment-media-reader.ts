@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { suspended } from './suspended.ts';
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });

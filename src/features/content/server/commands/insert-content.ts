@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
 import { ringBells } from '#features/notifications/server/commands/ring-bells.ts';
-import { findActiveOffer } from '#features/subscriptions/server/queries/find-active-offer.ts';
+import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { ContentType } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { allTags, shortTextOf } from '../../rules.ts';

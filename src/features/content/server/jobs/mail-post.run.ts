@@ -7,7 +7,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { mailParagraphs } from '#features/notifications/server/commands/mail-paragraphs.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { findListeners, findMailRefusers } from '#features/notifications/server/queries/find-bells.ts';
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { teaserOf } from '../../rules.ts';
 import { mailPostJob, type MailPost } from './mail-post.ts';
 

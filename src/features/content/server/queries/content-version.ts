@@ -1,4 +1,4 @@
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 
 /** The columns that list candidates have besides `place`: what access to the item depends on, and the version of its row. */
 export function keyColumns(table: string): string {

@@ -3,7 +3,7 @@ import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaReader } from '#features/media/policy.ts';
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { maySee, mediaReaderOf, type ContentFacts } from '../../policy.ts';
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });

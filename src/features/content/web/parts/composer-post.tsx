@@ -6,7 +6,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
-import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
+import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';

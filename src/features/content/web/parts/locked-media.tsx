@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { SubscribeNow } from '#features/subscriptions/web/parts/subscribe-now.tsx';
+import { SubscribeNow } from '#features/subscriptions/shared/subscribe-now.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { CardContent } from '../../contract.ts';

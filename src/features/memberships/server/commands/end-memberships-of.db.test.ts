@@ -7,7 +7,7 @@ import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts'
 import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../contract.ts';

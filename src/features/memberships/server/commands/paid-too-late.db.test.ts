@@ -6,7 +6,7 @@ import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
-import { sendTip } from '#features/tips/server/commands/send-tip.ts';
+import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { givenMembership } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

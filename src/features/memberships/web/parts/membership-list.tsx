@@ -9,7 +9,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { MembershipPurchase } from '../../contract.ts';
-import { SubscriptionCard } from '#features/subscriptions/web/parts/subscription-card.tsx';
+import { SubscriptionCard } from '#features/subscriptions/shared/subscription-card.tsx';
 import { NoMemberships } from './no-memberships.tsx';
 import { OfferCard } from './offer-card.tsx';
 

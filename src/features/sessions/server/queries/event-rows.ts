@@ -4,7 +4,7 @@ import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { StoredSetting } from '#db/stored-json.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { withOwnPlace } from './with-own-place.ts';
 
 /** An event with its session's place and its host, and whether the reader holds a ticket to it. */

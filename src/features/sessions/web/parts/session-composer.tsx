@@ -12,7 +12,7 @@ import { contentRefusals } from '#features/content/refusals.ts';
 import { SearchEnginesField } from '#features/content/web/parts/search-engines-field.tsx';
 import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
-import { AudienceField } from '#features/subscriptions/web/parts/audience-field.tsx';
+import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/web/parts/check-file.ts';
 import { pictureUrl } from '#features/media/web/parts/picture-url.ts';

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
-import { tellOfSubscription } from './tell-of-subscription.ts';
+import { tellOfSubscription } from './notify-of-subscription.ts';
 
 /**
  * Writes the state of a subscription, which decides who reads what is for subscribers, and tells both sides what happened. Part of the

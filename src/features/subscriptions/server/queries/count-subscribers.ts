@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countRenewingOrders } from '#features/payments/api/recurring/count-renewing-orders.ts';
 import type { SubscriberCount } from '../../contract.ts';
-import { subscribesTo } from './subscribes-to.ts';
+import { subscribesTo } from '../../api/subscribes-to.ts';
 
 const HAS_ACCESS = subscribesTo({ creator: 'c.creator_user_id', reader: 'c.subscriber_user_id', now: ':now' });
 const LATELY_MS = 30 * 86_400_000;

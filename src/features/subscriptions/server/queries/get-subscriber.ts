@@ -2,8 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { GetSubscriber, Subscriber } from '../../contract.ts';
 import { maySeeSubscriber } from '../../policy.ts';
-import { serializeSubscriber } from '../serialize-subscriber.ts';
-import { subscriberRows } from './subscriber-rows.ts';
+import { serializeSubscriber } from '../sql/serialize-subscriber.ts';
+import { subscriberRows } from '../sql/subscriber-rows.ts';
 
 /** Returns a person's current subscription to a creator; null if there is none, and for everybody it doesn't concern. */
 export async function getSubscriber(

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { subscribesTo } from './subscribes-to.ts';
+import { subscribesTo } from '../../api/subscribes-to.ts';
 
 const IS_SUBSCRIBED = statement<{ subscribed: boolean }, { reader: string; creator: string; now: Date }>(`
   select ${subscribesTo({ creator: ':creator::uuid', reader: ':reader', now: ':now' })} as subscribed

@@ -6,8 +6,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { QuerySubscriptions, SubscriptionEntry } from '../../contract.ts';
-import { serializeSubscriber } from '../serialize-subscriber.ts';
-import { subscriberRows } from './subscriber-rows.ts';
+import { serializeSubscriber } from '../sql/serialize-subscriber.ts';
+import { subscriberRows } from '../sql/subscriber-rows.ts';
 
 const SIDES = {
   mine: { me: 's.subscriber_user_id', them: 's.creator_user_id' },

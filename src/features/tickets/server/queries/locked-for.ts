@@ -1,4 +1,4 @@
-import { subscribesTo } from '#features/subscriptions/server/queries/subscribes-to.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 
 type Sale = { owner: string; session: string; buyer: string; now: string; admin: string };
 

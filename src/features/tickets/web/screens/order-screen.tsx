@@ -38,11 +38,11 @@ import { type DueReader, whyDue } from '../parts/why-due.ts';
 const MembershipOrderCard = lazyPart(
   async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
 );
-const TipOrderCard = lazyPart(async () => (await import('#features/tips/web/parts/tip-order-card.tsx')).TipOrderCard);
+const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
 const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
 const SubscriptionOrderCard = lazyPart(
-  async () => (await import('#features/subscriptions/web/parts/subscription-order-card.tsx')).SubscriptionOrderCard,
+  async () => (await import('#features/subscriptions/shared/subscription-order-card.tsx')).SubscriptionOrderCard,
 );
 
 export const meta = pageMeta({ title: 'Order', unlisted: true });

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import type { GetTip, Tip } from '../../contract.ts';
 import { maySeeTip } from '../../policy.ts';
-import { serializeTip } from './serialize-tip.ts';
+import { serializeTip } from '../sql/serialize-tip.ts';
 
 /** Returns a paid tip; null if there is none, and for everybody it doesn't concern. */
 export async function getTip(services: Services, actor: Actor, { tipId, recipientUserId }: GetTip): Promise<Tip | null> {

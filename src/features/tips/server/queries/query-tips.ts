@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import type { QueryTips, Tip } from '../../contract.ts';
-import { serializeTip } from './serialize-tip.ts';
+import { serializeTip } from '../sql/serialize-tip.ts';
 
 /** Lists the caller's tips, newest first: those received, or those sent. */
 export async function queryTips(services: Services, actor: Actor, input: QueryTips): Promise<Page<Tip>> {

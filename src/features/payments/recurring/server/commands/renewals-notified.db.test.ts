@@ -7,7 +7,7 @@ import { queryMembershipPurchases } from '#features/memberships/server/queries/q
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 

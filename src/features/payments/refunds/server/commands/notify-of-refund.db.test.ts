@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { subscribe } from '#features/subscriptions/server/commands/subscribe.ts';
+import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { givenMembership } from '#tests/builders/membership.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Subscribers } from '#db/schema.ts';
-import { SubscriptionStatus, type Subscriber } from '../contract.ts';
-import { accessEnd, statusAt } from '../rules.ts';
+import { SubscriptionStatus, type Subscriber } from '../../contract.ts';
+import { accessEnd, statusAt } from '../../rules.ts';
 
 export type SubscriberRow = Selectable<Subscribers> & { price: number | null; ending: string | null; is_blocked: boolean };
 

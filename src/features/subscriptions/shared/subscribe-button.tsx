@@ -14,13 +14,13 @@ import { buttonClass } from '#ui/actions/button-class.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import type { SubscriptionOffer } from '../../contract.ts';
-import { SubscribedNote } from './subscribed-note.tsx';
-import type { SubscribeCreator } from './subscribe-summary.tsx';
-import { useSubscribeArrival } from './use-subscribe-arrival.ts';
+import type { SubscriptionOffer } from '../contract.ts';
+import { SubscribedNote } from '../web/parts/subscribed-note.tsx';
+import type { SubscribeCreator } from '../web/parts/subscribe-summary.tsx';
+import { useSubscribeArrival } from '../web/parts/use-subscribe-arrival.ts';
 
 const SubscribeDialog = lazyPart(
-  async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+  async () => (await import('../web/parts/subscribe-dialog.tsx')).SubscribeDialog,
   ({ onClose }) => onClose(),
 );
 

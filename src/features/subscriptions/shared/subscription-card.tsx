@@ -10,7 +10,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { PriceCard } from '#ui/layout/price-card.tsx';
-import type { SubscriptionOffer } from '../../contract.ts';
+import type { SubscriptionOffer } from '../contract.ts';
 
 /** The monthly subscription among a creator's memberships. The profile's subscribe button opens the checkout (`#subscribe`). */
 export function SubscriptionCard({ offer }: { offer: SubscriptionOffer }) {

@@ -11,12 +11,12 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { SubscriptionOffer } from '../../contract.ts';
-import { EndSubscriptions } from './end-subscriptions.tsx';
-import { OfferForm } from './offer-form.tsx';
+import type { SubscriptionOffer } from '../contract.ts';
+import { EndSubscriptions } from '../web/parts/end-subscriptions.tsx';
+import { OfferForm } from '../web/parts/offer-form.tsx';
 
 const StopOfferDialog = lazyPart(
-  async () => (await import('./stop-offer-dialog.tsx')).StopOfferDialog,
+  async () => (await import('../web/parts/stop-offer-dialog.tsx')).StopOfferDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -6,8 +6,8 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
-import { SubscriptionPill } from './subscription-pill.tsx';
-import { subscriptionTerm } from './subscription-term.ts';
+import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
+import { subscriptionTerm } from '../web/parts/subscription-term.ts';
 
 const SHOWN = 5;
 

@@ -5,9 +5,9 @@ import { compareBooks } from '#features/payments/ledger/server/compare-books.ts'
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { createOffer } from './commands/offer-subscription.ts';
-import { subscribe } from './commands/subscribe.ts';
-import { isSubscribed } from './queries/is-subscribed.ts';
+import { createOffer } from './offer-subscription.ts';
+import { subscribe } from '../workflows/subscribe.ts';
+import { isSubscribed } from '../queries/is-subscribed.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

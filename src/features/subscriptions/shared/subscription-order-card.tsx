@@ -13,10 +13,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { BILLING_ZONE } from '../../rules.ts';
-import { SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionPill } from './subscription-pill.tsx';
-import { subscriptionTerm } from './subscription-term.ts';
+import { BILLING_ZONE } from '../rules.ts';
+import { SubscriptionActions } from '../web/parts/subscription-actions.tsx';
+import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
+import { subscriptionTerm } from '../web/parts/subscription-term.ts';
 
 const NOT_BEGUN: Partial<Record<Payment['status'], string>> = {
   PENDING: 'The payment is still open. The subscription will start as soon as it’s paid.',

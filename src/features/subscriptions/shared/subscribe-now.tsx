@@ -8,10 +8,10 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import type { SubscribeCreator } from './subscribe-summary.tsx';
+import type { SubscribeCreator } from '../web/parts/subscribe-summary.tsx';
 
 const SubscribeDialog = lazyPart(
-  async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+  async () => (await import('../web/parts/subscribe-dialog.tsx')).SubscribeDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -8,11 +8,11 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SubscriptionStatus } from '../contract.ts';
 import { accessEnd, givesAccess } from '../rules.ts';
-import { endSubscriptionsOf } from './commands/end-subscriptions-of.ts';
-import { findActiveOffer } from './queries/find-active-offer.ts';
-import { getSubscriber } from './queries/get-subscriber.ts';
-import { isSubscribed } from './queries/is-subscribed.ts';
-import { subscribesTo } from './queries/subscribes-to.ts';
+import { endSubscriptionsOf } from '../server/commands/end-subscriptions-of.ts';
+import { findActiveOffer } from './find-active-offer.ts';
+import { getSubscriber } from '../server/queries/get-subscriber.ts';
+import { isSubscribed } from '../server/queries/is-subscribed.ts';
+import { subscribesTo } from './subscribes-to.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

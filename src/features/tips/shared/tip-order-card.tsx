@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Tip } from '../../contract.ts';
+import type { Tip } from '../contract.ts';
 
 export type TipOrderCardProps = { payment: Payment; isRecipient: boolean };
 

@@ -4,8 +4,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
 import type { TipTarget } from '#platform/web/tipping.ts';
-import { TipForm } from './tip-form.tsx';
-import { type TipChoice, useTip } from './use-tip.ts';
+import { TipForm } from '../web/parts/tip-form.tsx';
+import { type TipChoice, useTip } from '../web/parts/use-tip.ts';
 
 const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
 

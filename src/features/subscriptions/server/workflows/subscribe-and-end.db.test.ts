@@ -11,13 +11,13 @@ import { getCheckoutStatus } from '#features/payments/checkout/server/workflows/
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';
-import { cancelSubscription, resumeSubscription } from './commands/change-subscription.ts';
-import { createOffer, updateOffer } from './commands/offer-subscription.ts';
-import { stopOffer } from './commands/stop-offer.ts';
-import { countSubscribers } from './queries/count-subscribers.ts';
-import { listSubscriptions } from './queries/list-subscriptions.ts';
-import { subscribe } from './commands/subscribe.ts';
-import { isSubscribed } from './queries/is-subscribed.ts';
+import { cancelSubscription, resumeSubscription } from './change-subscription.ts';
+import { createOffer, updateOffer } from '../commands/offer-subscription.ts';
+import { stopOffer } from '../commands/stop-offer.ts';
+import { countSubscribers } from '../queries/count-subscribers.ts';
+import { listSubscriptions } from '../queries/list-subscriptions.ts';
+import { subscribe } from './subscribe.ts';
+import { isSubscribed } from '../queries/is-subscribed.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

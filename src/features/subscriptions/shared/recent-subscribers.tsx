@@ -8,7 +8,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
-import { SubscriptionPill } from './subscription-pill.tsx';
+import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
 
 const SHOWN = 5;
 

@@ -4,10 +4,10 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
-import type { SubscriptionEntry } from '../../contract.ts';
-import { SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionPill } from './subscription-pill.tsx';
-import { subscriptionTerm } from './subscription-term.ts';
+import type { SubscriptionEntry } from '../contract.ts';
+import { SubscriptionActions } from '../web/parts/subscription-actions.tsx';
+import { SubscriptionPill } from '../web/parts/subscription-pill.tsx';
+import { subscriptionTerm } from '../web/parts/subscription-term.ts';
 
 /** One of the reader's subscriptions: its status, and what can be done about it. */
 export function SubscriptionRow({ entry, avatar }: { entry: SubscriptionEntry; avatar: string | null }) {

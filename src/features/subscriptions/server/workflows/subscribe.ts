@@ -10,8 +10,8 @@ import type { Subscribe } from '../../contract.ts';
 import { subscriptionRefusals } from '../../refusals.ts';
 import { decideSale } from '../../rules.ts';
 import { SUBSCRIBING } from '../limits.ts';
-import { holdOffer } from './lock-offer.ts';
-import { findActiveOffer } from '../queries/find-active-offer.ts';
+import { holdOffer } from '../commands/lock-offer.ts';
+import { findActiveOffer } from '../../api/find-active-offer.ts';
 
 /**
  * Subscribes somebody to a creator: returns the checkout to pay in, or that there is nothing to pay because they are already subscribed.

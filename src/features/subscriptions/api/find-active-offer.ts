@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
-import { SubscriptionOffer } from '../../contract.ts';
+import { SubscriptionOffer } from '../contract.ts';
 
 const OFFER = statement<object, { owner: string }>(`
   select o.id, o.user_id as "userId", o.price, o.currency, o.billing_period as "billingPeriod", o.benefit
