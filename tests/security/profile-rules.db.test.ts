@@ -8,7 +8,7 @@ import { DisplayName, Username } from '#features/accounts/contract.ts';
 import { isReservedUsername } from '#features/accounts/rules.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { checkBio, checkDisplayName, checkLink, checkUsername } from '#features/accounts/web/parts/check-profile.ts';
-import { checkFile } from '#features/media/web/parts/check-file.ts';
+import { checkFile } from '#features/media/shared/check-file.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { openScene } from './scene.ts';
 

@@ -16,7 +16,7 @@ import { readQuotes } from '#features/comments/server/queries/read-quotes.ts';
 import { readItemCards } from '#features/content/server/queries/read-item-cards.ts';
 import { handInToFollows } from '#features/follows/server/handed-in.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
-import { handInToMedia } from '#features/media/server/handed-in.ts';
+import { handInToMedia } from '#features/media/server/dependencies.ts';
 import { findMessageMediaReader } from '#features/messages/server/queries/find-message-media-reader.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { mailAddress } from '#features/notifications/server/commands/mail-address.ts';

@@ -8,7 +8,7 @@ import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.t
 import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';

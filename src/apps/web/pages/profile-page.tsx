@@ -10,7 +10,7 @@ import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { BlockedNotice } from '#features/follows/web/parts/blocked-notice.tsx';
 import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { UpcomingList } from '#features/tickets/web/parts/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/web/parts/use-profile-seen.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

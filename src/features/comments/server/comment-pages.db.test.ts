@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createMediaLinks } from '#platform/server/storage/media-links.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenMediaEntity } from '#tests/builders/media.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';

@@ -7,7 +7,7 @@ import { givenUpload } from '#tests/builders/media.ts';
 import { givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
 import { deleteContent } from '#features/content/server/commands/delete-content.ts';
 import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';

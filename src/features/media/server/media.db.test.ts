@@ -8,13 +8,13 @@ import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { MediaEntityInput } from '../contract.ts';
 import { mediaReader } from '../policy.ts';
-import { attachEntities } from './commands/attach-entities.ts';
-import { removeEntities } from './commands/remove-entities.ts';
-import { mediaJobs } from './jobs/media-jobs.ts';
-import { runProcessImage } from './jobs/process-image.run.ts';
+import { attachEntities } from '../api/attach-entities.ts';
+import { removeEntities } from '../api/remove-entities.ts';
+import { mediaJobs } from './jobs.ts';
+import { runProcessImage } from '../image/server/process-image.run.ts';
 import { runRemoveBlobs } from './jobs/remove-blobs.run.ts';
 import { runSweepMedia } from './jobs/sweep-media.run.ts';
-import { mediaRows, presentMedia, type StoredMedia } from './queries/media-rows.ts';
+import { mediaRows, presentMedia, type StoredMedia } from '../api/media-rows.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
 
 const database = await testDatabase();

@@ -11,13 +11,13 @@ import {
   QueryEntitiesByMediaItemUriInput,
   QueryEntitiesByMediaItemUriOutput,
 } from '../contract.ts';
-import { addCaptions } from './commands/add-captions.ts';
-import { registerUploads } from './commands/register-uploads.ts';
-import { assertRoom } from './claim-room.ts';
+import { addCaptions } from '../captions/server/add-captions.ts';
+import { registerUploads } from '../upload/server/register-uploads.ts';
+import { assertRoom } from '../upload/server/reserve-space.ts';
 import { LIMIT_CAPTIONS, LIMIT_UPLOAD_MEGABYTES, LIMIT_UPLOADS } from './limits.ts';
 import { generateSignedUrls } from './queries/generate-signed-urls.ts';
 import { queryEntitiesByMediaItemUri } from './queries/query-entities-by-media-item-uri.ts';
-import { sealUpload, type UploadGrant } from './upload-links.ts';
+import { sealUpload, type UploadGrant } from '../upload/server/upload-links.ts';
 
 /** The procedures under `media.` (docs/product.md#calls). */
 export const mediaRouter = router({

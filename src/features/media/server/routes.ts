@@ -5,8 +5,8 @@ import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { createClosedFolders } from './queries/closed-folders.ts';
 import { createSuspendedOwners } from './queries/suspended-owners.ts';
-import { receiveUpload } from './receive-upload.ts';
-import { serveDerivative } from './serve-derivative.ts';
+import { receiveUpload } from '../upload/server/receive-upload.ts';
+import { serveDerivative } from './workflows/serve-derivative.ts';
 
 const UploadPath = z.object({ token: z.string().min(1).max(2048) });
 const DerivativePath = z.object({ token: z.string().min(1).max(1024), file: z.string().min(1).max(100) });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';

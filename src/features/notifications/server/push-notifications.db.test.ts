@@ -6,7 +6,7 @@ import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { deleteComment } from '#features/comments/server/commands/delete-comment.ts';
 import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { ensurePushKeys } from '#features/push/server/commands/ensure-push-keys.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';

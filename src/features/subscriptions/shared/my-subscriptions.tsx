@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';

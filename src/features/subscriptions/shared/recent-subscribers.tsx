@@ -2,7 +2,7 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatCount, formatDate } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

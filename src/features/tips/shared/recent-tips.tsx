@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';

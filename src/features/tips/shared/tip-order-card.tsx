@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { givenUser, type BuiltUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';

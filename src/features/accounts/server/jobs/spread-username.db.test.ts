@@ -10,7 +10,7 @@ import { createPost } from '#features/content/server/commands/create-post.ts';
 import { editContent } from '#features/content/server/commands/edit-content.ts';
 import { staleMentions } from '#features/content/server/queries/current-mentions.ts';
 import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,4 +1,4 @@
-import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page/page-head.ts';

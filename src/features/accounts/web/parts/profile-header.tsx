@@ -2,7 +2,7 @@ import { HandHeart, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';

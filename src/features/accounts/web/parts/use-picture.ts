@@ -1,6 +1,6 @@
 import type { MediaEntityInput, MediaMetadata, MediaStatus } from '#features/media/contract.ts';
-import { checkFile } from '#features/media/web/parts/check-file.ts';
-import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+import { checkFile } from '#features/media/shared/check-file.ts';
+import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';
 import { useState } from 'react';
 import type { UserPicture } from '../../contract.ts';
 import { pictureAddress, pictureStatus, type PictureKind } from './picture-state.ts';

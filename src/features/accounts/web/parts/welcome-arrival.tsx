@@ -3,7 +3,7 @@ import { ChevronRight, Hash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { nextPathFrom } from '#platform/web/session/next-path.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';

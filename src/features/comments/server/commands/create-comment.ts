@@ -6,7 +6,7 @@ import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
 import { blocked } from '#features/follows/server/queries/blocked-between.ts';
-import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 import type { CreateComment } from '../../contract.ts';

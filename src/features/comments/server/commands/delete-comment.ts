@@ -4,7 +4,7 @@ import { countComment } from '#features/content/server/commands/count-comment.ts
 import type { DeleteComment } from '../../contract.ts';
 import { mayDeleteComment } from '../../policy.ts';
 import { countReply } from './count-reply.ts';
-import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { removeEntities } from '#features/media/api/remove-entities.ts';
 import { commentRefusals } from '../../refusals.ts';
 
 /**

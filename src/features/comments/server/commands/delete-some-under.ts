@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { removeEntities } from '#features/media/api/remove-entities.ts';
 
 const BATCH = 100;
 

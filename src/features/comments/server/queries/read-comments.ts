@@ -5,7 +5,7 @@ import { statement, type Statement } from '#db/statement.ts';
 import type { Comments } from '#db/schema.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
-import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
+import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
 
 type OwnColumns =
   | 'id'

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { RotateCw, X } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
-import { typeOfFile } from '#features/media/web/parts/check-file.ts';
-import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
-import type { Upload, Uploads } from '#features/media/web/parts/use-uploads.ts';
+import { typeOfFile } from '#features/media/shared/check-file.ts';
+import { LocalMedia } from '#features/media/shared/local-media.tsx';
+import type { Upload, Uploads } from '#features/media/shared/use-uploads.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

@@ -1,4 +1,4 @@
-import type { Upload } from '#features/media/web/parts/use-uploads.ts';
+import type { Upload } from '#features/media/shared/use-uploads.ts';
 import type { CreateComment } from '../../contract.ts';
 
 /** Why a comment with this file can't be sent, or null. */

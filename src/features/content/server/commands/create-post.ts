@@ -1,7 +1,7 @@
 import { isVisible } from '#kernel/text/visible-text.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { attachEntities } from '#features/media/server/commands/attach-entities.ts';
+import { attachEntities } from '#features/media/api/attach-entities.ts';
 import type { CreatePost } from '../../contract.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { orderPostMailing } from './order-post-mailing.ts';

@@ -1,7 +1,7 @@
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { removeEntities } from '#features/media/api/remove-entities.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { mayDelete } from '../../policy.ts';
 import { aboveContent } from '../handed-in.ts';

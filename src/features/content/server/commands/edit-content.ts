@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
-import { replaceEntities } from '#features/media/server/commands/replace-entities.ts';
+import { replaceEntities } from '#features/media/api/replace-entities.ts';
 import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
 import type { EditContent } from '../../contract.ts';
 import { mayEdit } from '../../policy.ts';

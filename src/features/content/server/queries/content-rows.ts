@@ -2,7 +2,7 @@ import { statement, type Params, type Statement } from '#db/statement.ts';
 import type { StoredPicture } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { mediaRows, type StoredMedia } from '#features/media/server/queries/media-rows.ts';
+import { mediaRows, type StoredMedia } from '#features/media/api/media-rows.ts';
 import type { Mention } from '../../contract.ts';
 import type { RepeatConfig } from '../../contract/session-details.ts';
 import { LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from './content-version.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 

@@ -1,5 +1,5 @@
 import type { MediaEntity } from '#features/media/contract.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Content } from '../../contract.ts';
 
 /** Returns the picture on an item's preview card: its first image that is ready, none while it is locked. */

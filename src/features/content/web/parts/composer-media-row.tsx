@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react';
 import { LIMITS } from '#kernel/limits.ts';
-import { typeOfFile } from '#features/media/web/parts/check-file.ts';
-import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { typeOfFile } from '#features/media/shared/check-file.ts';
+import { LocalMedia } from '#features/media/shared/local-media.tsx';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';

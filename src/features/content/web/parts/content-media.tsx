@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { MediaEntity } from '#features/media/contract.ts';
-import type { FrameRatio } from '#features/media/web/parts/film-shapes.ts';
-import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
-import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
-import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
-import { useFreshMedia } from '#features/media/web/parts/use-fresh-media.ts';
+import type { FrameRatio } from '#features/media/shared/film-shapes.ts';
+import { frameRatio } from '#features/media/shared/frame-ratio.ts';
+import { MediaSlide } from '#features/media/shared/media-slide.tsx';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
+import { useFreshMedia } from '#features/media/shared/use-fresh-media.ts';
 import { Carousel } from '#ui/media/carousel.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SubscribeNow } from '#features/subscriptions/shared/subscribe-now.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';

@@ -1,4 +1,4 @@
-import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { cardPath } from '#kernel/http/card-path.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
 import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';

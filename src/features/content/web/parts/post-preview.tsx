@@ -1,10 +1,10 @@
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 import { kindOfType } from '#features/media/rules.ts';
-import { typeOfFile } from '#features/media/web/parts/check-file.ts';
-import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
-import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
-import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
-import { useLocalRatio } from '#features/media/web/parts/use-local-ratio.ts';
+import { typeOfFile } from '#features/media/shared/check-file.ts';
+import { frameRatio } from '#features/media/shared/frame-ratio.ts';
+import { LocalMedia } from '#features/media/shared/local-media.tsx';
+import { MediaSlide } from '#features/media/shared/media-slide.tsx';
+import { useLocalRatio } from '#features/media/shared/use-local-ratio.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Carousel } from '#ui/media/carousel.tsx';
 import { AuthorLine } from './author-line.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount, formatDuration, formatTime } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';

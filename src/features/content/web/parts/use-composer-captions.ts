@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/contract.ts';
 import { useKeptState } from '#ui/layout/use-kept-state.ts';
-import { likelyLanguage, readCaptionsFile } from '#features/media/web/parts/read-captions-file.ts';
+import { likelyLanguage, readCaptionsFile } from '#features/media/shared/read-captions-file.ts';
 
 /** Captions of a film in the composer; `fileName` is null for those it already has. */
 export type ComposerCaptions = { key: string; language: CaptionLanguage; fileName: string | null } & (

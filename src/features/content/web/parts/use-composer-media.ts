@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
-import { useUploads, type Upload } from '#features/media/web/parts/use-uploads.ts';
+import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';
 import { forgetKept, useKeptState } from '#ui/layout/use-kept-state.ts';
 import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from './use-composer-captions.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
-import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { GoingOr, OtherDate } from '#features/content/web/parts/card-standing.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { shortWhen } from '#kernel/time/event-when.ts';

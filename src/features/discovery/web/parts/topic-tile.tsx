@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import type { Topic } from '../../contract.ts';
 import { topicName } from './topic-name.ts';

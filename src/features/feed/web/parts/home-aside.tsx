@@ -5,7 +5,7 @@ import { formatCount, formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

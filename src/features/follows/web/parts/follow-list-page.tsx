@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { countText } from '#features/accounts/web/parts/profile-texts.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import type { Page } from '#kernel/http/paging.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';

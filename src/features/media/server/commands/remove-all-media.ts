@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { REMOVAL_MINUTES } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
-import { removeEntities } from './remove-entities.ts';
+import { removeEntities } from '../../api/remove-entities.ts';
 
 const ITEMS = 50;
 const UPLOADS = 500;

@@ -2,7 +2,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { UNATTACHED_HOURS } from '../../rules.ts';
 import { removeBlobs } from '../jobs/remove-blobs.ts';
-import { settleEntity } from './settle-entity.ts';
+import { settleEntity } from './complete-entity.ts';
 
 const BATCH = 200;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isReadTonight } from '../../rules.ts';
-import { noteDigest } from '../commands/note-digest.ts';
-import { digestOf } from '../digest-of.ts';
+import { noteDigest } from '../commands/record-digest.ts';
+import { digestOf } from '../workflows/digest-of.ts';
 
 const BATCH = 200;
 const EXAMPLES = 20;

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer, type Gathered } from '#platform/cache/server/batch.ts';
-import type { MediaRow } from '../serialize-media.ts';
+import type { MediaRow } from '../sql/serialize-media.ts';
 import { findMediaReader } from './find-media-reader.ts';
 
 const MOST = 64;

@@ -4,8 +4,8 @@ import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity, QueryEntitiesByMediaItemUriInput } from '../../contract.ts';
 import { mediaRefusals } from '../../refusals.ts';
-import { serializeMedia } from '../serialize-media.ts';
-import { stillOfFilm } from '../still-of-film.ts';
+import { serializeMedia } from '../sql/serialize-media.ts';
+import { stillOfFilm } from '../sql/still-of-film.ts';
 import { findMediaReader } from './find-media-reader.ts';
 
 /**

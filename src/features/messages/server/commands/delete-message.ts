@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { removeEntities } from '#features/media/api/remove-entities.ts';
 import type { DeleteMessage } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { isDeletableForBoth } from '../../rules.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
-import { removeEntities } from '#features/media/server/commands/remove-entities.ts';
+import { removeEntities } from '#features/media/api/remove-entities.ts';
 import type { ReportedLine, SettleMessageReport } from '../../contract/deeds.ts';
 import { isReportedMessage } from '../queries/is-reported-message.ts';
 import { messageRefusals } from '../../refusals.ts';

@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

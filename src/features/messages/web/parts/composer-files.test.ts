@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Upload, Uploads } from '#features/media/web/parts/use-uploads.ts';
+import type { Upload, Uploads } from '#features/media/shared/use-uploads.ts';
 import { ComposerFiles } from './composer-files.tsx';
 
 const nothing = () => undefined;

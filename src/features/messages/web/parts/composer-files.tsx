@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
-import { LocalMedia } from '#features/media/web/parts/local-media.tsx';
-import type { Uploads } from '#features/media/web/parts/use-uploads.ts';
+import { LocalMedia } from '#features/media/shared/local-media.tsx';
+import type { Uploads } from '#features/media/shared/use-uploads.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { useMentions } from '#features/accounts/web/parts/use-mentions.tsx';
-import { useUploads } from '#features/media/web/parts/use-uploads.ts';
+import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -3,7 +3,7 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';

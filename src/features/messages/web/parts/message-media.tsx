@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MediaEntity } from '#features/media/contract.ts';
-import { frameRatio } from '#features/media/web/parts/frame-ratio.ts';
-import { MediaSlide } from '#features/media/web/parts/media-slide.tsx';
-import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { frameRatio } from '#features/media/shared/frame-ratio.ts';
+import { MediaSlide } from '#features/media/shared/media-slide.tsx';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Gauge, Globe } from 'lucide-react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { AdminCell } from '#features/moderation/web/parts/admin-cell.tsx';
 import { AdminRow } from '#features/moderation/web/parts/admin-row.tsx';
 import { AdminTable } from '#features/moderation/web/parts/admin-table.tsx';

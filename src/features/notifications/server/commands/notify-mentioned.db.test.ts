@@ -9,7 +9,7 @@ import { createPost } from '#features/content/server/commands/create-post.ts';
 import { editContent } from '#features/content/server/commands/edit-content.ts';
 import { CreatePost, EditContent } from '#features/content/contract.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

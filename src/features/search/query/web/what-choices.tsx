@@ -3,7 +3,7 @@ import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Suggestion } from '#ui/fields/suggestion-list.tsx';

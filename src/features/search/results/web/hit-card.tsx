@@ -5,7 +5,7 @@ import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
 import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

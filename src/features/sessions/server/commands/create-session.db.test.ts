@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { Content } from '#features/content/contract.ts';
 import { getPublished } from '#features/content/server/queries/get-published.ts';
-import { mediaJobs } from '#features/media/server/jobs/media-jobs.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -14,8 +14,8 @@ import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#featur
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
-import { typeOfFile } from '#features/media/web/parts/check-file.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { typeOfFile } from '#features/media/shared/check-file.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { restOrNothing } from '#platform/web/query/rest.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';

@@ -5,7 +5,7 @@ import type { Content, SessionContent } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
 import { cardPicture } from '#features/content/web/parts/card-picture.ts';
 import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { readyPictureId } from '#features/media/web/parts/picture-url.ts';
+import { readyPictureId } from '#features/media/shared/picture-url.ts';
 import { breadcrumbs } from '#platform/web/page/breadcrumbs.ts';
 import type { PageHead } from '#platform/web/page/page-head.ts';
 import type { SessionEvent } from '../../contract.ts';

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatTime } from '#kernel/time/time-text.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
-import { pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pictureSrcSet, pictureUrl } from '#features/media/web/parts/picture-url.ts';
+import { pictureSrcSet, pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 

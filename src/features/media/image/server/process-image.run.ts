@@ -1,0 +1,68 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { MediaEntityType } from '../../contract.ts';
+import { IMAGE_DEATHS_MAX } from '../../rules.ts';
+import { beginImage } from './begin-image.ts';
+import { forgetAttempt } from './forget-attempt.ts';
+import { settleEntity, type Processed } from '../../server/commands/complete-entity.ts';
+import { digestOf } from '../../server/workflows/digest-of.ts';
+import { removeUnsettled } from '../../server/workflows/remove-orphaned-files.ts';
+import { renderImage, UnreadableImageError } from './render-image.ts';
+import type { MediaRow } from '../../server/sql/serialize-media.ts';
+
+const MISSING = 'The file didn’t arrive. Please upload it again.';
+const GIVEN_UP: Processed = { status: 'FAILED', failure: 'This photo couldn’t be processed. Please upload it again.' };
+
+type Payload = { userId: string; entityId: string };
+
+/**
+ * Makes an image's derivatives and settles its entity as READY or FAILED; the original is deleted. Idempotent. An image that kills workers
+ * is given up, or it would take other people's down with it again and again.
+ */
+export async function runProcessImage(services: Services, payload: Payload): Promise<void> {
+  const entity = await inTransaction(services, (command) => beginImage(command, payload));
+  if (!entity) return removeSettledOriginal(services, payload);
+  try {
+    const processed = entity.attempts > IMAGE_DEATHS_MAX ? GIVEN_UP : await processEntity(services, entity);
+    const settled = await inTransaction(services, (command) => settleEntity(command, entity, processed));
+    // If another run has begun since, the original is its to delete.
+    if (settled) await services.blobs.delete(entity.upload_key);
+    else await removeUnsettled(services, entity, processed);
+  } catch (error) {
+    await inTransaction(services, (command) => forgetAttempt(command, entity));
+    throw error;
+  }
+}
+
+/** Deletes the original left by a run that died after settling it. */
+async function removeSettledOriginal({ db, blobs }: Services, { userId, entityId }: Payload): Promise<void> {
+  const entity = await db
+    .selectFrom('media_entities')
+    .select('upload_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', entityId)
+    .where('status', '<>', 'PROCESSING')
+    .executeTakeFirst();
+  if (entity) await blobs.delete(entity.upload_key);
+}
+
+async function processEntity({ blobs }: Services, entity: MediaRow): Promise<Processed> {
+  if (!(await blobs.head(entity.upload_key))) return { status: 'FAILED', failure: MISSING };
+  const original = await blobs.get(entity.upload_key);
+  try {
+    const image = await renderImage(original, MediaEntityType.parse(entity.entity_type));
+    const stored = await Promise.all(
+      image.renditions.map(async ({ name, body }) => {
+        const key = `d/${entity.user_id}/${entity.id}/${name}.webp`;
+        await blobs.put(key, body);
+        return [name, key] as const;
+      }),
+    );
+    const variants: Record<string, string> = Object.fromEntries(stored);
+    const digest = await digestOf(blobs, Object.values(variants));
+    return { status: 'READY', variants, digest, blur: image.blur, width: image.width, height: image.height };
+  } catch (error) {
+    if (error instanceof UnreadableImageError) return { status: 'FAILED', failure: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '#platform/server/storage/blobs.ts';
+import type { ReaderClass } from '#platform/server/storage/media-links.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { mediaRefusals } from '../../refusals.ts';
+import { parseByteRange } from '#platform/server/http/byte-range.ts';
+import { aboveMedia } from '../dependencies.ts';
+import { findCaptions } from '../../captions/server/find-captions.ts';
+
+const CONTENT_TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+};
+const FILE = /^[a-z0-9-]{1,60}\.([a-z0-9]{2,5})$/;
+
+// How long a browser may show from its cache what has since been locked.
+const RECHECK_SECONDS = 60;
+
+/**
+ * Serves one derivative, or captions of the film whose folder the link opens. Every request, ranges included, checks the token and, if it
+ * was made for a subscriber, that they still are one: a link already handed out ends with the subscription. One made for everyone ends when
+ * guests may no longer see its item. While the owner is suspended, only administrators' links open. Anything but a derivative under a valid
+ * token doesn't exist (404), so the quarantine is out of reach.
+ */
+export async function serveDerivative(
+  services: Pick<Services, 'blobs' | 'mediaLinks' | 'db' | 'now'> & {
+    isSuspended: (userId: string) => Promise<boolean>;
+    isClosed: (folder: string) => Promise<boolean>;
+  },
+  path: { token: string; file: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const opened = services.mediaLinks.open(path.token);
+  const contentType = CONTENT_TYPES[FILE.exec(path.file)?.[1] ?? ''];
+  if (!opened || contentType === undefined || !opened.prefix.startsWith('d/')) throw mediaRefusals.NOT_FOUND();
+  const { reader } = opened;
+  if (typeof reader === 'object' && !(await aboveMedia().isSubscribed(services.db, { ...reader, now: services.now() })))
+    throw mediaRefusals.NOT_FOUND();
+  if (reader !== 'admin' && (await services.isSuspended(ownerOf(opened.prefix)))) throw mediaRefusals.NOT_FOUND();
+  if (reader === 'public' && (await services.isClosed(opened.prefix))) throw mediaRefusals.NOT_FOUND();
+  const key = `${opened.prefix}/${path.file}`;
+  const found = await (key.endsWith('.vtt') ? openCaptions(services, key) : openBlob(services, key));
+  if (!found) throw mediaRefusals.NOT_FOUND();
+  const { byteLength } = found;
+  // A derivative never changes under its key.
+  const etag = `"${createHash('sha256').update(`${key}:${byteLength}`).digest('base64url').slice(0, 22)}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', cachingOf(opened))
+    .header('accept-ranges', 'bytes')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('referrer-policy', 'no-referrer');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const range = parseByteRange(request.headers.range, byteLength);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${byteLength}`).send();
+  reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : byteLength);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${byteLength}`);
+  return reply.send(await found.read(range ?? undefined));
+}
+
+// Derivatives are in `d/{owner}/{entity}`.
+function ownerOf(prefix: string): string {
+  return prefix.split('/')[1] ?? '';
+}
+
+type Found = { byteLength: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };
+
+async function openBlob({ blobs }: Pick<Services, 'blobs'>, key: string): Promise<Found | null> {
+  const head = await blobs.head(key);
+  return head ? { byteLength: head.byteLength, read: (range) => blobs.stream(key, range) } : null;
+}
+
+async function openCaptions({ db }: Pick<Services, 'db'>, key: string): Promise<Found | null> {
+  const body = await findCaptions(db, key);
+  return body ? { byteLength: body.length, read: async (range) => (range ? body.subarray(range.start, range.end + 1) : body) } : null;
+}
+
+function cachingOf({ reader, secondsLeft }: { reader: ReaderClass; secondsLeft: number }): string {
+  if (reader === 'public') return `public, max-age=${secondsLeft}, immutable`;
+  return `private, max-age=${reader === 'private' || reader === 'admin' ? secondsLeft : Math.min(secondsLeft, RECHECK_SECONDS)}`;
+}

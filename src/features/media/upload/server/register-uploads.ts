@@ -1,0 +1,55 @@
+import { LIMITS } from '#kernel/limits.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { GenerateFileUploadSignedUrlInput } from '../../contract.ts';
+import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
+import { isWithinSizeLimit, kindOfType } from '../../rules.ts';
+import type { UploadGrant } from './upload-links.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Registers the files the caller is about to upload and returns what each may be, in the order of the request. The keys are ours and
+ * contain nothing of the file names. Refuses types other than images and films, and sizes above the limit for each.
+ */
+export async function registerUploads(
+  command: CommandContext,
+  actor: Actor,
+  input: GenerateFileUploadSignedUrlInput,
+  videoMegabytes: number,
+): Promise<(UploadGrant & { fileName: string })[]> {
+  const { files } = input;
+  const uploads = files.map(({ fileName, fileType, size }) => {
+    const kind = kindOfType(fileType);
+    if (kind === null) throw mediaRefusals.UNSUPPORTED_TYPE();
+    const maxBytes = kind === 'video' ? videoMegabytes * MEGABYTE : LIMITS.imageBytesMax;
+    if (!isWithinSizeLimit(size, maxBytes)) throw kind === 'video' ? videoTooLarge(videoMegabytes) : mediaRefusals.TOO_LARGE();
+    return { id: command.newId(), fileName, contentType: baseType(fileType), size: size ?? null, maxBytes };
+  });
+  const keyOf = (id: string) => `q/${actor.userId}/${id}`;
+  await command.tx
+    .insertInto('media_uploads')
+    .values(
+      uploads.map(({ id, fileName, contentType }) => ({
+        user_id: actor.userId,
+        id,
+        key: keyOf(id),
+        file_name: fileName,
+        content_type: contentType,
+        created_at: command.now,
+      })),
+    )
+    .execute();
+  return uploads.map(({ id, fileName, contentType, size, maxBytes }) => ({
+    fileName,
+    userId: actor.userId,
+    key: keyOf(id),
+    contentType,
+    bytes: size,
+    maxBytes,
+  }));
+}
+
+function baseType(fileType: string): string {
+  return (fileType.split(';')[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { UPLOAD_MINUTES } from '../../rules.ts';
+
+/** What an upload URL allows: one file of this type, of the announced length or else at most this long, under this key, for this person. */
+export type UploadGrant = { userId: string; key: string; contentType: string; bytes: number | null; maxBytes: number };
+
+const Claims = z.tuple([z.string(), z.string(), z.string(), z.number().nullable(), z.number(), z.number()]);
+
+/** Creates the token of an upload URL; it expires after 15 minutes. */
+export function sealUpload(secret: string, grant: UploadGrant, now: Date): string {
+  const expiry = addMinutes(now, UPLOAD_MINUTES).getTime();
+  const body = Buffer.from(JSON.stringify([grant.userId, grant.key, grant.contentType, grant.bytes, grant.maxBytes, expiry])).toString(
+    'base64url',
+  );
+  return `${body}.${sign(secret, body).toString('base64url')}`;
+}
+
+/** Returns what the token grants, or null if it is forged or expired. */
+export function openUpload(secret: string, token: string, now: Date): UploadGrant | null {
+  const [body, signature, ...rest] = token.split('.');
+  if (body === undefined || signature === undefined || rest.length > 0) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(secret, body);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [userId, key, contentType, bytes, maxBytes, expiry] = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  return expiry > now.getTime() ? { userId, key, contentType, bytes, maxBytes } : null;
+}
+
+function sign(secret: string, body: string): Buffer {
+  return createHmac('sha256', secret).update(`upload:${body}`).digest();
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { addMinutes } from '#kernel/time/instant.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { CLAIM_SECONDS } from '../../../rules.ts';
+import { processVideo } from '../jobs/process-video.ts';
+import type { MediaRow } from '../../../server/sql/serialize-media.ts';
+
+const AGAIN_SECONDS = 15;
+
+/**
+ * Claims the film to be processed next, or returns null if there is none for this worker. Each person has one film in progress at a time,
+ * and the person with the fewest films finished within the last hour goes first, so that ten films of one person don't hold up another's
+ * one. If none is free but some are still claimed, schedules another look.
+ */
+export async function claimFilm(command: CommandContext): Promise<MediaRow | null> {
+  const { tx, now } = command;
+  // One claim at a time, or two workers could start films of the same person.
+  await sql`select pg_advisory_xact_lock(hashtext('media.claim-film'))`.execute(tx);
+  const next = tx
+    .selectFrom('media_entities as film')
+    .select(['film.user_id', 'film.id'])
+    .where('film.type', '=', 'video')
+    .where('film.status', '=', 'PROCESSING')
+    .where((eb) => eb.or([eb('film.claimed_until', 'is', null), eb('film.claimed_until', '<', now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('media_entities as other')
+            .select('other.id')
+            .whereRef('other.user_id', '=', 'film.user_id')
+            .where('other.type', '=', 'video')
+            .where('other.status', '=', 'PROCESSING')
+            .where('other.claimed_until', '>=', now),
+        ),
+      ),
+    )
+    .orderBy(({ selectFrom }) =>
+      selectFrom('media_entities as done')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('done.user_id', '=', 'film.user_id')
+        .where('done.type', '=', 'video')
+        .where('done.status', '<>', 'PROCESSING')
+        .where('done.updated_at', '>', addMinutes(now, -60)),
+    )
+    .orderBy('film.created_at')
+    .orderBy('film.id')
+    .limit(1);
+  const claimed = await tx
+    .updateTable('media_entities')
+    .set(({ eb }) => ({ claimed_until: claimEnd(now), attempts: eb('attempts', '+', 1) }))
+    .where(({ refTuple, eb }) => eb(refTuple('user_id', 'id'), 'in', next.$asTuple('user_id', 'id')))
+    .returningAll()
+    .executeTakeFirst();
+  if (claimed) return claimed;
+  await lookAgain(command);
+  return null;
+}
+
+async function lookAgain(command: CommandContext): Promise<void> {
+  const waiting = await command.tx
+    .selectFrom('media_entities')
+    .select('id')
+    .where('type', '=', 'video')
+    .where('status', '=', 'PROCESSING')
+    .where('claimed_until', '>=', command.now)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) await command.enqueue(processVideo, {}, { startAfter: new Date(command.now.getTime() + AGAIN_SECONDS * 1000) });
+}
+
+/** Returns when a claim made or renewed at this instant expires. */
+export function claimEnd(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_SECONDS * 1000);
+}

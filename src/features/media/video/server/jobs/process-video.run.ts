@@ -1,0 +1,147 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { MediaEntityType } from '../../../contract.ts';
+import { CLAIM_SECONDS, FILM_ATTEMPTS } from '../../../rules.ts';
+import { claimFilm } from '../commands/claim-film.ts';
+import { keepClaim } from '../commands/keep-claim.ts';
+import { releaseClaim } from '../commands/release-claim.ts';
+import { settleEntity, type Processed } from '../../../server/commands/complete-entity.ts';
+import { digestOf } from '../../../server/workflows/digest-of.ts';
+import { removeUnsettled } from '../../../server/workflows/remove-orphaned-files.ts';
+import type { MediaRow } from '../../../server/sql/serialize-media.ts';
+import { convertVideo, type ConversionDone } from '../workflows/convert-video.ts';
+import { findFfmpeg } from '../workflows/find-ffmpeg.ts';
+import { POSTER } from '../workflows/poster.ts';
+
+const MISSING = 'The file didn’t arrive. Please upload it again.';
+const GIVEN_UP = 'This video couldn’t be processed. Please upload it again.';
+
+/**
+ * Processes the film whose turn it is and settles it as READY or FAILED; the original is deleted. A run that dies leaves a claim that
+ * expires by itself and a folder that the next run clears; failures are tried three times.
+ */
+export async function runProcessVideo(services: Services): Promise<void> {
+  const film = await inTransaction(services, claimFilm);
+  await removeDeadFolders(services, film);
+  if (!film) return;
+  const folder = await openFolder(services, film);
+  try {
+    const processed = film.attempts > FILM_ATTEMPTS ? givenUp() : await process(services, film, folder);
+    if (processed !== null) await settle(services, film, processed);
+  } catch (error) {
+    if (film.attempts < FILM_ATTEMPTS) {
+      await inTransaction(services, (command) => releaseClaim(command, film));
+      throw error;
+    }
+    services.log.error({ err: error, entityId: film.id }, 'film given up');
+    await settle(services, film, givenUp());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The original goes with the run that settled the film. If another did, or the film was deleted, only what we wrote is ours to delete. */
+async function settle(services: Services, film: MediaRow, processed: Processed): Promise<void> {
+  const settled = await inTransaction(services, (command) => settleEntity(command, film, processed));
+  if (settled) await services.blobs.delete(film.upload_key);
+  else await removeUnsettled(services, film, processed);
+}
+
+function givenUp(): Processed {
+  return { status: 'FAILED', failure: GIVEN_UP };
+}
+
+function folderOfAll({ config }: Services): string {
+  return join(config.dataDir, 'work', 'films');
+}
+
+/**
+ * Removes the folders of dead runs: only claimed films have one, and the film claimed just now has none yet. A dead run is repeated even if
+ * its film was deleted, so that no folder stays. The folders are listed before the claims, because a run claims first.
+ */
+async function removeDeadFolders(services: Services, film: MediaRow | null): Promise<void> {
+  const all = folderOfAll(services);
+  const names = await readdir(all).catch(() => []);
+  if (names.length === 0) return;
+  const claimed = await services.db
+    .selectFrom('media_entities')
+    .select('id')
+    .where('type', '=', 'video')
+    .where('status', '=', 'PROCESSING')
+    .where('claimed_until', '>=', services.now())
+    .execute();
+  const inWork = new Set(claimed.map(({ id }) => id).filter((id) => id !== film?.id));
+  for (const name of names) {
+    if (!inWork.has(name.split('.')[0] ?? '')) await rm(join(all, name), { recursive: true, force: true });
+  }
+}
+
+async function openFolder(services: Services, film: MediaRow): Promise<string> {
+  const folder = join(folderOfAll(services), `${film.id}.${services.newId()}`);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+async function process(services: Services, film: MediaRow, folder: string): Promise<Processed | null> {
+  const { blobs, config, log } = services;
+  if (!(await blobs.head(film.upload_key))) return { status: 'FAILED', failure: MISSING };
+  const input = join(folder, 'original');
+  await pipeline(await blobs.stream(film.upload_key), createWriteStream(input));
+  const ffmpeg = await findFfmpeg(config.video.ffmpegPath);
+  const order = { input, folder, entityType: MediaEntityType.parse(film.entity_type), ffmpeg };
+  const report = await whileClaimed(services, film, (watch) => convertVideo(order, watch));
+  if (report === null) return null;
+  if (report.kind === 'refused') {
+    log.info({ entityId: film.id, cause: report.cause }, 'film refused');
+    return { status: 'FAILED', failure: report.failure };
+  }
+  return store(services, film, folder, report);
+}
+
+/** Renews the claim while the work goes on. Returns null if it was aborted because the film was deleted or taken by another worker. */
+async function whileClaimed<Result>(
+  services: Services,
+  film: MediaRow,
+  work: (watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<Result>,
+): Promise<Result | null> {
+  const controller = new AbortController();
+  let percent = 0;
+  const renewal = setInterval(
+    () =>
+      void inTransaction(services, (command) => keepClaim(command, film, percent)).then(
+        (kept) => (kept ? undefined : controller.abort()),
+        (error: unknown) => services.log.warn({ err: error, entityId: film.id }, 'claim not renewed'),
+      ),
+    (CLAIM_SECONDS * 1000) / 6,
+  );
+  try {
+    return await work({ onProgress: (share) => void (percent = share), signal: controller.signal });
+  } catch (error) {
+    if (controller.signal.aborted) return null;
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function store({ blobs }: Services, film: MediaRow, folder: string, done: ConversionDone): Promise<Processed> {
+  const variants: Record<string, string> = {};
+  for (const name of done.files) {
+    const key = `d/${film.user_id}/${film.id}/${name}`;
+    await blobs.putStream(key, createReadStream(join(folder, name)));
+    variants[variantOf(name)] = key;
+  }
+  const { blur, width, height, seconds } = done;
+  const digest = await digestOf(blobs, Object.values(variants));
+  return { status: 'READY', variants, digest, blur, width, height, duration: seconds };
+}
+
+// The names readers see; everything else is kept under its file name, so that it is deleted with the rest.
+function variantOf(name: string): string {
+  if (name === 'master.m3u8') return 'hls';
+  return name === `${POSTER.name}.webp` ? POSTER.name : name;
+}
