@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { givenUser } from '#tests/builders/user.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
-import { purchaseMembership } from '#features/memberships/server/commands/purchase-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
 import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
 import { handBackTicket } from '#features/tickets/server/commands/hand-back-ticket.ts';
 import type { HistoryWorld } from './history-world.ts';

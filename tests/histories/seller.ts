@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
-import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { createOffer, updateOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import type { openSale } from '#tests/builders/ticket-sale.ts';

@@ -12,7 +12,7 @@ import { CreatePost } from '#features/content/contract.ts';
 import { createPost } from '#features/content/server/commands/create-post.ts';
 import { followTag } from '#features/content/server/commands/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
-import { createMembership } from '#features/memberships/server/commands/create-membership.ts';
+import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { writeToAll } from '#features/messages/server/commands/write-to-all.ts';
 import { claimMail } from '#features/notifications/server/commands/claim-mail.ts';
 import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';

@@ -3,7 +3,6 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const accounts = '../../features/accounts/web/screens';
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
-const memberships = '../../features/memberships/web/screens';
 const messages = '../../features/messages/web/screens';
 const moderation = '../../features/moderation/web/screens';
 const sessions = '../../features/sessions/web/screens';
@@ -47,7 +46,7 @@ export default [
           route('messages/:userId?', `${messages}/messages-screen.tsx`),
           route('notifications', '../../features/notifications/web/screens/notifications-screen.tsx'),
           route('notifications/settings', '../../features/notifications/web/screens/notification-settings-screen.tsx'),
-          route('create-membership', `${memberships}/create-membership-screen.tsx`),
+          route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
           route('my-hub', 'pages/my-hub-page.tsx'),
           route('my-hub/saved', '../../features/feed/web/screens/saved-screen.tsx'),
           route('my-hub/orders', 'pages/orders-page.tsx'),

@@ -7,7 +7,7 @@ import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
 import { discoveryJobs } from '#features/discovery/server/jobs/discovery-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
-import { membershipsJobs } from '#features/memberships/server/jobs/memberships-jobs.ts';
+import { membershipsJobs } from '#features/memberships/server/jobs.ts';
 import { messagesJobs } from '#features/messages/server/jobs/messages-jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs/meter-jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';

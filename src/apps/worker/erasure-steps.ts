@@ -10,7 +10,7 @@ import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { forgetChatsOf } from '#features/messages/server/commands/forget-chats-of.ts';
-import { endMembershipsOf } from '#features/memberships/server/commands/end-memberships-of.ts';
+import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
 import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.ts';
 import { forgetReported } from '#features/moderation/server/commands/forget-reported.ts';
 import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';

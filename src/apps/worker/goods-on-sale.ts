@@ -1,8 +1,8 @@
-import { giveMembership } from '#features/memberships/server/commands/give-membership.ts';
+import { giveMembership } from '#features/memberships/purchases/server/commands/give-membership.ts';
 import { releaseMembership } from '#features/memberships/server/commands/release-membership.ts';
-import { settleMembership } from '#features/memberships/server/commands/settle-membership.ts';
-import { announceMembership } from '#features/memberships/server/commands/tell-of-membership.ts';
-import { takeMembershipBack } from '#features/memberships/server/commands/take-membership-back.ts';
+import { settleMembership } from '#features/memberships/purchases/server/commands/settle-membership.ts';
+import { announceMembership } from '#features/memberships/purchases/server/commands/tell-of-membership.ts';
+import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';
 import { recordAction } from '#features/moderation/server/commands/record-action.ts';
 import { noteAdminRefundsBy } from '#features/payments/api/refunds/record-admin-refund.ts';
 import { putOnSale } from '#features/payments/server/dependencies.ts';

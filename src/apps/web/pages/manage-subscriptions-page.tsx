@@ -3,7 +3,7 @@ import { ArrowLeft, HeartHandshake } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type MetaDescriptor } from 'react-router';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { MembershipRow } from '#features/memberships/web/parts/membership-row.tsx';
+import { MembershipRow } from '#features/memberships/shared/membership-row.tsx';
 import { useUpdateCard } from '#features/payments/shared/recurring/use-update-card.ts';
 import { SubscriptionRow } from '#features/subscriptions/shared/subscription-row.tsx';
 import { paths } from '#kernel/http/paths.ts';

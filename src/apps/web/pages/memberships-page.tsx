@@ -7,7 +7,7 @@ import { ProfileBoundary } from '#features/accounts/web/parts/profile-boundary.t
 import { ProfileSkeleton } from '#features/accounts/web/parts/profile-skeleton.tsx';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
-import { MembershipList } from '#features/memberships/web/parts/membership-list.tsx';
+import { MembershipList } from '#features/memberships/shared/membership-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button.tsx';
 import { ProfileActions } from './profile-actions.tsx';

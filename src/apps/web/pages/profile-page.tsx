@@ -33,7 +33,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 // Only administrators see it.
 const SuspendedNotice = lazyPart(async () => (await import('#features/moderation/web/parts/suspended-notice.tsx')).SuspendedNotice);
 
-const MembershipList = lazyPart(async () => (await import('#features/memberships/web/parts/membership-list.tsx')).MembershipList);
+const MembershipList = lazyPart(async () => (await import('#features/memberships/shared/membership-list.tsx')).MembershipList);
 
 // As on Home, the first page is small: its first items are all that a phone waits for.
 const contentInput = (userId: string) => ({ userId, limit: 12, form: 'card' as const });

@@ -16,15 +16,15 @@ import {
   RenewingCount,
   UpdateMembership,
 } from '../contract.ts';
-import { cancelMembership, resumeMembership } from './commands/change-membership.ts';
-import { createMembership } from './commands/create-membership.ts';
-import { updateMembership } from './commands/update-membership.ts';
+import { cancelMembership, resumeMembership } from '../purchases/server/workflows/change-membership.ts';
+import { createMembership } from '../offers/server/create-membership.ts';
+import { updateMembership } from '../offers/server/update-membership.ts';
 import { LIMIT_OFFERS } from './limits.ts';
 import { countRenewing } from './queries/count-renewing.ts';
-import { getMembership } from './queries/get-membership.ts';
-import { getPurchase } from './queries/get-purchase.ts';
-import { queryMembershipPurchases } from './queries/query-membership-purchases.ts';
-import { queryMembershipsByUser } from './queries/query-memberships-by-user.ts';
+import { getMembership } from '../offers/server/get-membership.ts';
+import { getPurchase } from '../purchases/server/queries/get-purchase.ts';
+import { queryMembershipPurchases } from '../purchases/server/queries/query-membership-purchases.ts';
+import { queryMembershipsByUser } from '../offers/server/query-memberships-by-user.ts';
 
 export const membershipRouter = router({
   create: memberProcedure

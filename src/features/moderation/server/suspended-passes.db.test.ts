@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
 import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
-import { queryMembershipPurchases } from '#features/memberships/server/queries/query-membership-purchases.ts';
+import { queryMembershipPurchases } from '#features/memberships/purchases/server/queries/query-membership-purchases.ts';
 import { tellOfPause } from '#features/payments/recurring/server/jobs/notify-of-pause.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';

@@ -4,7 +4,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { lastDayOf } from '../../rules.ts';
-import { withUses, type PaidPurchase, type PurchaseNow } from '../queries/read-purchases.ts';
+import { withUses, type PaidPurchase, type PurchaseNow } from '../../purchases/server/queries/read-purchases.ts';
 import { tellPassHoldersJob, type TellPassHolders } from './tell-pass-holders.ts';
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { spendUse } from '#features/memberships/server/commands/spend-use.ts';
+import { spendUse } from '#features/memberships/api/spend-use.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { returnUse } from '#features/memberships/server/commands/return-use.ts';
+import { returnUse } from '#features/memberships/api/return-use.ts';
 import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';

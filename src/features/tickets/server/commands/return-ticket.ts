@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { returnUse } from '#features/memberships/server/commands/return-use.ts';
+import { returnUse } from '#features/memberships/api/return-use.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { findSpentOrders } from '#features/memberships/server/queries/find-spent-orders.ts';
+import { findSpentOrders } from '#features/memberships/api/find-spent-orders.ts';
 import { closeFreeOrder } from '#features/payments/api/orders/close-free-order.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';

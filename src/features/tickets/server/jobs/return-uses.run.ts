@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { returnUse } from '#features/memberships/server/commands/return-use.ts';
+import { returnUse } from '#features/memberships/api/return-use.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 
 /**

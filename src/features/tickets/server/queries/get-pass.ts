@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findPass } from '#features/memberships/server/queries/find-pass.ts';
+import { findPass } from '#features/memberships/api/find-pass.ts';
 import type { EventOfHost, Pass } from '../../contract.ts';
 
 /** Returns the caller's membership that would pay for a place in an event; null if they have none for it, or if there is nothing to pay. */

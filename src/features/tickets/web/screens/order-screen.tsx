@@ -36,7 +36,7 @@ import { useCheckoutReturn } from '../parts/use-checkout-return.ts';
 import { type DueReader, whyDue } from '../parts/why-due.ts';
 
 const MembershipOrderCard = lazyPart(
-  async () => (await import('#features/memberships/web/parts/membership-order-card.tsx')).MembershipOrderCard,
+  async () => (await import('#features/memberships/shared/membership-order-card.tsx')).MembershipOrderCard,
 );
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);

@@ -1,0 +1,34 @@
+import { CalendarDays, Repeat, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { PriceCard } from '#ui/layout/price-card.tsx';
+import { linesOf, paidHow, type Told } from '../../web/parts/membership-words.ts';
+
+export type MembershipCardProps = {
+  membership: Told & { title: string };
+  whose: 'my' | 'your';
+  /** Shown at the top right: what is left, or that it isn't on sale. */
+  badge?: ReactNode;
+  /** Whether the reader has it. */
+  owned?: boolean;
+  children?: ReactNode;
+};
+
+/** A membership on offer. Guests see it too (docs/product.md#memberships). `children` are the actions below. */
+export function MembershipCard({ membership, whose, badge, owned = false, children }: MembershipCardProps) {
+  const { type, billingPeriod, title, price } = membership;
+  return (
+    <PriceCard
+      icon={type === 'one-time' ? Ticket : billingPeriod === 'annual' ? CalendarDays : Repeat}
+      badge={badge}
+      title={title}
+      placeholder="Your title"
+      price={formatPounds(price)}
+      per={paidHow({ type, billingPeriod })}
+      lines={linesOf(membership, whose)}
+      owned={owned}
+    >
+      {children}
+    </PriceCard>
+  );
+}

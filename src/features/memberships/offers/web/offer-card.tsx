@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useJoinIn } from '#platform/web/join-in.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { UsesBar } from '#ui/feedback/uses-bar.tsx';
+import type { Membership, MembershipPurchase } from '../../contract.ts';
+import { MembershipCard } from './membership-card.tsx';
+import { MendMembership } from '../../purchases/web/mend-membership.tsx';
+import { ownedTerms } from '../../purchases/web/owned-terms.ts';
+import { purchasePath } from '../../purchases/web/purchase-path.ts';
+import { placesLeft, purchaseTerm, purchaseWord } from '../../purchases/web/purchase-words.ts';
+
+const BuyDialog = lazyPart(
+  async () => (await import('../../purchases/web/buy-dialog.tsx')).BuyDialog,
+  ({ onClose }) => onClose(),
+);
+
+type OfferCardProps = { membership: Membership; name: string; isOwner: boolean; purchase: MembershipPurchase | null };
+
+/** An offer on its creator's page, with what the reader can do: buy it, view what they have, or edit it. */
+export function OfferCard({ membership, name, isOwner, purchase }: OfferCardProps) {
+  const onSale = membership.status === 'active';
+  if (isOwner)
+    return (
+      <MembershipCard membership={membership} whose="your" badge={onSale ? null : <Pill>Not on sale</Pill>}>
+        <ButtonLink look="ghost" wide to={`/create-membership?edit=${membership.id}`}>
+          Edit
+        </ButtonLink>
+      </MembershipCard>
+    );
+  if (purchase) return <Owned purchase={purchase} />;
+  return (
+    <MembershipCard membership={membership} whose="my" badge={trialBadge(membership)}>
+      <BuyButton membership={membership} name={name} />
+    </MembershipCard>
+  );
+}
+
+function trialBadge({ freeDays: days }: Membership) {
+  return days > 0 ? <Pill tone="accent">{`${days} ${days === 1 ? 'day' : 'days'} free`}</Pill> : null;
+}
+
+function Owned({ purchase }: { purchase: MembershipPurchase }) {
+  const { sessionUsageLimit: limit, status, type } = purchase;
+  const left = placesLeft(purchase);
+  const isFine = status === 'active' || status === 'trial';
+  const { label, tone } = isFine ? { label: left === null ? 'Yours' : `${left} left`, tone: 'good' as const } : purchaseWord(purchase);
+  const term = purchaseTerm(purchase);
+  return (
+    <MembershipCard membership={ownedTerms(purchase)} whose="my" owned badge={<Pill tone={tone}>{label}</Pill>}>
+      {left === null || limit === null ? null : <UsesBar left={left} of={limit} label={`${left} of ${limit} places left`} />}
+      <MendMembership purchase={purchase} wide />
+      <ButtonLink look="ghost" wide to={purchasePath(purchase)}>
+        View {type === 'one-time' ? 'pass' : 'membership'}
+      </ButtonLink>
+      <p className="text-center text-[13px] text-ink-2">{`${term[0]?.toUpperCase() ?? ''}${term.slice(1)}`}</p>
+    </MembershipCard>
+  );
+}
+
+function BuyButton({ membership, name }: { membership: Membership; name: string }) {
+  const [open, setOpen] = useState(false);
+  const me = useMyUserId();
+  const joinIn = useJoinIn();
+  const { pathname } = useLocation();
+  if (!useTakesPayments(membership.userId))
+    return (
+      <Button look="quiet" wide disabled>
+        {NOT_ON_SALE}
+      </Button>
+    );
+  // Anyone who signs in from here comes back to the memberships, with this one opening.
+  const wantedName = `membership:${membership.id}`;
+  const buy = () => {
+    if (me !== null) return setOpen(true);
+    joinIn.open('subscribe', { to: `${pathname.replace(/\/memberships$/, '')}#memberships`, wanted: { kind: 'press', name: wantedName } });
+  };
+  return (
+    <>
+      <Button wide data-wanted={wantedName} onPointerEnter={BuyDialog.warm} onClick={buy}>
+        {buyLabel(membership)}
+      </Button>
+      {membership.type === 'recurring' ? <p className="text-center text-[13px] text-ink-2">Auto-renews · Cancel anytime</p> : null}
+      {open ? <BuyDialog membership={membership} name={name} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function buyLabel({ type, freeDays: days }: Membership): string {
+  if (type === 'one-time') return 'Buy pass';
+  return days > 0 ? `Start ${days} ${days === 1 ? 'day' : 'days'} free` : 'Join';
+}

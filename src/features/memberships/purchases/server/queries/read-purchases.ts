@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import { statement } from '#db/statement.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { MembershipPurchases } from '#db/schema.ts';
+import type { PurchaseStatus } from '../../../contract.ts';
+import { statusAt, usesNow, type PurchaseTerm, type UseEntry, type UsesNow } from '../../../rules.ts';
+
+/** A purchase that has been paid for, or is on trial. */
+export type PaidPurchase = Selectable<MembershipPurchases> & { status: PurchaseStatus };
+
+/** The same with what its ledger comes to and its current status. */
+export type PurchaseNow = PaidPurchase & { uses: UsesNow; term: PurchaseTerm; statusNow: PurchaseStatus };
+
+const MINE = `
+  select owner_user_id, id, user_id, membership_id, type, title, price, billing_period, session_usage_limit, status, period, auto_renew,
+    started_at, ends_at, trial_ends_at, grace_end, created_at, updated_at
+  from membership_purchases
+  where owner_user_id = :owner::uuid and user_id = :buyer::uuid and status in ('active', 'trial', 'scheduled_cancellation', 'payment_failed')
+  order by id`;
+const PURCHASES = statement<PaidPurchase, { owner: string; buyer: string }>(MINE);
+const PURCHASES_LOCKED = statement<PaidPurchase, { owner: string; buyer: string }>(`${MINE} for update`);
+
+type Of = { ownerUserId: string; userId: string; now: Date; lock?: boolean };
+
+/**
+ * Returns what a person has from a creator that wasn't over when it was last written, oldest first. With `lock`, nobody else spends or
+ * returns a place until the transaction ends; use it before deciding anything about one.
+ */
+export async function readPurchases(db: Db | Tx, { ownerUserId, userId, now, lock = false }: Of): Promise<PurchaseNow[]> {
+  const rows = await (lock ? PURCHASES_LOCKED : PURCHASES).all(db, { owner: ownerUserId, buyer: userId });
+  return withUses(db, rows, now);
+}
+
+const USES = statement<UseEntry & { purchase_id: string }, { owners: string[]; purchases: string[] }>(`
+  select purchase_id, kind, places, period from membership_uses
+  where owner_user_id = any(:owners::uuid[]) and purchase_id = any(:purchases::uuid[])`);
+
+/** Adds the ledgers to purchases, with one further query for all of them. */
+export async function withUses(db: Db | Tx, rows: PaidPurchase[], now: Date): Promise<PurchaseNow[]> {
+  if (rows.length === 0) return [];
+  const entries = await USES.all(db, {
+    owners: [...new Set(rows.map((row) => row.owner_user_id))],
+    purchases: rows.map((row) => row.id),
+  });
+  const byPurchase = Map.groupBy(entries, (entry) => entry.purchase_id);
+  return rows.map((row) => {
+    const uses = usesNow(byPurchase.get(row.id) ?? [], row.period);
+    const term = { status: row.status, endsAt: row.ends_at, graceEnd: row.grace_end };
+    return { ...row, uses, term, statusNow: statusAt(term, uses, { renews: row.type === 'recurring', now }) };
+  });
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Ticket } from 'lucide-react';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDate } from '#kernel/time/time-text.ts';
+import { sellerReceives } from '#kernel/money/fee.ts';
+import { sellerReceivesEach } from '#features/payments/recurring/rules.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SummaryList } from '#ui/layout/summary-list.tsx';
+import { useNow } from '#ui/feedback/use-now.ts';
+import type { Membership } from '../../contract.ts';
+import { linesOf, paidHow } from '../../web/parts/membership-words.ts';
+import { useBuyMembership } from './use-buy-membership.ts';
+
+const EmbeddedCheckout = lazyPart(async () => (await import('#features/payments/shared/checkout/embedded-checkout.tsx')).EmbeddedCheckout);
+
+export type BuyDialogProps = { membership: Membership; name: string; onClose: () => void };
+
+/**
+ * What is being bought, for how much, and the card form. Closing it before paying charges nothing, and opening it again finds the same
+ * checkout.
+ */
+export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
+  const tell = useTell();
+  const buying = useBuyMembership(seen);
+  const { membership, purchase } = buying;
+  const hasChanged = membership !== null && (membership.updatedAt !== seen.updatedAt || membership.freeDays !== seen.freeDays);
+  const close = () => {
+    onClose();
+    if (hasChanged || buying.isGone) void tell({ kind: 'membership' });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="wide"
+      title={(membership ?? seen).title}
+      description={`from ${name}`}
+      bodyTitle="Pay by card"
+      aside={buying.isGone ? null : membership ? <Bought membership={membership} name={name} hasChanged={hasChanged} /> : <Waiting />}
+    >
+      {buying.isGone ? (
+        <EmptyState icon={Ticket} title="No longer for sale">
+          {name} has taken this off sale. Nothing was charged.
+        </EmptyState>
+      ) : buying.problem !== null ? (
+        <ErrorState title="Failed to create payment session" detail={buying.problem} onRetry={buying.retry} retrying={buying.busy} />
+      ) : purchase?.isPaid ? (
+        <Notice tone="good">You already have this membership. Nothing was charged.</Notice>
+      ) : purchase?.clientSecret ? (
+        <EmbeddedCheckout
+          type="MEMBERSHIP"
+          clientSecret={purchase.clientSecret}
+          expiresAt={purchase.expiresAt}
+          waiting={<Skeleton className="h-[420px] w-full" />}
+        />
+      ) : (
+        <Skeleton className="h-[420px] w-full" />
+      )}
+    </Dialog>
+  );
+}
+
+function Bought({ membership, name, hasChanged }: { membership: Membership; name: string; hasChanged: boolean }) {
+  return (
+    <>
+      {hasChanged ? (
+        <Notice tone="warn" className="mb-4">
+          This has changed since you opened the page. Check it before you pay.
+        </Notice>
+      ) : null}
+      <ul className="flex flex-col gap-2.5 text-[15px] text-ink-2">
+        {linesOf(membership, 'their').map((line) => (
+          <li key={line} className="flex items-start gap-3">
+            <Icon of={Check} size={18} className="mt-0.5 shrink-0 text-good" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <Sums membership={membership} name={name} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <LoadingRegion label="Loading the price" className="flex flex-col gap-3">
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="mt-3 h-24 w-full" />
+    </LoadingRegion>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function Sums({ membership, name }: { membership: Membership; name: string }) {
+  const trpc = useTrpc();
+  const terms = useQuery(trpc.payment.getFeeTerms.queryOptions());
+  const now = useNow();
+  const { price, type, freeDays } = membership;
+  const whole = formatPounds(price);
+  const received = terms.data ? (type === 'recurring' ? sellerReceivesEach : sellerReceives)(price, terms.data) : null;
+  const first = formatDate(new Date(now.getTime() + freeDays * DAY_MS), 'Europe/London');
+  return (
+    <>
+      <SummaryList
+        className="mt-5"
+        rows={[
+          { term: type === 'recurring' ? `Membership, ${paidHow(membership)}` : 'Pass', value: whole },
+          { term: 'Booking fee', value: formatPounds(0) },
+          ...(freeDays > 0 ? [{ term: `First payment on ${first}`, value: whole }] : []),
+          { term: 'To pay today', value: formatPounds(freeDays > 0 ? 0 : price), total: true },
+        ]}
+      />
+      {received === null ? null : (
+        <p className="mt-4 text-[13px] text-ink-2">
+          {name} receives {formatPounds(received)} and Turnout keeps {formatPounds(price - received)}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { MembershipPurchase } from '../../contract.ts';
+import type { Told } from '../../web/parts/membership-words.ts';
+
+/**
+ * A purchase as its card shows it: what was bought and is still paid for, whatever the offer has become since. Free days are over or shown
+ * by their last day, and only a period that doesn't renew has a last day.
+ */
+export function ownedTerms({
+  type,
+  title,
+  price,
+  billingPeriod,
+  sessionUsageLimit,
+  endDateTime,
+  renewalDate,
+}: MembershipPurchase): Told & { title: string } {
+  const renews = type === 'recurring' && renewalDate !== null;
+  const terms = { type, title, price, billingPeriod, sessionUsageLimit, freeDays: 0, renews };
+  return { ...terms, endDateTime: renews ? null : endDateTime };
+}
