@@ -17,7 +17,7 @@ import { forgetReporter } from '#features/moderation/server/commands/forget-repo
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
-import { forgetDevicesOf } from '#features/push/server/commands/forget-devices-of.ts';
+import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts';
 import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
 import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';

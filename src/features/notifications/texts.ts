@@ -1,97 +1,18 @@
 import { whenThere } from '#kernel/time/event-when.ts';
 import { paths } from '#kernel/http/paths.ts';
-import { formatPounds, type Pence } from '#kernel/money/money.ts';
+import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
-import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { NotificationType } from './contract.ts';
-import { DISPUTE_TEXTS, type DisputeState } from './dispute-texts.ts';
-
-/** Who caused a notification, by their name at the time. */
-export type NotificationSender = { userId: string; username: string; displayName: string | null };
-
-/** Where an item is: its link contains the creator's username. */
-export type ItemPlace = { username: string; uri: ContentItemUri };
-
-type EventOrder = { title: string; sessionEventId: string; participantUserId: string };
-type InDoubt = EventOrder & { startDateTime: string; timeZone: string; mayReturn: boolean };
-type Sold = { title: string; amount: Pence };
-type Pass = { title: string; purchaseId: string; holderUserId: string };
-/** One payment of an order that renews. */
-type SoldPeriod = { orderId: string; buyerUserId: string; paymentId: string };
-
-/** The data each type needs; `from` says who caused it. */
-export type NotificationData = {
-  ONBOARDING: object;
-  LIKE: { item: ItemPlace };
-  FOLLOW: object;
-  COMMENT: { item: ItemPlace };
-  /** To the seller: a ticket or a tip was paid for. */
-  PAYMENT: ({ kind: 'SESSION_EVENT'; amount: Pence } & EventOrder) | { kind: 'TIP'; amount: Pence; tipId: string; senderUserId: string };
-  PAYMENT_SESSION_VIA_MEMBERSHIP: EventOrder;
-  PAYMENT_MEMBERSHIP: Sold & { orderId: string; buyerUserId: string };
-  TRIAL_MEMBERSHIP_START: { title: string } & SoldPeriod;
-  MEMBERSHIP_RENEWED: Sold & SoldPeriod;
-  /** To the buyer, like every failed payment. */
-  MEMBERSHIP_PAYMENT_FAILED: { title: string };
-  FREE_SESSION: EventOrder;
-  MENTION_POST: { item: ItemPlace };
-  MENTION_COMMENT: { item: ItemPlace };
-  /** To the buyer. */
-  REFUND_PROCESSED: { title: string; amount: Pence; itemId: string; buyerUserId: string; paymentId: string; membershipRefunded?: boolean };
-  /**
-   * To each participant; `backTo` is the membership that has the place back, if one paid for it. `dates` is how many of theirs were cancelled
-   * at once, if there were several; the rest describes the first.
-   */
-  SESSION_EVENT_CANCELLED: EventOrder & { startDateTime: string; timeZone: string; backTo?: string; dates?: number };
-  /** To each participant; `isNewTime` is false if only the place has changed. */
-  SESSION_EVENT_MOVED: EventOrder & { startDateTime: string; timeZone: string; isNewTime: boolean };
-  /** To the host. */
-  TICKET_HANDED_BACK: EventOrder;
-  /** To each participant: the host's account was suspended, or works again. */
-  HOST_SUSPENDED: InDoubt;
-  HOST_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
-  /** To each participant, the day before; `readerZone` is theirs if it takes place online. */
-  SESSION_REMINDER: EventOrder & { startDateTime: string; timeZone: string; readerZone: string | null };
-  /** To each participant: administrators took the session down, or restored it. */
-  SESSION_TAKEN_DOWN: InDoubt;
-  SESSION_RESTORED: EventOrder & { startDateTime: string; timeZone: string };
-  /** To whoever has a pass: its creator's account was suspended, or works again. */
-  PASS_PAUSED: Pass;
-  PASS_USABLE_AGAIN: Pass;
-  /**
-   * To the owner, with the reason in words; `title` is a session's. `what` is set if it isn't the item itself: a comment below it, or the
-   * person's own profile.
-   */
-  CONTENT_REJECTED:
-    | { item: ItemPlace; title: string | null; reason: string; what?: never }
-    | { what: 'comment'; item: ItemPlace; reason: string }
-    | { what: 'profile'; reason: string };
-  /** To the owner: what was taken down is shown again. */
-  CONTENT_RESTORED: { item: ItemPlace; title: string | null };
-  /** To the person who asked: a new session that matches their saved search. */
-  SEARCH_ALERT: { item: ItemPlace; title: string; wanted: string };
-  /** Mail to the person came back. */
-  MAIL_RETURNED: object;
-  /** To those who have a bell for the creator. */
-  NEW_POST: { item: ItemPlace };
-  NEW_SESSION: { item: ItemPlace };
-  PAYMENT_SUBSCRIPTION: { amount: Pence };
-  SUBSCRIPTION_PAYMENT_FAILED: { creatorName: string };
-  SUBSCRIPTION_RENEWED: { amount: Pence };
-  /** To the creator, like the next two: their bank returned a payout. */
-  PAYOUT_RETURNED: { amount: Pence };
-  /** The provider stopped payments to them, or only the payouts to their bank. */
-  PAYOUTS_RESTRICTED: { restriction: 'restricted' | 'payouts-stopped' };
-  /** What a buyer's bank does about a payment. */
-  PAYMENT_DISPUTED: {
-    status: DisputeState;
-    title: string;
-    amount: Pence;
-    itemId: string;
-    buyerUserId: string;
-    paymentId: string;
-  };
-};
+import type {
+  DisputeState,
+  EventOrder,
+  InDoubt,
+  ItemPlace,
+  NotificationData,
+  NotificationSender,
+  Pass,
+  SoldPeriod,
+} from './copy/notification-data.ts';
 
 type Text<Type extends NotificationType> = {
   message: (data: NotificationData[Type], name: string) => string;
@@ -110,6 +31,15 @@ function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt,
   const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
   return mayReturn ? `${told} You can return your ticket.` : told;
 }
+
+/** What a seller reads about a buyer's bank, with the amount and the quoted title of what was sold. */
+export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string) => string> = {
+  INQUIRY: (amount, title) => `A buyer’s bank is querying ${amount} for ${title}. No money has been taken so far.`,
+  OPEN: (amount, title) => `A buyer’s bank has taken back ${amount} for ${title}. Your share is on hold.`,
+  WON: (amount, title) => `The dispute over ${amount} for ${title} was won. Your share will be paid again.`,
+  LOST: (amount, title) => `The dispute over ${amount} for ${title} was lost. The buyer keeps the money.`,
+  CLOSED: (amount, title) => `The bank’s query about ${amount} for ${title} is closed. No money was taken.`,
+};
 
 const MONETIZATION = '/edit-profile#monetization';
 

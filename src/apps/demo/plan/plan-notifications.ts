@@ -1,5 +1,6 @@
 import { groupOf } from '#features/notifications/server/commands/notify.ts';
-import { describeNotification, type NotificationSender } from '#features/notifications/texts.ts';
+import type { NotificationSender } from '#features/notifications/copy/notification-data.ts';
+import { describeNotification } from '#features/notifications/texts.ts';
 import { EVERYBODY } from '../people/everybody.ts';
 import { demoId } from './demo-id.ts';
 import { before, DAY, type DemoRows, userIdOf } from './rows.ts';

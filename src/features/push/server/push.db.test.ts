@@ -10,8 +10,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { Push } from '../rules.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
-import { registerPush } from './commands/register-push.ts';
-import { removePush } from './commands/remove-push.ts';
+import { registerPush, removePush } from './commands/register-push.ts';
 import { sendPush } from './commands/send-push.ts';
 import type { SignIn } from './handed-in.ts';
 

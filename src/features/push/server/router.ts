@@ -4,8 +4,7 @@ import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { PushDone, PushKey, RegisterPush, RemovePush } from '../contract.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
-import { refuseBrowser, registerPush } from './commands/register-push.ts';
-import { removePush } from './commands/remove-push.ts';
+import { refuseBrowser, registerPush, removePush } from './commands/register-push.ts';
 import { LIMIT_PUSH_DEVICES } from './limits.ts';
 
 /** The push procedures under `notification.` (docs/product.md#calls). */

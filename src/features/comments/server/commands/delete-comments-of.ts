@@ -28,3 +28,13 @@ export async function deleteCommentsOf(command: CommandContext, userId: string):
   }
   return deleted.length;
 }
+
+/** Blanks every comment of a person who is leaving at once; `deleteCommentsOf` does the rest. */
+export async function blankCommentsOf({ tx }: CommandContext, userId: string): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ text: '', mentions: JSON.stringify([]) })
+    .where('user_id', '=', userId)
+    .where('deleted', '=', false)
+    .execute();
+}

@@ -5,6 +5,7 @@ import { isEntitled } from '#features/content/policy.ts';
 import { findContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
+import { removeComment } from './delete-comment.ts';
 
 type Author = { userId: string; username: string; displayName: string | null; admin: boolean };
 type TipComment = { contentItemUri: ContentItemUri; contentUserId: string; text: string; tipAmount: number };
@@ -45,4 +46,16 @@ export async function writeTipComment(command: CommandContext, author: Author, t
     data: { item: { username: found.ownerUsername, uri: found.uri } },
   });
   return id;
+}
+
+/** Removes the amount from a comment whose tip was refunded. Its text stays; one without words goes. */
+export async function unmarkTipComment(command: CommandContext, comment: { ownerUserId: string; id: string }): Promise<void> {
+  const unmarked = await command.tx
+    .updateTable('comments')
+    .set({ tip: false, tip_amount: null })
+    .where('content_user_id', '=', comment.ownerUserId)
+    .where('id', '=', comment.id)
+    .returning('text')
+    .executeTakeFirst();
+  if (unmarked?.text === '') await removeComment(command, { contentUserId: comment.ownerUserId, commentId: comment.id });
 }

@@ -16,7 +16,7 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { Comment } from '../../contract.ts';
 import { mayDeleteComment } from '../../policy.ts';
-import { firstLines } from './first-lines.ts';
+import { firstLines } from './comment-text.ts';
 import { DeleteCommentButton } from './delete-comment-button.tsx';
 
 /** One comment: author, time, text, media, and what the reader can do. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Comment } from '../../contract.ts';
-import { addressedTo } from './addressed-to.ts';
+import { addressedTo } from './comment-text.ts';
 import { commentDrafts, useCommentDraft } from './comment-drafts.ts';
 import { CommentItem } from './comment-item.tsx';
 import { Replies } from './replies.tsx';

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
+import { hasOrderBetween } from '#features/payments/api/orders/has-order-between.ts';
 import { standingOf, type Standing } from '../../policy.ts';
 
 /** The other person in a conversation, and whether the two may write to each other. */
@@ -21,4 +23,11 @@ export async function findCorrespondent(db: Db | Tx, userId: string, otherUserId
   if (!row) return null;
   const { status, you_blocked: youBlocked, blocked, ...person } = row;
   return { ...person, standing: standingOf({ otherStatus: status, youBlocked, blocked }) };
+}
+
+/** Whether a person knows someone who writes to them: they follow them, or one of the two has bought something from the other. */
+export async function knowsPerson(db: Db | Tx, userId: string, otherUserId: string): Promise<boolean> {
+  const { rows } = await sql<{ follows: boolean }>`select exists (
+    select from follows where follower_user_id = ${userId}::uuid and following_user_id = ${otherUserId}::uuid) as follows`.execute(db);
+  return rows[0]?.follows === true || hasOrderBetween(db, userId, otherUserId);
 }

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
 import { searchUsernameByPrefix } from '#features/accounts/server/queries/search-username-by-prefix.ts';
 import { findPeopleNamed } from '#features/search/api/find-people-named.ts';
-import { nameStarts } from './name-starts.ts';
 
 const SHOWN = 12;
 const KNOWN = 3000;
@@ -39,4 +38,10 @@ async function findKnown({ db, mediaLinks }: Services, actor: Actor, words: stri
     where user_id = any (${ids.map(({ id }) => id)}::uuid[]) and status = 'active' and ${nameStarts(words)}
     order by display_name limit ${SHOWN}`.execute(db);
   return rows.map((row) => serializeUserCard(row, mediaLinks));
+}
+
+/** The condition that a word of a person's name starts with what somebody has typed. */
+function nameStarts(words: string): RawBuilder<boolean> {
+  const start = `${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`(display_name ilike ${start} or display_name ilike ${`% ${start}`})`;
 }

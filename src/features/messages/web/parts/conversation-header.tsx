@@ -11,8 +11,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { firstImpression } from './first-impression.ts';
-import { nextComing } from './next-coming.ts';
+import { firstImpression, nextComing } from './other-person.ts';
 
 export type ConversationHeaderProps = {
   chat: OpenChat;

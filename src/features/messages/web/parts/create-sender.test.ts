@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../contract.ts';
-import { createSender } from './create-sender.ts';
+import { RestError } from '#platform/web/query/rest.ts';
+import { createSender, isOutcomeUnknown } from './create-sender.ts';
 import type { OutgoingMessage } from './outbox.ts';
 
 const CUT = new Error('cut');
@@ -67,4 +68,15 @@ test('doesn’t bring back what was deleted, or went on signing out, while it wa
   held.clear();
   await sending;
   expect(states()).toEqual([]);
+});
+
+test('a message that a lost connection, a failing server or an ended sign-in held back may have arrived, a refused one isn’t', () => {
+  expect([0, 401, 500, 503].map((status) => isOutcomeUnknown(new RestError(status, 'No.')))).toEqual([true, true, true, true]);
+  expect([400, 403, 409, 429].map((status) => isOutcomeUnknown(new RestError(status, 'No.')))).toEqual([false, false, false, false]);
+});
+
+test('so is a conversation that couldn’t be started', () => {
+  const failed = (data?: { code: string }) => Object.assign(new Error('No.'), { data });
+  expect([failed(), failed({ code: 'UNAUTHORIZED' })].map(isOutcomeUnknown)).toEqual([true, true]);
+  expect(isOutcomeUnknown(failed({ code: 'FORBIDDEN' }))).toBe(false);
 });

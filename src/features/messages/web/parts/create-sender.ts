@@ -1,3 +1,5 @@
+import { rpcCodeOf } from '#platform/web/query/query-client.ts';
+import { RestError } from '#platform/web/query/rest.ts';
 import type { Message } from '../../contract.ts';
 import { outgoingTo, type OutgoingMessage } from './outbox.ts';
 
@@ -69,4 +71,15 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
 /** Whether the connection was to blame, so that it may be retried unasked. */
 function isKeptBack({ status, error }: OutgoingMessage): boolean {
   return status === 'failed' && error === null;
+}
+
+/**
+ * Whether an error says nothing about the message itself: no response came, the server failed, or the sign-in had ended, after which its
+ * writer may come back. Such a message is sent again unasked; its id keeps it from arriving twice.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof RestError) return error.status === 0 || error.status === 401 || error.status >= 500;
+  // The RPC client's errors have no code if there was no response.
+  const code = rpcCodeOf(error);
+  return code === null || code === 'UNAUTHORIZED';
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Receipt, Ticket } from 'lucide-react';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
@@ -5,6 +6,9 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { orderPrice } from '#features/payments/shared/orders/order-price.ts';
+import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -12,7 +16,6 @@ import { KeepFocus } from '#ui/actions/keep-focus.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { zoneOfItem } from '#features/payments/orders/rules/zone-of-item.ts';
-import { MovedOrderReturn } from './moved-order-return.tsx';
 
 /** An order between the two people, as it is now, where it was made. */
 export function OrderCard({ payment }: { payment: Payment }) {
@@ -59,4 +62,13 @@ export function OrderCard({ payment }: { payment: Payment }) {
       </div>
     </article>
   );
+}
+
+/** Lets its participant return the ticket of an order whose date was moved, while that is possible (docs/product.md#handing-back). */
+function MovedOrderReturn({ payment }: { payment: Payment }) {
+  const { type, itemId, userId } = payment;
+  const trpc = useTrpc();
+  const mine = useMyUserId() === userId && type === 'SESSION_EVENT';
+  const { data: ticket } = useQuery({ ...trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId }), enabled: mine });
+  return ticket?.mayHandBack ? <ReturnButton ticket={ticket} payment={payment} label="Return ticket" size="small" /> : null;
 }

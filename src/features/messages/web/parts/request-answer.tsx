@@ -9,7 +9,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OpenChat } from '../../contract.ts';
-import { firstImpression } from './first-impression.ts';
+import { firstImpression } from './other-person.ts';
 import { tellChatChanged } from './chat-events.ts';
 
 const ChangeBlockDialog = lazyPart(

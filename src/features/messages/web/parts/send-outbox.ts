@@ -3,8 +3,7 @@ import { restOrNothing } from '#platform/web/query/rest.ts';
 import { browserTrpc } from '#platform/web/query/rpc.ts';
 import type { Message } from '../../contract.ts';
 import { tellChatChanged, tellSent } from './chat-events.ts';
-import { createSender } from './create-sender.ts';
-import { isUnsettled } from './is-unsettled.ts';
+import { createSender, isOutcomeUnknown } from './create-sender.ts';
 import { outbox, type OutgoingMessage } from './outbox.ts';
 
 const sender = createSender({
@@ -14,7 +13,7 @@ const sender = createSender({
     tellSent(message);
     tellChatChanged(message.chatId);
   },
-  refusalOf: (error) => (isUnsettled(error) ? null : errorWords(error)),
+  refusalOf: (error) => (isOutcomeUnknown(error) ? null : errorWords(error)),
 });
 
 /** Sends what is waiting for one recipient. */

@@ -1,6 +1,6 @@
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { ItemPlace, NotificationSender } from '../../texts.ts';
+import type { ItemPlace, NotificationSender } from '../../copy/notification-data.ts';
 import { LIMIT_MENTIONS } from '../limits.ts';
 import { notifyAll } from './notify.ts';
 

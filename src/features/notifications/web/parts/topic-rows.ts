@@ -65,3 +65,9 @@ export function topicRows(matrix: Matrix, channel?: NotificationChannel): Matrix
 export function topicLabel(topic: string): string {
   return GROUPS.flatMap(({ rows }) => rows).find((row) => row.topic === topic)?.label ?? topic;
 }
+
+/** Returns what a mailing list sends, as it reads in a sentence. */
+export function listLabel(topic: string, creator: string | null): string {
+  if (topic === 'DIGEST') return 'the digest';
+  return creator === null ? `emails about “${topicLabel(topic)}”` : `emails from ${creator}`;
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RegisterPush } from '../../contract.ts';
+import type { RegisterPush, RemovePush } from '../../contract.ts';
 import { pushRefusals } from '../../refusals.ts';
 import type { SignIn } from '../handed-in.ts';
 import { isPointOfCurve } from '../queries/is-point-of-curve.ts';
@@ -47,4 +47,16 @@ export function refuseBrowser({ endpoint, keys }: Pick<RegisterPush, 'endpoint' 
 /** Returns the hash that identifies an endpoint. */
 export function hashOf(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
+}
+
+/** Stops pushes to this browser of the caller. One that isn't known counts as removed. */
+export async function removePush({ tx }: CommandContext, actor: Actor, { endpoint }: RemovePush): Promise<{ registered: boolean }> {
+  await tx.deleteFrom('push_devices').where('user_id', '=', actor.userId).where('endpoint_hash', '=', hashOf(endpoint)).execute();
+  return { registered: false };
+}
+
+/** Forgets the browsers of a person who left. Returns how many. */
+export async function forgetDevicesOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const gone = await tx.deleteFrom('push_devices').where('user_id', '=', userId).executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }

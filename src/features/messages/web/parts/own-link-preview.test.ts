@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownItemIn } from './own-item-in.ts';
+import { ownItemIn } from './own-link-preview.tsx';
 
 const id = '0190f000-0000-7000-8000-000000000000';
 const origin = 'https://turnout.example';
