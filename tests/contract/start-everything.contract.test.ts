@@ -63,7 +63,7 @@ beforeAll(() => {
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   for (const name of ['web', 'worker', 'mailbox', 'payments']) write(`build/programs/${name}.js`, SERVER);
   write('build/programs/demo.js', DEMO);
-  write('src/apps/demo/draw-pictures.ts', '');
+  write('demo/draw-pictures.ts', '');
 });
 
 afterEach(async () => {

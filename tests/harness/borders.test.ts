@@ -43,6 +43,7 @@ const TARGETS = [
   'src/features/feed/policy.ts',
   'src/features/sessions/policy.ts',
   'sandbox/payments/world.ts',
+  'demo/load-demo.ts',
   'tests/builders/person.ts',
 ];
 
@@ -104,6 +105,7 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['sandbox/payments/i4.ts', '#tests/builders/person.ts'],
   ['src/features/feed/server/j1.ts', '#sandbox/payments/world.ts'],
   ['src/platform/server/j2.ts', '../../../tests/builders/person.ts'],
+  ['src/apps/worker/j4.ts', '#demo/load-demo.ts'],
   ['src/apps/all/j3.ts', '#sandbox/payments/world.ts'],
 ];
 

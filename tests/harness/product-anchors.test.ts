@@ -50,7 +50,11 @@ function isHeading(anchor: string): boolean {
 
 function listFiles(): string[] {
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src', 'tests', 'sandbox', '*.md'], options)
+  return execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src', 'tests', 'sandbox', 'demo', '*.md'],
+    options,
+  )
     .split('\n')
     .filter((file) => /\.(?:ts|tsx|mjs|md)$/.test(file) && file !== 'tests/harness/product-anchors.test.ts');
 }

@@ -7,9 +7,9 @@ import { searchJobs } from '#features/search/server/jobs.ts';
 import { search } from '#features/search/results/server/search.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { insertRows } from '#apps/demo/insert-rows.ts';
-import { planRows } from '#apps/demo/load-demo.ts';
-import { CREATORS } from '#apps/demo/people/everybody.ts';
+import { insertRows } from '#demo/insert-rows.ts';
+import { planRows } from '#demo/load-demo.ts';
+import { CREATORS } from '#demo/people/everybody.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, searchJobs);

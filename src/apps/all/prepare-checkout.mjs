@@ -101,6 +101,7 @@ function hashOfSources() {
     'react-router.config.ts',
     'src',
     'sandbox',
+    'demo',
   ];
   for (const path of roots.flatMap((root) => filesUnder(join(checkout, root)))) {
     if (/\.(?:test\.tsx?|md)$/.test(path)) continue;

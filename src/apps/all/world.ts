@@ -175,7 +175,7 @@ export class World {
     const { settings, base } = this.#options;
     if (!settings.wantsDemo || settings.databaseUrl !== null || existsSync(join(settings.dataDir, 'database'))) return;
     // Whatever couldn't be drawn now is drawn when it is needed, where a failure is reported.
-    await drawDemo(this.#spec('demo', 'src/apps/demo/draw-pictures.ts', base), this.#stopping.signal).catch(() => undefined);
+    await drawDemo(this.#spec('demo', 'demo/draw-pictures.ts', base), this.#stopping.signal).catch(() => undefined);
   }
 
   async #loadDemo(product: Record<string, string | undefined>, ports: Ports): Promise<DemoSignIns | null> {

@@ -7,7 +7,7 @@ import { runProgram } from '#platform/server/program/run-program.ts';
 import { findFfmpeg } from '#features/media/video/server/workflows/find-ffmpeg.ts';
 import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
-import { assertNoDemo } from '#apps/demo/assert-no-demo.ts';
+import { assertNoDemo } from './assert-no-demo.ts';
 import { allJobs } from './all-jobs.ts';
 import { introduceFeatures } from './introduce-features.ts';
 import { orderFirstWork } from './order-first-work.ts';

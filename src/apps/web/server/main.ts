@@ -8,7 +8,7 @@ import { assertPaymentsMode } from '#features/payments/server/queries/assert-pay
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
 import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
-import { assertNoDemo } from '#apps/demo/assert-no-demo.ts';
+import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
 import { createHttpServer } from './http-server.ts';
 
 await runProgram('web', async () => {

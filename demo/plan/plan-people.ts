@@ -3,7 +3,7 @@ import { CREATORS, EVERYBODY } from '../people/everybody.ts';
 import { ADMIN } from '../people/members.ts';
 import type { DemoPerson } from '../people/person.ts';
 import { createRandom } from '../pictures/random.ts';
-import { DEMO_ISSUER } from './demo-issuer.ts';
+import { DEMO_ISSUER } from '../../src/apps/worker/demo-issuer.ts';
 import { before, DAY, type DemoRows, type PlanSettings, userIdOf } from './rows.ts';
 
 type PeopleRows = Pick<DemoRows, 'users' | 'username_claims' | 'identity_claims' | 'follows' | 'followers'>;

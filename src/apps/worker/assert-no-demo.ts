@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { ConfigError, type Config } from '#platform/server/program/config.ts';
-import { DEMO_ISSUER } from './plan/demo-issuer.ts';
+import { DEMO_ISSUER } from './demo-issuer.ts';
 
 type Mode = Config['payments']['mode'];
 

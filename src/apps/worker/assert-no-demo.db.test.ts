@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { assertDemoAllowed, assertNoDemo } from './assert-no-demo.ts';
-import { DEMO_ISSUER } from './plan/demo-issuer.ts';
+import { DEMO_ISSUER } from './demo-issuer.ts';
 
 const { db } = await testDatabase();
 const REAL = ['test', 'live'] as const;

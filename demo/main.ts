@@ -8,7 +8,7 @@ import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
-import { assertDemoAllowed } from './assert-no-demo.ts';
+import { assertDemoAllowed } from '../src/apps/worker/assert-no-demo.ts';
 import { yieldToPeople } from './yield-to-people.ts';
 import { KEPT_PICTURES } from './kept-pictures.ts';
 import { DemoRefused, loadDemo } from './load-demo.ts';

@@ -7,7 +7,7 @@ import { readLedgerDrift } from '#features/payments/ledger/server/read-ledger-dr
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { insertRows } from '../insert-rows.ts';
 import { planRows } from '../load-demo.ts';
-import { DEMO_ISSUER } from '../plan/demo-issuer.ts';
+import { DEMO_ISSUER } from '../../src/apps/worker/demo-issuer.ts';
 import { DAY, userIdOf } from '../plan/rows.ts';
 import { removeDemo } from '../remove-demo.ts';
 import { bookPast } from './book-past.ts';

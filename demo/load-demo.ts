@@ -1,6 +1,6 @@
 import { usernameKey } from '#features/accounts/rules.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { hasDemoPeople } from './assert-no-demo.ts';
+import { hasDemoPeople } from '../src/apps/worker/assert-no-demo.ts';
 import { insertRows } from './insert-rows.ts';
 import { openPayouts } from './money/open-payouts.ts';
 import { bookPast } from './money/book-past.ts';

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { mendGroups } from '#features/notifications/server/commands/mend-groups.ts';
 import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
-import { DEMO_ISSUER } from './plan/demo-issuer.ts';
+import { DEMO_ISSUER } from '../src/apps/worker/demo-issuer.ts';
 
 /** How many rows of each table were deleted, and how many files. */
 export type Removal = { people: number; rows: Record<string, number>; files: number };
