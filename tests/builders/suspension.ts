@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { SuspendUser } from '#features/moderation/contract/suspensions.ts';
-import { suspendPerson } from '#features/moderation/server/commands/suspend-person.ts';
+import { SuspendUser } from '#features/moderation/people/contract.ts';
+import { suspendPerson } from '#features/moderation/people/server/suspend-person.ts';
 import { givenUser } from './user.ts';
 
 /** Suspends a person as an administrator does. */

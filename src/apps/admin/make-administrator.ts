@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { grantAdmin } from '#features/accounts/server/commands/grant-admin.ts';
-import { recordAction } from '#features/moderation/server/commands/record-action.ts';
+import { recordAction } from '#features/moderation/api/record-action.ts';
 
 /**
  * Makes a user an administrator and records it in the administrators' log, in one transaction. Whoever runs this on the

@@ -4,7 +4,7 @@ const accounts = '../../features/accounts/web/screens';
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
 const messages = '../../features/messages/web/screens';
-const moderation = '../../features/moderation/web/screens';
+const moderation = '../../features/moderation';
 const sessions = '../../features/sessions/web/screens';
 
 // The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
@@ -60,12 +60,12 @@ export default [
           route(':username/calendar', `${sessions}/calendar-screen.tsx`),
           layout('shell/admin-layout.tsx', [
             route('admin', 'pages/admin-page.tsx'),
-            route('admin/reported-content', `${moderation}/reported-content-screen.tsx`),
-            route('admin/reported-people', `${moderation}/reported-people-screen.tsx`),
-            route('admin/suspended-people', `${moderation}/suspended-people-screen.tsx`),
+            route('admin/reported-content', `${moderation}/reports/web/reported-content-screen.tsx`),
+            route('admin/reported-people', `${moderation}/reports/web/reported-people-screen.tsx`),
+            route('admin/suspended-people', `${moderation}/people/web/suspended-people-screen.tsx`),
             route('admin/reported-messages', `${messages}/reported-messages-screen.tsx`),
             route('admin/orders', '#features/payments/orders/web/admin-orders-screen.tsx'),
-            route('admin/unknown-tags', `${moderation}/unknown-tags-screen.tsx`),
+            route('admin/unknown-tags', `${moderation}/tags/web/unknown-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),
           ]),
         ]),

@@ -12,8 +12,8 @@ import { removeAllMedia } from '#features/media/server/commands/remove-all-media
 import { forgetChatsOf } from '#features/messages/server/commands/forget-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
 import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.ts';
-import { forgetReported } from '#features/moderation/server/commands/forget-reported.ts';
-import { forgetReporter } from '#features/moderation/server/commands/forget-reporter.ts';
+import { forgetReported } from '#features/moderation/reports/server/forget-reported.ts';
+import { forgetReporter } from '#features/moderation/reports/server/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';

@@ -3,7 +3,7 @@ import { releaseMembership } from '#features/memberships/server/commands/release
 import { settleMembership } from '#features/memberships/purchases/server/commands/settle-membership.ts';
 import { announceMembership } from '#features/memberships/purchases/server/commands/tell-of-membership.ts';
 import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';
-import { recordAction } from '#features/moderation/server/commands/record-action.ts';
+import { recordAction } from '#features/moderation/api/record-action.ts';
 import { noteAdminRefundsBy } from '#features/payments/api/refunds/record-admin-refund.ts';
 import { putOnSale } from '#features/payments/server/dependencies.ts';
 import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';

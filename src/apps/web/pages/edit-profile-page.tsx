@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, type MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
-import { BlockedPeople } from '#features/follows/web/parts/blocked-people.tsx';
+import { BlockedPeople } from '#features/follows/shared/blocked-people.tsx';
 import { PayoutSection } from '#features/payments/shared/monetization-section.tsx';
 import { OfferSection } from '#features/subscriptions/shared/offer-section.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
-import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
+import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

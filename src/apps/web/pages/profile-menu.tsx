@@ -1,14 +1,14 @@
 import { Flag, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
-import { useSuspension } from '#features/moderation/web/parts/use-suspension.ts';
+import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
+import { useSuspension } from '#features/moderation/shared/use-suspension.ts';
 import { useReporting } from '#platform/web/reporting.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { MenuEntry } from '#ui/overlays/menu.tsx';
 
 const SuspensionDialog = lazyPart(
-  async () => (await import('#features/moderation/web/parts/suspension-dialog.tsx')).SuspensionDialog,
+  async () => (await import('#features/moderation/shared/suspension-dialog.tsx')).SuspensionDialog,
   ({ onClose }) => onClose(),
 );
 

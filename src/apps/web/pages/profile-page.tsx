@@ -7,8 +7,8 @@ import { SubscribeButton } from '#features/subscriptions/shared/subscribe-button
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { BlockedNotice } from '#features/follows/web/parts/blocked-notice.tsx';
-import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { BlockedNotice } from '#features/follows/shared/blocked-notice.tsx';
+import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { UpcomingList } from '#features/tickets/web/parts/upcoming-list.tsx';
@@ -31,7 +31,7 @@ import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 // Only administrators see it.
-const SuspendedNotice = lazyPart(async () => (await import('#features/moderation/web/parts/suspended-notice.tsx')).SuspendedNotice);
+const SuspendedNotice = lazyPart(async () => (await import('#features/moderation/shared/suspended-notice.tsx')).SuspendedNotice);
 
 const MembershipList = lazyPart(async () => (await import('#features/memberships/shared/membership-list.tsx')).MembershipList);
 

@@ -13,7 +13,7 @@ import { contentMovedTo, contentPath } from '#features/content/web/parts/content
 import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
 import { OwnerActions } from '#features/content/web/parts/owner-actions.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';

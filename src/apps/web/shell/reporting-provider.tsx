@@ -3,7 +3,7 @@ import { ReportingContext, type ReportTarget } from '#platform/web/reporting.ts'
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/web/parts/report-dialog.tsx')).ReportDialog,
+  async () => (await import('#features/moderation/shared/report-dialog.tsx')).ReportDialog,
   ({ onClose }) => onClose(),
 );
 

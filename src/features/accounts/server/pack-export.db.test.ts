@@ -12,7 +12,7 @@ import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { putProfileView } from '#features/views/server/commands/put-profile-view.ts';
 import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
 import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
-import { reportContent } from '#features/moderation/server/commands/report-content.ts';
+import { reportContent } from '#features/moderation/reports/server/report-content.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';

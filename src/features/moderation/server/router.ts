@@ -13,20 +13,26 @@ import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/serve
 import { queryDecidedTags } from '#features/content/server/queries/query-decided-tags.ts';
 import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
 import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
-import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser, SubjectReportsOutput } from '../contract/subject-reports.ts';
-import { GetSuspension, GetSuspensionOutput, RestoreUser, QuerySuspended, SuspendedOutput, SuspendUser } from '../contract/suspensions.ts';
-import { approveContent } from './commands/approve-content.ts';
-import { decideSubjectReports } from './commands/decide-subject-reports.ts';
-import { restorePerson } from './commands/restore-person.ts';
-import { recordAction } from './commands/record-action.ts';
-import { rejectContent } from './commands/reject-content.ts';
-import { reportContent } from './commands/report-content.ts';
-import { reportComment, reportUser } from './commands/report-subject.ts';
-import { suspendPerson } from './commands/suspend-person.ts';
+import {
+  DecideSubjectReports,
+  QuerySubjectReports,
+  ReportComment,
+  ReportUser,
+  SubjectReportsOutput,
+} from '../reports/contract/subject-reports.ts';
+import { GetSuspension, GetSuspensionOutput, RestoreUser, QuerySuspended, SuspendedOutput, SuspendUser } from '../people/contract.ts';
+import { approveContent } from '../takedowns/server/approve-content.ts';
+import { decideSubjectReports } from '../reports/server/decide-subject-reports.ts';
+import { restorePerson } from '../people/server/restore-person.ts';
+import { recordAction } from '../api/record-action.ts';
+import { rejectContent } from '../takedowns/server/reject-content.ts';
+import { reportContent } from '../reports/server/report-content.ts';
+import { reportComment, reportUser } from '../reports/server/report-subject.ts';
+import { suspendPerson } from '../people/server/suspend-person.ts';
 import { LIMIT_REPORTS } from './limits.ts';
-import { getAllReportedContent } from './queries/get-all-reported-content.ts';
-import { getSuspension, querySuspended } from './queries/query-suspended.ts';
-import { querySubjectReports } from './queries/query-subject-reports.ts';
+import { getAllReportedContent } from '../reports/server/get-all-reported-content.ts';
+import { getSuspension, querySuspended } from '../people/server/query-suspended.ts';
+import { querySubjectReports } from '../reports/server/query-subject-reports.ts';
 
 export const reportsRouter = router({
   reportContent: memberProcedure.input(ReportContent).use(limitedBy(LIMIT_REPORTS)).output(Done).mutation(asCommand(reportContent, done)),

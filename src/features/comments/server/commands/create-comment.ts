@@ -5,7 +5,7 @@ import { countComment } from '#features/content/server/commands/count-comment.ts
 import type { Mention } from '#features/content/contract.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { blocked } from '#features/follows/api/blocked-between.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { restorePerson } from '#features/moderation/server/commands/restore-person.ts';
+import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
 import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';

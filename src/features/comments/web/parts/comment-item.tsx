@@ -5,7 +5,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
 import { RichText } from '#features/content/web/parts/rich-text.tsx';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

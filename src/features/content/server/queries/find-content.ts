@@ -2,7 +2,7 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
 import { statement } from '#db/statement.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
 import { contentRefusals } from '../../refusals.ts';

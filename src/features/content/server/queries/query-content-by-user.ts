@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { CardContent, QueryContentByUser } from '../../contract.ts';
 import { contentKeyQuery } from './content-keys.ts';
 import { keyColumns } from './content-version.ts';

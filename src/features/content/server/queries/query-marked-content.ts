@@ -2,7 +2,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findUnblocked } from '#features/follows/server/queries/find-unblocked.ts';
+import { findUnblocked } from '#features/follows/api/find-unblocked.ts';
 import type { CardContent } from '../../contract.ts';
 import type { QueryMarked } from '../../contract/marks.ts';
 import { maySee } from '../../policy.ts';

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useReporting } from '#platform/web/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';

@@ -6,7 +6,7 @@ import { findUserCards } from '#features/accounts/server/queries/find-user-cards
 import { contentKeyQuery, runContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import { unblocked, visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked, visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
 import { readStoredExplore } from './read-stored-explore.ts';

@@ -6,7 +6,7 @@ import { normalizeTag } from '#features/content/rules.ts';
 import { contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage, type PagePosition } from '#features/content/server/queries/query-content-page.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { CommunityTimeline, QueryCommunityTimeline } from '../../contract.ts';
 import { countCommunity } from './count-community.ts';
 

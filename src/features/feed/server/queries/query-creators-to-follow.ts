@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard, type UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
-import { unblocked } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { CreatorToFollow, QueryCreatorsToFollow } from '../../contract.ts';
 
 type CreatorRow = UserCardRow & { bio: string | null; follower_count: number };

@@ -5,7 +5,7 @@ import type { CardContent } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { keyColumns } from '#features/content/server/queries/content-version.ts';
 import { queryContentPage, type PagePosition } from '#features/content/server/queries/query-content-page.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { QueryFollowingTimeline } from '../../contract.ts';
 
 const before = (author: string) => `

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { atMostAPage } from '#features/content/server/queries/content-keys.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/server/queries/event-rows.ts';
 import { serializeSessionEvent } from '#features/sessions/server/queries/serialize-session-event.ts';

@@ -8,7 +8,7 @@ import {
   type ContentKeyQuery,
 } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
 
 type Asked = {

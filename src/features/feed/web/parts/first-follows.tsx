@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { normalizeTag } from '#features/content/rules.ts';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';

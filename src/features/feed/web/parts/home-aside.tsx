@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatCount, formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { GoingOr } from '#features/content/web/parts/card-standing.tsx';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';

@@ -2,8 +2,8 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { BlockInput, BlockOutput } from '../../contract.ts';
 import { followRefusals } from '../../refusals.ts';
-import { findFollowed } from '../find-followed.ts';
-import { endOrdersBetween } from './end-orders-between.ts';
+import { findFollowed } from '../queries/find-followed.ts';
+import { endOrdersBetween } from '../../api/end-orders-between.ts';
 import { unfollowUser } from './unfollow-user.ts';
 
 /**

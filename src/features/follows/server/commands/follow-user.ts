@@ -4,9 +4,9 @@ import { countFollow } from '#features/accounts/server/commands/count-follow.ts'
 import type { FollowInput } from '../../contract.ts';
 import { mayFollow } from '../../policy.ts';
 import { followRefusals } from '../../refusals.ts';
-import { isBlocked } from '../queries/is-blocked.ts';
-import { findFollowed, refuseOthers } from '../find-followed.ts';
-import { aboveFollows } from '../handed-in.ts';
+import { isBlocked } from '../../api/is-blocked.ts';
+import { findFollowed, refuseOthers } from '../queries/find-followed.ts';
+import { aboveFollows } from '../dependencies.ts';
 
 /**
  * Makes the caller follow a person. Both lists and both counts change together, and the person is notified only once, however often the

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countFollow } from '#features/accounts/server/commands/count-follow.ts';
 import type { FollowInput } from '../../contract.ts';
-import { findFollowed, refuseOthers } from '../find-followed.ts';
+import { findFollowed, refuseOthers } from '../queries/find-followed.ts';
 
 /** Makes the caller stop following a person. Idempotent. Refuses unknown people. */
 export async function unfollowUser(

@@ -6,7 +6,7 @@ import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { FollowListInput, QueryBlocked } from '../../contract.ts';
-import { findUnblocked } from './find-unblocked.ts';
+import { findUnblocked } from '../../api/find-unblocked.ts';
 
 /**
  * The followers of a person, newest first, without those between whom and the reader there is a block. Refuses with NOT_FOUND if the reader

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { FollowButton } from './follow-button.tsx';
+import { FollowButton } from '../../shared/follow-button.tsx';
 
 export type FollowListProps = {
   label: string;

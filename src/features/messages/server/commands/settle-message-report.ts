@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { recordAction } from '#features/moderation/server/commands/record-action.ts';
+import { recordAction } from '#features/moderation/api/record-action.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
 import type { ReportedLine, SettleMessageReport } from '../../contract/deeds.ts';
 import { isReportedMessage } from '../queries/is-reported-message.ts';

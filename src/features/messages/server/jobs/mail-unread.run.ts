@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 
 // The batch sizes for people and for their conversations; the next batch starts after the last row, so nobody is left out.

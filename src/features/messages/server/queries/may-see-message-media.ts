@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { maySeeMedia } from '../../policy.ts';
-import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';
+import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import { chatIdOf } from '../chat-id-of.ts';
 import { findOwnChat } from './find-own-chat.ts';
 import { readOne } from './read-messages.ts';

@@ -2,7 +2,7 @@ import type { StoredMention } from '#db/stored-json.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import { serializeMediaOf } from '#features/media/api/media-of-items.ts';
-import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';
+import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { Message, QuotedMessage } from '../../contract.ts';
 import { maySeeMedia } from '../../policy.ts';
 import { previewOf, withoutLinks } from '../../rules.ts';

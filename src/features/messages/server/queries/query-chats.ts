@@ -4,7 +4,7 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { Chat, QueryChats, QueryUnreadChats } from '../../contract.ts';
 import { presentChats, type UserChatRow } from './present-chats.ts';
 

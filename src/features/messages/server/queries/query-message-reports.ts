@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { UserCard } from '#features/accounts/contract.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { REPORT_REASONS } from '#features/moderation/rules.ts';
-import { findSuspended } from '#features/moderation/server/queries/find-suspended.ts';
+import { findSuspended } from '#features/moderation/api/find-suspended.ts';
 import type { MessageReport, QueryMessageReports } from '../../contract/deeds.ts';
 
 const LIST = 'message-reports';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Bell, BellOff, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { PersonMenu } from '#features/follows/web/parts/person-menu.tsx';
+import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useTell } from '#platform/web/query/use-invalidate.ts';
 import { Icon } from '#ui/media/icon.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 } from 'uuid';
-import { ReportFormDialog } from '#features/moderation/web/parts/report-form-dialog.tsx';
+import { ReportFormDialog } from '#features/moderation/shared/report-form-dialog.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 
 export type ReportMessageDialogProps = { chatId: string; messageId?: string; onClose: () => void };

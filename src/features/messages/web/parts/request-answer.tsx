@@ -13,7 +13,7 @@ import { firstImpression } from './other-person.ts';
 import { tellChatChanged } from './chat-events.ts';
 
 const ChangeBlockDialog = lazyPart(
-  async () => (await import('#features/follows/web/parts/change-block-dialog.tsx')).ChangeBlockDialog,
+  async () => (await import('#features/follows/shared/change-block-dialog.tsx')).ChangeBlockDialog,
   ({ onClose }) => onClose(),
 );
 const ReportMessageDialog = lazyPart(

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { OpenChat } from '../../contract.ts';
 
 const ChangeBlockDialog = lazyPart(
-  async () => (await import('#features/follows/web/parts/change-block-dialog.tsx')).ChangeBlockDialog,
+  async () => (await import('#features/follows/shared/change-block-dialog.tsx')).ChangeBlockDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -3,7 +3,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { AdminTable, type AdminTableProps } from './admin-table.tsx';
+import { AdminTable, type AdminTableProps } from '../../shared/admin-table.tsx';
 import { PageBar } from './page-bar.tsx';
 import type { Pages } from './use-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import type { Bell, SetBell } from '../../contract/bells.ts';
 import { notificationRefusals } from '../../refusals.ts';
 

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 
 /** The person who would be paid, and what may keep a buyer from buying from them. */
 export type Seller = { username: string; displayName: string | null; isActive: boolean; isBlocked: boolean; canReceive: boolean };

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { findRecurring } from '../../api/recurring/find-recurring.ts';
 import { isRunning } from '../../recurring/server/sql/is-running.ts';
 import { endWhenPaidOut } from '../../api/recurring/end-recurring.ts';

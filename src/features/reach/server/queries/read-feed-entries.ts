@@ -4,7 +4,7 @@ import type { Content } from '#features/content/contract.ts';
 import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
 import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
 import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import { visibleAuthor } from '#features/follows/server/queries/visible-author.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
 import { cutWords } from '#kernel/text/fold-text.ts';

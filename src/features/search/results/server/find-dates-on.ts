@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Params } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { unblocked } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
 import type { FoundDates, SearchDates } from '../../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';

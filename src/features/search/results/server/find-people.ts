@@ -1,7 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
-import { unblocked } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import { withLittle, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { askByOnePlan } from './query-by-one-plan.ts';
 import { matchingDocuments } from './matching-documents.ts';

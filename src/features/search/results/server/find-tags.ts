@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts';
 import { foldText } from '#kernel/text/fold-text.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
-import { unblocked } from '#features/follows/server/queries/visible-author.ts';
+import { unblocked } from '#features/follows/api/visible-author.ts';
 import type { FoundTag } from '../../contract.ts';
 
 // No character sorts after it.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { restorePerson } from '#features/moderation/server/commands/restore-person.ts';
+import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

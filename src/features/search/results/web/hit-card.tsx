@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { ContentCard } from '#features/content/web/parts/content-card.tsx';
-import { FollowButton } from '#features/follows/web/parts/follow-button.tsx';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';

@@ -3,7 +3,7 @@ import type { Position } from '#platform/server/database/cursor.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { QueryUserSessionEvents, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { eventWindow } from '../../rules.ts';

@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatDate } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
-import { isBlocked } from '#features/follows/server/queries/is-blocked.ts';
+import { isBlocked } from '#features/follows/api/is-blocked.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 
 const isBlocked = expression<boolean>(blockedBetween({ person: 's.subscriber_user_id', reader: 's.creator_user_id' }), {});
 

@@ -3,7 +3,7 @@ import type { Refusal } from '#kernel/http/refusal.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';

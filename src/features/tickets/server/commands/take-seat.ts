@@ -4,7 +4,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { membershipRefusals } from '#features/memberships/refusals.ts';
 import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#kernel/http/paths.ts';
-import { useIsBlocked } from '#features/follows/web/parts/use-is-blocked.ts';
+import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { blocked } from '#features/follows/server/queries/blocked-between.ts';
+import { blocked } from '#features/follows/api/blocked-between.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
 import type { GetTipTerms, TipTerms } from '../../contract.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { expression } from '#db/statement.ts';
-import { blockedBetween } from '#features/follows/server/queries/blocked-between.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
 import { MembershipPurchase } from '../../../contract.ts';

@@ -1,0 +1,40 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { restoreAccount } from '#features/accounts/server/commands/set-standing.ts';
+import { resumePasses } from '#features/memberships/api/resume-passes.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import type { RestoreUser } from '../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { recordAction } from '../../api/record-action.ts';
+
+/**
+ * Restores a suspended person (docs/product.md#suspension): everything of theirs is shown and on sale again, and what was to end with
+ * its period can be resumed. They are told by mail, and so are people with tickets to their sessions or with their passes, which get the
+ * lost days back. Refuses unknown people, and with CONFLICT somebody who isn't suspended.
+ */
+export async function restorePerson(command: CommandContext, admin: Actor, { userId }: RestoreUser): Promise<void> {
+  if (!(await restoreAccount(command, userId))) throw moderationRefusals.DECIDED_ALREADY();
+  const { suspended_at: since } = await command.tx
+    .deleteFrom('suspensions')
+    .where('user_id', '=', userId)
+    .returning('suspended_at')
+    .executeTakeFirstOrThrow();
+  const source = await recordAction(command, admin, { action: 'RESTORE_PERSON', subject: { userId } });
+  await letOrdersResume(command, userId);
+  await announceDoubt(command, { ownerUserId: userId, is: 'back', source });
+  await resumePasses(command, { ownerUserId: userId, source, since });
+  await enqueueMail(command, {
+    toUserId: userId,
+    subject: 'Your Turnout account is restored',
+    title: 'Your account is restored',
+    paragraphs: [
+      'Welcome back. You can use your account again, people can see your profile and everything you share, and what you offer is on sale.',
+      'Subscriptions and memberships that were due to renew end with the period that’s paid for, unless whoever pays for them resumes them before then.',
+      'Passes that people have bought from you and that have a last day got as many days more as your account was suspended.',
+    ],
+    action: { label: 'Open Turnout', path: '/' },
+    messageKey: `restored.${source}`,
+  });
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { clearProfile } from '#features/accounts/server/commands/clear-profile.ts';
+import { removeComment } from '#features/comments/server/commands/delete-comment.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import type { ContentType } from '#features/content/contract.ts';
+import { ReportReason } from '../../contract.ts';
+import type { DecideSubjectReports } from '../contract/subject-reports.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { REPORT_REASONS } from '../../rules.ts';
+import { recordAction } from '../../api/record-action.ts';
+
+/**
+ * Decides on a reported comment or person: dismisses the reports, or deletes the comment or clears the profile, and tells the person
+ * concerned why, but not who reported them. Locks the reports until the transaction ends, so that of two concurrent decisions one comes too
+ * late. Refuses with CONFLICT if no report is open.
+ */
+export async function decideSubjectReports(command: CommandContext, admin: Actor, input: DecideSubjectReports): Promise<void> {
+  const { kind, userId, subjectId } = input;
+  const open = await command.tx
+    .selectFrom('subject_reports')
+    .select(['id', 'reason', 'content_user_id', 'content_id', 'content_type'])
+    .where('subject_user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const [first] = open;
+  if (!first) throw moderationRefusals.DECIDED_ALREADY();
+  await command.tx
+    .updateTable('subject_reports')
+    .set({ settled_at: command.now })
+    .where('subject_user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .execute();
+  const reason = input.reason ?? mostNamed(open.map((report) => report.reason));
+  const subject = { kind, id: subjectId, userId, reason, reports: open.length };
+  if (!input.remove) {
+    await recordAction(command, admin, { action: 'DISMISS_REPORTS', subject });
+    return;
+  }
+  const source = await recordAction(command, admin, { action: kind === 'COMMENT' ? 'REMOVE_COMMENT' : 'CLEAR_PROFILE', subject });
+  const told = { userId, source, reason: REPORT_REASONS[reason] };
+  if (kind === 'USER') await clear(command, told);
+  else await takeAway(command, { ...told, commentId: subjectId, place: first });
+}
+
+type Told = { userId: string; source: string; reason: string };
+type Place = { content_user_id: string | null; content_id: string | null; content_type: ContentType | null };
+
+async function clear(command: CommandContext, { userId, source, reason }: Told): Promise<void> {
+  const username = await clearProfile(command, userId);
+  if (username === null) return;
+  const data = { what: 'profile', reason } as const;
+  await notify(command, { type: 'CONTENT_REJECTED', toUserId: userId, toUsername: username, source, data });
+}
+
+async function takeAway(command: CommandContext, { userId, source, reason, commentId, place }: Told & { commentId: string; place: Place }) {
+  const { content_user_id: contentUserId, content_id: id, content_type: type } = place;
+  if (contentUserId === null || id === null || type === null) return;
+  if (!(await removeComment(command, { commentId, contentUserId }))) return;
+  const names = await command.tx
+    .selectFrom('users')
+    .select(['user_id', 'username'])
+    .where('user_id', 'in', [userId, contentUserId])
+    .execute();
+  const nameOf = (of: string) => names.find((user) => user.user_id === of)?.username;
+  const [author, owner] = [nameOf(userId), nameOf(contentUserId)];
+  if (author === undefined || owner === undefined) return;
+  const item = { username: owner, uri: { type, id } };
+  await notify(command, {
+    type: 'CONTENT_REJECTED',
+    toUserId: userId,
+    toUsername: author,
+    itemUri: item.uri,
+    source,
+    data: { what: 'comment', item, reason },
+  });
+}
+
+function mostNamed(reasons: readonly string[]): ReportReason {
+  const counts = Map.groupBy(reasons, (reason) => reason);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return ReportReason.catch('OTHER').parse(most?.[0]);
+}

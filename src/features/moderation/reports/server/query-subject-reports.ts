@@ -1,0 +1,103 @@
+import { statement } from '#db/statement.ts';
+import type { Page } from '#kernel/http/paging.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { ReportReason } from '../../contract.ts';
+import type { QuerySubjectReports, ReportedSubject } from '../contract/subject-reports.ts';
+import { REPORT_REASONS } from '../../rules.ts';
+import { findSuspended } from '../../api/find-suspended.ts';
+
+const LIST = 'subject-reports';
+const BEGINNING = ['0001-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const;
+
+type Row = {
+  kind: ReportedSubject['kind'];
+  subject_user_id: string;
+  subject_id: string;
+  content_user_id: string | null;
+  content_id: string | null;
+  content_type: 'POST' | 'SESSION' | null;
+  opened_at: Date;
+  report_count: number;
+  reason: string;
+  reports: { reason: string; details: string; createdAt: string }[];
+};
+
+const WAITING = statement<Row, { at: string | number; id: string | number; limit: number }>(`
+  select kind, subject_user_id, subject_id, content_user_id, content_id, content_type, min(created_at) as opened_at,
+    count(*)::int as report_count, mode() within group (order by reason) as reason,
+    (array_agg(json_build_object('reason', reason, 'details', details, 'createdAt', created_at) order by created_at desc, id desc))[1:10] as reports
+  from subject_reports
+  where settled_at is null
+  group by kind, subject_user_id, subject_id, content_user_id, content_id, content_type
+  having (min(created_at), subject_id) > (:at::timestamptz, :id::uuid)
+  order by min(created_at), subject_id limit :limit::int`);
+
+/** The comments and people awaiting an administrator, longest waiting first. Doesn't name the reporters. */
+export async function querySubjectReports(services: Services, input: QuerySubjectReports): Promise<Page<ReportedSubject>> {
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, limit) => {
+      const [at = '', id = ''] = after ?? BEGINNING;
+      return WAITING.all(services.db, { at, id, limit });
+    },
+    keyOf: (row) => [row.opened_at.toISOString(), row.subject_id],
+    present: (shown) => present(services, shown),
+  });
+}
+
+async function present(services: Services, shown: Row[]): Promise<ReportedSubject[]> {
+  const owners = shown.flatMap((row) => (row.content_user_id === null ? [] : [row.content_user_id]));
+  const cards = await findUserCards(services, [...shown.map((row) => row.subject_user_id), ...owners], { forAdministrators: true });
+  const texts = await textsOf(services, shown);
+  const suspended = await findSuspended(
+    services,
+    shown.map((row) => row.subject_user_id),
+  );
+  return shown.map((row) => {
+    const owner = row.content_user_id === null ? undefined : cards.get(row.content_user_id);
+    return {
+      kind: row.kind,
+      subjectId: row.subject_id,
+      userId: row.subject_user_id,
+      isSuspended: suspended.has(row.subject_user_id),
+      user: cards.get(row.subject_user_id) ?? null,
+      text: texts.get(row.subject_id) ?? null,
+      under:
+        owner && row.content_id !== null && row.content_type !== null
+          ? { uri: { type: row.content_type, id: row.content_id }, username: owner.username }
+          : null,
+      reportReason: inWords(row.reason),
+      reportCount: row.report_count,
+      reportedAt: row.opened_at.toISOString(),
+      reports: row.reports.map(({ reason, details, createdAt }) => ({
+        reason: inWords(reason),
+        details,
+        createdAt: new Date(createdAt).toISOString(),
+      })),
+    };
+  });
+}
+
+async function textsOf({ db }: Services, rows: readonly Row[]): Promise<Map<string, string>> {
+  const comments = rows.flatMap((row) => (row.content_user_id === null ? [] : [{ id: row.subject_id, owner: row.content_user_id }]));
+  if (comments.length === 0) return new Map();
+  const found = await db
+    .selectFrom('comments')
+    .select(['id', 'text'])
+    .where('content_user_id', 'in', [...new Set(comments.map(({ owner }) => owner))])
+    .where(
+      'id',
+      'in',
+      comments.map(({ id }) => id),
+    )
+    .where('deleted', '=', false)
+    .execute();
+  return new Map(found.map(({ id, text }) => [id, text]));
+}
+
+function inWords(reason: string): string {
+  return REPORT_REASONS[ReportReason.catch('OTHER').parse(reason)];
+}

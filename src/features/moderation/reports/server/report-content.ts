@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
+import { setApproval } from '#features/content/server/commands/set-approval.ts';
+import { findContent } from '#features/content/server/queries/find-content.ts';
+import type { ReportContent } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { REPORTS_TO_HIDE, REPORT_REASONS } from '../../rules.ts';
+import { findMainReason } from './find-main-reason.ts';
+
+/**
+ * Reports an item, once per person. Idempotent. The third person since an administrator's last decision hides it until the next one
+ * (docs/product.md#reports). A locked item can be reported for its teaser. Refuses with NOT_FOUND what the reporter can't see, and with
+ * FORBIDDEN their own item.
+ */
+export async function reportContent(command: CommandContext, actor: Actor, input: ReportContent): Promise<void> {
+  const { tx, now } = command;
+  const found = await findContent(tx, actor, { uri: input.contentItemUri, ownerUserId: input.contentUserId, at: now });
+  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (found.ownerUserId === actor.userId) throw moderationRefusals.OWN_CONTENT();
+  const item = { userId: found.ownerUserId, id: found.uri.id };
+  const reported = await tx
+    .insertInto('content_reports')
+    .values({
+      content_user_id: item.userId,
+      id: command.newId(),
+      content_id: item.id,
+      reporter_user_id: actor.userId,
+      reason: input.reason,
+      details: input.details,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('content_reports_once').doNothing())
+    .executeTakeFirst();
+  if (!reported.numInsertedOrUpdatedRows) return;
+  // The count locks the row until the transaction ends, so that of three concurrent reports one is seen as the third.
+  const { report_count: count } = await tx
+    .insertInto('reported_contents')
+    .values({ content_user_id: item.userId, content_id: item.id, content_type: found.uri.type, report_count: 1, opened_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['content_user_id', 'content_id']).doUpdateSet({
+        report_count: sql`reported_contents.report_count + 1`,
+        opened_at: sql`case when reported_contents.report_count = 0 then excluded.opened_at else reported_contents.opened_at end`,
+      }),
+    )
+    .returning('report_count')
+    .executeTakeFirstOrThrow();
+  if (count < REPORTS_TO_HIDE) return;
+  const reason = REPORT_REASONS[await findMainReason(tx, item)];
+  await setApproval(command, item, { from: ['APPROVED'], to: 'PENDING', reason });
+}

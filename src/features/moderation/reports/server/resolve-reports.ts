@@ -1,0 +1,47 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { DecideReportedContent, ReportReason } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { findMainReason } from './find-main-reason.ts';
+
+/** The reports of an item that were open until now, and whether it is taken down. */
+export type SettledReports = { count: number; reason: ReportReason; isDown: boolean };
+
+/**
+ * Settles the open reports of an item, so that they never count again, and returns their result. Locks the item's reports until the
+ * transaction ends, so that concurrent decisions come one after another. Refuses with NOT_FOUND an item that was never reported or is gone.
+ */
+export async function settleReports({ tx, now }: CommandContext, input: DecideReportedContent): Promise<SettledReports> {
+  const { contentItemUri: uri, contentUserId: userId } = input;
+  const reported = await tx
+    .selectFrom('reported_contents')
+    .select('report_count')
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .where('content_type', '=', uri.type)
+    .forUpdate()
+    .executeTakeFirst();
+  const item = await tx
+    .selectFrom('contents')
+    .select(['created_at', 'approval_status'])
+    .where('user_id', '=', userId)
+    .where('id', '=', uri.id)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  if (!reported || item?.created_at.getTime() !== new Date(input.contentCreatedAt).getTime()) throw moderationRefusals.NOT_REPORTED();
+  const reason = await findMainReason(tx, { userId, id: uri.id });
+  await tx
+    .updateTable('content_reports')
+    .set({ settled_at: now })
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .where('settled_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('reported_contents')
+    .set({ report_count: 0 })
+    .where('content_user_id', '=', userId)
+    .where('content_id', '=', uri.id)
+    .execute();
+  const status = item.approval_status;
+  return { count: reported.report_count, reason, isDown: status === 'REJECTED' };
+}

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { CreateComment } from '#features/comments/contract.ts';
+import { createComment } from '#features/comments/server/commands/create-comment.ts';
+import { deleteComment } from '#features/comments/server/commands/delete-comment.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract/subject-reports.ts';
+import { decideSubjectReports } from './decide-subject-reports.ts';
+import { forgetReported } from './forget-reported.ts';
+import { reportComment, reportUser } from './report-subject.ts';
+import { querySubjectReports } from './query-subject-reports.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+type Person = Awaited<ReturnType<typeof givenUser>>;
+const waiting = (input: object = {}) => querySubjectReports(services, QuerySubjectReports.parse(input));
+const decide = (by: Person, input: object) =>
+  inTransaction(services, (command) => decideSubjectReports(command, by.actor, DecideSubjectReports.parse(input)));
+const reportPerson = (by: Person, userId: string, values: object = {}) =>
+  inTransaction(services, (command) => reportUser(command, by.actor, ReportUser.parse({ userId, reason: 'HATE', ...values })));
+
+/** A comment under a post, and a function that reports it. */
+async function written() {
+  const [owner, author, reader] = [await givenUser(db), await givenUser(db), await givenUser(db)];
+  const item = await givenContent(db, owner);
+  const input = CreateComment.parse({ comment: { contentItemUri: item.uri, contentUserId: owner.userId, text: 'Buy my pills.' } });
+  const commentId = await inTransaction(services, (command) => createComment(command, author.actor, input));
+  const report = (by: Person, values: object = {}) =>
+    inTransaction(services, (command) =>
+      reportComment(command, by.actor, ReportComment.parse({ commentId, contentUserId: owner.userId, reason: 'SPAM', ...values })),
+    );
+  return { owner, author, reader, item, commentId, report };
+}
+const news = () => db.selectFrom('notifications').select(['to_user_id', 'message']).where('type', '=', 'CONTENT_REJECTED').execute();
+
+test('no one can report their own comment, themselves, a deleted comment, or one they cannot read', async () => {
+  const { owner, author, reader, item, commentId, report } = await written();
+  await expect(report(author)).rejects.toMatchObject({ reason: 'OWN_COMMENT' });
+  await expect(reportPerson(reader, reader.userId)).rejects.toMatchObject({ reason: 'YOURSELF' });
+  await db.updateTable('contents').set({ visibility: 'PRIVATE' }).where('id', '=', item.id).execute();
+  await expect(report(reader)).rejects.toMatchObject({ reason: 'CONTENT_LOCKED' });
+  await db.updateTable('contents').set({ visibility: 'PUBLIC' }).where('id', '=', item.id).execute();
+  await inTransaction(services, (command) => deleteComment(command, author.actor, { commentId, contentUserId: owner.userId }));
+  await expect(report(reader)).rejects.toMatchObject({ reason: 'COMMENT_NOT_FOUND' });
+  expect((await waiting()).items).toEqual([]);
+});
+
+test("a report counts once per person and awaits administrators, without the reporter's name", async () => {
+  const { author, reader, commentId, report, owner, item } = await written();
+  for (const reason of ['SPAM', 'SPAM']) await report(reader, { reason, details: 'It is everywhere.' });
+  await report(owner);
+  const { items } = await waiting();
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({
+    kind: 'COMMENT',
+    subjectId: commentId,
+    userId: author.userId,
+    text: 'Buy my pills.',
+    under: { uri: item.uri, username: owner.username },
+    reportCount: 2,
+    reportReason: 'Spam or misleading',
+  });
+  expect(JSON.stringify(items)).not.toContain(reader.userId);
+});
+
+test('a disapproved comment is deleted, and its author is told why', async () => {
+  const { author, reader, commentId, report } = await written();
+  const admin = await givenUser(db, { admin: true });
+  await report(reader);
+  const named = { kind: 'COMMENT', userId: author.userId, subjectId: commentId };
+  const outcomes = await Promise.allSettled([1, 2].map(() => decide(admin, { ...named, remove: true })));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await db.selectFrom('comments').select(['deleted', 'text']).execute()).toEqual([{ deleted: true, text: '' }]);
+  expect(await news()).toEqual([
+    { to_user_id: author.userId, message: 'One of your comments was reported, so we removed it: Spam or misleading.' },
+  ]);
+  expect((await waiting()).items).toEqual([]);
+  expect(await db.selectFrom('admin_actions').select('action').execute()).toEqual([{ action: 'REMOVE_COMMENT' }]);
+});
+
+test('a disapproved profile is cleared; an approved one stays, and can be reported again', async () => {
+  const [person, reader, admin] = [await givenUser(db), await givenUser(db), await givenUser(db, { admin: true })];
+  await db.updateTable('users').set({ display_name: 'Rude Name', bio: 'Rude words' }).where('user_id', '=', person.userId).execute();
+  const named = { kind: 'USER', userId: person.userId, subjectId: person.userId };
+  const profile = () => db.selectFrom('users').select(['display_name', 'bio']).where('user_id', '=', person.userId).executeTakeFirst();
+  await reportPerson(reader, person.userId);
+  await decide(admin, { ...named, remove: false });
+  expect(await profile()).toEqual({ display_name: 'Rude Name', bio: 'Rude words' });
+  expect(await news()).toEqual([]);
+  await reportPerson(reader, person.userId);
+  await decide(admin, { ...named, remove: true, reason: 'HATE' });
+  expect(await profile()).toEqual({ display_name: null, bio: null });
+  expect(await news()).toMatchObject([{ to_user_id: person.userId, message: expect.stringContaining('Hate or harassment') as string }]);
+  await expect(decide(admin, { ...named, remove: true })).rejects.toMatchObject({ reason: 'DECIDED_ALREADY' });
+});
+
+test('a person who has left remains in no report, neither as reporter nor as reported', async () => {
+  const [leaver, other] = [await givenUser(db), await givenUser(db)];
+  await reportPerson(leaver, other.userId, { details: 'Words of the leaver.' });
+  await reportPerson(other, leaver.userId);
+  expect(await inTransaction(services, (command) => forgetReported(command, leaver.userId))).toBe(2);
+  expect(await inTransaction(services, (command) => forgetReported(command, leaver.userId))).toBe(0);
+  const left = await db.selectFrom('subject_reports').select(['subject_user_id', 'reporter_user_id', 'details']).execute();
+  expect(left).toEqual([{ subject_user_id: other.userId, reporter_user_id: null, details: '' }]);
+});

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { MetaDescriptor } from 'react-router';
+import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import type { ReportedSubject } from '../contract/subject-reports.ts';
+import { AdminHeading } from '../../shared/admin-heading.tsx';
+import { ReportedSubjectCard } from './reported-subject-card.tsx';
+
+export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({ title: 'Reported people', unlisted: true });
+
+/** The reported comments and people, for administrators to approve or disapprove. */
+export default function ReportedPeopleScreen() {
+  const trpc = useTrpc();
+  const [asking, setAsking] = useState<ReportedSubject | null>(null);
+  const list = useInfiniteQuery({
+    ...trpc.report.queryReports.infiniteQueryOptions({ limit: 10 }, { getNextPageParam: (page) => page.nextCursor }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const decide = useDecide(() => setAsking(null));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <KeepFocus>
+      <AdminHeading title="Reported people and comments">{null}</AdminHeading>
+      {list.isPending ? (
+        <LoadingRegion label="Loading the reports">
+          <Skeleton className="h-48 w-full rounded-card" />
+        </LoadingRegion>
+      ) : null}
+      {list.isError && items.length === 0 ? (
+        <ErrorState title="Failed to load reported content." onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
+      {list.isSuccess && items.length === 0 ? (
+        <EmptyState icon={ShieldCheck} title="Nothing to review">
+          Reported comments and people are listed here for you to approve or disapprove.
+        </EmptyState>
+      ) : null}
+      <ul className="flex flex-col gap-5">
+        {items.map((subject) => (
+          <li key={`${subject.kind} ${subject.subjectId}`}>
+            <ReportedSubjectCard
+              subject={subject}
+              busy={decide.isPending}
+              onApprove={() => decide.mutate({ ...nameOf(subject), remove: false })}
+              onRemove={() => setAsking(subject)}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+      {asking ? (
+        <LazyConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setAsking(null))}
+          title={asking.kind === 'COMMENT' ? 'Remove this comment?' : 'Clear this profile?'}
+          confirmLabel="Disapprove"
+          danger
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate({ ...nameOf(asking), remove: true })}
+        >
+          {asking.kind === 'COMMENT'
+            ? 'It will be gone for everyone; replies stay. Its author is told the reason, not who reported it.'
+            : 'Display name, bio, links and pictures are removed; posts and sessions stay. The person is told the reason, not who reported them.'}
+        </LazyConfirmDialog>
+      ) : null}
+    </KeepFocus>
+  );
+}
+
+function useDecide(onSettled: () => void) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  return useMutation({
+    ...trpc.report.decide.mutationOptions(),
+    onSuccess: (_answer, { remove }) =>
+      showToast({ text: remove ? 'Done. They’ve been told why.' : 'Approved. The reports are closed.', tone: 'good' }),
+    onError: (error) => showToast({ text: error.message, tone: 'danger' }),
+    async onSettled() {
+      onSettled();
+      await tell({ kind: 'reports' });
+    },
+  });
+}
+
+function nameOf({ kind, userId, subjectId }: ReportedSubject) {
+  return { kind, userId, subjectId };
+}

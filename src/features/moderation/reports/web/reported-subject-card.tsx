@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import type { ReportedSubject } from '../contract/subject-reports.ts';
+import { SuspensionButton } from '../../shared/suspension-button.tsx';
+
+export type ReportedSubjectCardProps = { subject: ReportedSubject; busy: boolean; onApprove: () => void; onRemove: () => void };
+
+/** A reported comment or person, what people wrote about it, and buttons to decide. */
+export function ReportedSubjectCard({ subject, busy, onApprove, onRemove }: ReportedSubjectCardProps) {
+  const { kind, user, text, under, reports } = subject;
+  const name = user ? `@${user.username}` : 'Someone who has left';
+  const title = kind === 'COMMENT' ? `Comment by ${name}` : name;
+  return (
+    <Card as="article" padded aria-label={title}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="font-text text-[15px] font-semibold tracking-normal">
+          {user ? (
+            <Link to={`/${user.username}`} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <Pill tone="warn">{subject.reportReason}</Pill>
+        {subject.isSuspended ? <Pill tone="danger">Suspended</Pill> : null}
+        <span className="text-[13.5px] text-ink-2">
+          {subject.reportCount === 1 ? '1 report' : `${subject.reportCount} reports`} · <RelativeTime instant={subject.reportedAt} />
+        </span>
+      </div>
+      {kind === 'COMMENT' ? (
+        <p className="written mt-3 border-l-2 border-line pl-3">
+          {text === null ? 'It has already been deleted.' : text || 'A photo or video without text.'}
+        </p>
+      ) : null}
+      {under ? (
+        <Link
+          to={`${contentPath({ type: under.uri.type, id: under.uri.id, username: under.username })}#comments`}
+          className="mt-2 inline-flex min-h-9 items-center text-[13.5px] font-semibold text-ink-2 hover:underline"
+        >
+          Open the {under.uri.type === 'POST' ? 'post' : 'session'}
+        </Link>
+      ) : null}
+      <ul className="mt-3 flex flex-col gap-2">
+        {reports.map(({ reason, details, createdAt }, index) => (
+          <li key={index} className="text-[14px]">
+            <span className="font-medium">{reason}</span>{' '}
+            <span className="text-ink-2">
+              · <RelativeTime instant={createdAt} />
+            </span>
+            {details ? <p className="written text-ink-2">{details}</p> : null}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="ghost" size="small" disabled={busy} aria-label={`Approve: ${title}`} onClick={onApprove}>
+          Approve
+        </Button>
+        <Button look="danger" size="small" disabled={busy} aria-label={`Disapprove: ${title}`} onClick={onRemove}>
+          Disapprove
+        </Button>
+        {user ? (
+          <SuspensionButton
+            person={{ userId: subject.userId, name: `@${user.username}` }}
+            isSuspended={subject.isSuspended}
+            reason={subject.reportReason}
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+}

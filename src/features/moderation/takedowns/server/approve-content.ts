@@ -1,0 +1,40 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { setApproval } from '#features/content/server/commands/set-approval.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import type { ApproveReportedContent } from '../../contract.ts';
+import { moderationRefusals } from '../../refusals.ts';
+import { findOwnedItem } from './find-owned-item.ts';
+import { noteRejected } from './record-rejected.ts';
+import { recordAction } from '../../api/record-action.ts';
+import { settleReports } from '../../reports/server/resolve-reports.ts';
+
+/**
+ * Dismisses the reports of an item: it is shown again, and hiding it once more takes three other people. An item that was taken down is
+ * restored only with `takesBack`, and its owner and people with tickets to it are notified. Refuses with CONFLICT if there is nothing to decide: no report is open, the
+ * item is down and `takesBack` isn't set, or the other way round. Otherwise refuses like `settleReports`.
+ */
+export async function approveContent(command: CommandContext, admin: Actor, input: ApproveReportedContent): Promise<void> {
+  const { contentItemUri: uri, contentUserId: userId, takesBack } = input;
+  const { count, reason, isDown } = await settleReports(command, input);
+  if (isDown !== takesBack || (count === 0 && !isDown)) throw moderationRefusals.DECIDED_ALREADY();
+  const item = { userId, id: uri.id };
+  await setApproval(command, item, { from: ['APPROVED', 'PENDING', 'REJECTED'], to: 'APPROVED', reason: null });
+  if (!isDown) {
+    await recordAction(command, admin, { action: 'APPROVE_CONTENT', subject: { ...uri, userId, reason, reports: count } });
+    return;
+  }
+  await noteRejected(command, item, null);
+  const source = await recordAction(command, admin, { action: 'RESTORE_CONTENT', subject: { ...uri, userId, reports: count } });
+  if (uri.type === 'SESSION') await announceDoubt(command, { ownerUserId: userId, sessionId: uri.id, is: 'restored', source });
+  const { username, title } = await findOwnedItem(command.tx, userId, uri);
+  await notify(command, {
+    type: 'CONTENT_RESTORED',
+    toUserId: userId,
+    toUsername: username,
+    itemUri: uri,
+    source,
+    data: { item: { username, uri }, title },
+  });
+}
