@@ -5,7 +5,7 @@ import { createLogger } from '#platform/server/log/log.ts';
 import { openServices } from '#platform/server/program/open-services.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
-import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
+import { findAllPlacesJob } from '#features/sessions/venue/server/find-all-places.ts';
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { introduceFeatures } from '#apps/worker/introduce-features.ts';
 import { assertDemoAllowed } from '../src/apps/worker/assert-no-demo.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { planSession } from '#features/sessions/plan-rules.ts';
+import { planSession } from '#features/sessions/editing/rules.ts';
 import { CreateSession } from '#features/sessions/contract.ts';
 import { CREATORS } from '../people/everybody.ts';
 import type { DemoCreator, DemoPerson, DemoSession } from '../people/person.ts';

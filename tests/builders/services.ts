@@ -11,7 +11,7 @@ import { caughtUp } from '#features/search/api/caught-up.ts';
 import { ringBellsJob } from '#features/notifications/server/jobs/ring-bells.ts';
 import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
 import { tellAlertsJob } from '#features/search/saved/server/send-alerts.ts';
-import { findPlaceJob } from '#features/sessions/server/jobs/find-place.ts';
+import { findPlaceJob } from '#features/sessions/venue/server/find-place.ts';
 import { createFolderBlobs } from '#platform/server/storage/blobs.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { createCursors } from '#platform/server/database/cursor.ts';

@@ -8,7 +8,7 @@ import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { postHead } from '#features/content/web/parts/post-head.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { sessionHead } from '#features/sessions/web/parts/session-head.ts';
+import { sessionHead } from '#features/sessions/shared/session-head.ts';
 import { metaOf, type PageHead } from '#platform/web/page/page-head.ts';
 
 const ORIGIN = 'https://turnout.example';

@@ -22,10 +22,10 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { mailAddress } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { owesRefunds } from '#features/payments/refunds/server/queries/owes-refunds.ts';
-import { editSession } from '#features/sessions/server/commands/edit-session.ts';
+import { editSession } from '#features/sessions/editing/server/edit-session.ts';
 import { handInToNotifications } from '#features/notifications/server/handed-in.ts';
-import { withdrawAllEvents } from '#features/sessions/server/commands/withdraw-all-events.ts';
-import { withdrawEvents } from '#features/sessions/server/commands/withdraw-events.ts';
+import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
+import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { handInToPush } from '#features/push/server/handed-in.ts';
 import { handInToViews } from '#features/views/server/handed-in.ts';

@@ -5,7 +5,7 @@ import { countExploreJob } from '#features/discovery/server/jobs/count-explore.t
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
 import { indexMessagesJob } from '#features/messages/server/jobs/index-messages.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
-import { findAllPlacesJob } from '#features/sessions/server/jobs/find-all-places.ts';
+import { findAllPlacesJob } from '#features/sessions/venue/server/find-all-places.ts';
 
 const WATERMARK = 'worker.first-work';
 // Raise it if a release has to catch up again.

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
+import { SessionComposer } from '#features/sessions/shared/session-composer.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
-import { SessionComposer } from '#features/sessions/web/parts/session-composer.tsx';
+import { SessionComposer } from '#features/sessions/shared/session-composer.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -9,8 +9,8 @@ import { BalanceNotices } from '#features/payments/shared/statements/balance-not
 import { EarningsCard } from '#features/payments/shared/statements/earnings-card.tsx';
 import { moneyFigures } from '#features/payments/shared/statements/money-figures.ts';
 import { PayoutsSection } from '#features/payments/shared/payouts/payouts-section.tsx';
-import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
-import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
+import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
+import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { RecentSubscribers } from '#features/subscriptions/shared/recent-subscribers.tsx';
 import { RecentTips } from '#features/tips/shared/recent-tips.tsx';
 import { BestContent } from '#features/feed/web/parts/best-content.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CalendarEntry } from '#features/sessions/web/parts/calendar-entry.ts';
-import { EntryRow } from '#features/sessions/web/parts/entry-row.tsx';
+import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
+import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
 import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
 import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import { useCalendarEntries } from '#features/sessions/web/parts/use-calendar-entries.ts';
+import { useCalendarEntries } from '#features/sessions/shared/calendar/use-calendar-entries.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';

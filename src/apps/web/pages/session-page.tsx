@@ -28,9 +28,9 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { BookingCard } from '#features/tickets/web/parts/booking-card.tsx';
-import { GoodToKnow } from '#features/sessions/web/parts/good-to-know.tsx';
-import { sessionHead } from '#features/sessions/web/parts/session-head.ts';
-import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
+import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
+import { sessionHead } from '#features/sessions/shared/session-head.ts';
+import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
 
 const SimilarSessions = lazyPart(async () => (await import('#features/discovery/web/parts/similar-sessions.tsx')).SimilarSessions);
 

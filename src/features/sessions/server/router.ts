@@ -20,10 +20,10 @@ import {
   QuerySessionEventsBySessionId,
   QueryUserSessionEvents,
 } from '../contract.ts';
-import { cancelSessionEvent } from './commands/cancel-session-event.ts';
-import { cancelSessionEvents } from './commands/cancel-session-events.ts';
-import { rescheduleEvent } from './commands/reschedule-event.ts';
-import { getDatesToCome } from './queries/get-dates-to-come.ts';
+import { cancelSessionEvent } from '../cancelling/server/cancel-session-event.ts';
+import { cancelSessionEvents } from '../cancelling/server/cancel-session-events.ts';
+import { rescheduleEvent } from '../dates/server/reschedule-event.ts';
+import { getDatesToCome } from '../dates/server/get-dates-to-come.ts';
 import { getParticipants } from './queries/get-participants.ts';
 import { getSessionEvent } from './queries/get-session-event.ts';
 import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';

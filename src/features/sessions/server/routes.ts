@@ -3,7 +3,7 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { getPublished } from '#features/content/server/queries/get-published.ts';
 import { createSessionCall } from '../contract.ts';
-import { createSession } from './commands/create-session.ts';
+import { createSession } from '../editing/server/create-session.ts';
 import { LIMIT_SESSIONS } from './limits.ts';
 
 /** Registers the REST call that publishes a session (docs/product.md#calls). */

@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { atMostAPage } from '#features/content/server/queries/content-keys.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/server/queries/event-rows.ts';
-import { serializeSessionEvent } from '#features/sessions/server/queries/serialize-session-event.ts';
+import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/api/event-rows.ts';
+import { serializeSessionEvent } from '#features/sessions/api/serialize-session-event.ts';
 import type { QueryUpcomingEvents } from '../../contract.ts';
 
 // Shows only the next event of each session, so that a daily class doesn't fill the list, and looks at no more than the two hundred soonest

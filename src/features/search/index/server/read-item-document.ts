@@ -6,7 +6,7 @@ import type { StoredPoints } from '#db/stored-json.ts';
 import { teaserOf } from '#features/content/rules.ts';
 import { cellsOf, coarsePointOf } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { dateAttributes, FREE, IN_PERSON, ONLINE, PAID, placeAttributes, tagAttribute } from '../../filters/rules/attributes.ts';
 import type { SearchDocument } from './upsert-document.ts';
 

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { monthWindow } from '#features/sessions/web/parts/month-days.ts';
+import { monthWindow } from '#features/sessions/shared/calendar/month-days.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';

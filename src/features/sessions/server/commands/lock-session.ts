@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Sessions } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { EventSetting } from '../../place-rules.ts';
+import type { EventSetting } from '../../venue/rules.ts';
 
 export type LockedSession = { row: Selectable<Sessions>; setting: EventSetting };
 

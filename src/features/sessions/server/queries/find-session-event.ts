@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { eventQuery, LISTED, runEventQuery, type EventRow } from './event-rows.ts';
+import { eventQuery, LISTED, runEventQuery, type EventRow } from '../../api/event-rows.ts';
 
 // Tickets stay readable when a session is deleted: anybody who has or had one, and the host, still find its event.
 const EVENT = eventQuery<{ owner: string; id: string }>(`

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { GetSessionEvent, SessionEvent } from '../../contract.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { findSessionEvent } from './find-session-event.ts';
-import { serializeSessionEvent } from './serialize-session-event.ts';
+import { serializeSessionEvent } from '../../api/serialize-session-event.ts';
 
 /** Returns one event as the reader may see it. Refuses with NOT_FOUND. */
 export async function getSessionEvent(services: Services, actor: Actor | null, input: GetSessionEvent): Promise<SessionEvent> {

@@ -14,12 +14,12 @@ import { Icon } from '#ui/media/icon.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { CalendarEntry } from '../parts/calendar-entry.ts';
-import { EntryRow } from '../parts/entry-row.tsx';
-import { MonthCalendar } from '../parts/month-calendar.tsx';
-import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../parts/month-days.ts';
-import { useEarlier } from '../parts/use-earlier.tsx';
-import { useCalendarEntries } from '../parts/use-calendar-entries.ts';
+import type { CalendarEntry } from '../../shared/calendar/calendar-entry.ts';
+import { EntryRow } from '../../shared/calendar/entry-row.tsx';
+import { MonthCalendar } from '../../shared/calendar/month-calendar.tsx';
+import { dayIn, monthWindow, nameOfMonth, readMonth, shiftMonth } from '../../shared/calendar/month-days.ts';
+import { useEarlier } from '../../shared/calendar/use-earlier.tsx';
+import { useCalendarEntries } from '../../shared/calendar/use-calendar-entries.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const page = definePage('/:username/calendar', {

@@ -1,7 +1,7 @@
 import type { Pence } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notifyAll } from '#features/notifications/server/commands/notify.ts';
-import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { mailTicketJob } from '../jobs/mail-ticket.ts';
 import { orderReminder } from './order-reminder.ts';
 

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
-import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../rules.ts';
 import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';
 import { lockedFor } from '../queries/locked-for.ts';

@@ -3,8 +3,8 @@ import { returnUse } from '#features/memberships/api/return-use.ts';
 import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
-import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { findFreePlaces } from '../queries/find-free-places.ts';
 
 const BATCH = 100;

@@ -6,7 +6,7 @@ import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
 import { RescheduleEvent } from '#features/sessions/contract.ts';
-import { rescheduleEvent } from '#features/sessions/server/commands/reschedule-event.ts';
+import { rescheduleEvent } from '#features/sessions/dates/server/reschedule-event.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { mailTicket } from '../jobs/mail-ticket.run.ts';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { announceRefundDue } from './announce-refund-due.ts';
 import { announceTickets } from './announce-tickets.ts';
 import { insertTickets } from './insert-tickets.ts';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 
 /** Releases a held seat when the provider says that its checkout is over; a missing hold is no error. */
 export async function releaseSeat(command: CommandContext, payment: PaymentRow): Promise<void> {

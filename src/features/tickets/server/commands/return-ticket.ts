@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 
 /**
  * Takes a refunded ticket back, frees its seat and returns the place that a membership spent on it; one that was never given, or is already

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import type { LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { contentRefusals } from '#features/content/refusals.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import type { Sale, TicketDecision } from '../../rules.ts';

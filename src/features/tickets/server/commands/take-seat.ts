@@ -10,8 +10,8 @@ import { createPayment } from '#features/payments/api/checkout/create-payment.ts
 import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';
-import { changeSeats } from '#features/sessions/server/commands/change-seats.ts';
-import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { ticketRefusals } from '../../refusals.ts';
 import { decideTicket } from '../../rules.ts';
 import { lockedFor } from '../queries/locked-for.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
+import { AfterTicket } from '#features/sessions/api/tickets-in-turn.ts';
 
 const payload = z.strictObject({
   ownerUserId: Id,

@@ -8,7 +8,7 @@ import { enqueueMail } from '#features/notifications/server/commands/enqueue-mai
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
-import { readTicketsInTurn } from '#features/sessions/server/queries/tickets-in-turn.ts';
+import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { isValidTicket } from '../../policy.ts';
 import { orderReminder } from '../commands/order-reminder.ts';
 import { ticketCalendar } from '../queries/get-calendar-file.ts';

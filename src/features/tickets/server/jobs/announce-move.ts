@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { moveToAnnounce } from '#features/sessions/server/commands/order-ticket-work.ts';
+import { moveToAnnounce } from '#features/sessions/api/order-ticket-work.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 export type AnnounceMove = z.output<typeof moveToAnnounce.payload>;

@@ -3,7 +3,7 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { findSpentOrders } from '#features/memberships/api/find-spent-orders.ts';
 import { closeFreeOrder } from '#features/payments/api/orders/close-free-order.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
-import { lockSessionEvent } from '#features/sessions/server/commands/lock-session-event.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 
 const REASON = 'The membership that paid for this was refunded.';
 

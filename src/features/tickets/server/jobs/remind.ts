@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { AfterTicket } from '#features/sessions/server/queries/tickets-in-turn.ts';
+import { AfterTicket } from '#features/sessions/api/tickets-in-turn.ts';
 
 const Remind = z.strictObject({
   ownerUserId: Id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
-import { sessionsJobs } from '#features/sessions/server/jobs/sessions-jobs.ts';
+import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { announceMove } from '../jobs/announce-move.run.ts';
 import { getSessionEvent } from '#features/sessions/server/queries/get-session-event.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';

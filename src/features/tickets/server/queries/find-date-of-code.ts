@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
 import { whenInWords } from '#kernel/time/event-when.ts';
-import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 
 /**
  * Returns for which of the host's dates a ticket with this code is, such as

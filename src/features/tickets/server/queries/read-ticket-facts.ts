@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { mayReadOfTicket } from '../../policy.ts';
 import { writtenNotes } from './written-notes.ts';
 

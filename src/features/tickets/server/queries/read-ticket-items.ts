@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { ItemFacts } from '#features/payments/contract.ts';
 import type { Reading } from '#features/payments/api/orders/item-facts.ts';
 import { MovedFrom } from '#features/sessions/contract.ts';
-import { withOwnPlace } from '#features/sessions/server/queries/with-own-place.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { ticketState } from '../../state-rules.ts';
 import { movesAtOrder } from './moves-at-order.ts';
 

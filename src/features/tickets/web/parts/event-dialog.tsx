@@ -10,14 +10,14 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { AvailabilityPill } from '#features/sessions/web/parts/availability-pill.tsx';
-import { CancelledNotice } from '#features/sessions/web/parts/cancelled-notice.tsx';
-import { EventFacts } from '#features/sessions/web/parts/event-facts.tsx';
-import { EventSelector } from '#features/sessions/web/parts/event-selector.tsx';
+import { AvailabilityPill } from '#features/sessions/shared/availability-pill.tsx';
+import { CancelledNotice } from '#features/sessions/shared/cancelled-notice.tsx';
+import { EventFacts } from '#features/sessions/shared/event-facts.tsx';
+import { EventSelector } from '#features/sessions/shared/event-selector.tsx';
 import { OwnerMenu } from './owner-menu.tsx';
 import { TicketPrice } from './ticket-price.tsx';
-import { Participants } from '#features/sessions/web/parts/participants.tsx';
-import { useSessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
+import { Participants } from '#features/sessions/shared/participants.tsx';
+import { useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
 
 export type EventDialogProps = { event: SessionEvent; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { useNow } from '#ui/feedback/use-now.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { decideCancellation, isStillToCome } from '#features/sessions/rules.ts';
-import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
+import { guestsPath } from '#features/sessions/shared/guests-path.ts';
 
 const CancelEventDialog = lazyPart(
   async () => (await import('./cancel-event-dialog.tsx')).CancelEventDialog,
@@ -20,7 +20,7 @@ const RefundAllDialog = lazyPart(
   ({ onClose }) => onClose(),
 );
 const RescheduleDialog = lazyPart(
-  async () => (await import('#features/sessions/web/parts/reschedule-dialog.tsx')).RescheduleDialog,
+  async () => (await import('#features/sessions/shared/reschedule-dialog.tsx')).RescheduleDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -16,7 +16,7 @@ import { availabilityOf } from '#features/sessions/rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { eventWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
+import { guestsPath } from '#features/sessions/shared/guests-path.ts';
 import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 

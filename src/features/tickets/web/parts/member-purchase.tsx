@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { guestsPath } from '#features/sessions/web/parts/guests-path.ts';
+import { guestsPath } from '#features/sessions/shared/guests-path.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';

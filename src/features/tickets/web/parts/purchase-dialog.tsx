@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { EventSummary } from '#features/sessions/web/parts/event-summary.tsx';
+import { EventSummary } from '#features/sessions/shared/event-summary.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SessionPicture } from './session-picture.tsx';
 

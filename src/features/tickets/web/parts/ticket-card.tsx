@@ -5,7 +5,7 @@ import { whenThere } from '#kernel/time/event-when.ts';
 import { formatDuration } from '#kernel/time/time-text.ts';
 import type { ItemState, Payment } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { GoodToKnow } from '#features/sessions/web/parts/good-to-know.tsx';
+import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';

@@ -1,6 +1,6 @@
 import { Link2, MapPin } from 'lucide-react';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { StreetAddress } from '#features/sessions/web/parts/street-address.tsx';
+import { StreetAddress } from '#features/sessions/shared/street-address.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 
 /** Where a ticket leads: the address, or the link of an online session, as far as the reader may know it. */

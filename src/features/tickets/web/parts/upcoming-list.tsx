@@ -7,7 +7,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { UpcomingRow } from '#features/sessions/web/parts/upcoming-row.tsx';
+import { UpcomingRow } from '#features/sessions/shared/upcoming-row.tsx';
 
 const EventDialog = lazyPart(
   async () => (await import('./event-dialog.tsx')).EventDialog,

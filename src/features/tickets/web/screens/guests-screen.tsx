@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { shortWhen } from '#kernel/time/event-when.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { useSessionEvents, type SessionEvents } from '#features/sessions/web/parts/use-session-events.ts';
+import { useSessionEvents, type SessionEvents } from '#features/sessions/shared/use-session-events.ts';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pageMeta } from '#platform/web/page/define-page.ts';

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import { statement } from '#db/statement.ts';
+import type { SessionEvents } from '#db/schema.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { withOwnPlace } from './with-own-place.ts';
+
+export type LockedSessionEvent = Pick<Selectable<SessionEvents>, (typeof COLUMNS)[number]> & { time_zone: string };
+
+const COLUMNS = [
+  'session_owner_user_id',
+  'id',
+  'session_id',
+  'session_owner_username',
+  'title',
+  'start_at',
+  'end_at',
+  'duration',
+  'price',
+  'location_type',
+  'participant_count',
+  'held_count',
+  'max_participant_count',
+  'cancelled_at',
+  'own_place',
+  'planned_start_at',
+  'move_count',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof SessionEvents)[];
+
+const READ = `
+  select ${COLUMNS.map((column) => `e.${column}`).join(', ')}, s.time_zone
+  from session_events e join sessions s on s.user_id = e.session_owner_user_id and s.id = e.session_id`;
+const LOCK = statement<LockedSessionEvent, { owner: string; id: string }>(
+  `${READ} where e.session_owner_user_id = :owner::uuid and e.id = :id::uuid for update of e`,
+);
+// Always in the same order, so that two transactions locking the same events can't deadlock.
+const LOCK_FREE = `${READ} where e.id = any(:ids::uuid[]) and e.price = 0 order by e.session_owner_user_id, e.id for update of e`;
+const LOCK_FREE_WAITING = statement<LockedSessionEvent, { ids: string[] }>(LOCK_FREE);
+const LOCK_FREE_SKIPPING = statement<LockedSessionEvent, { ids: string[] }>(`${LOCK_FREE} skip locked`);
+
+/**
+ * Reads an event and locks its row until the transaction ends, so that changes of seats, sales and the cancellation of one event run one
+ * after another. Call it before reading anything else about the event. Null if this owner has no such event.
+ */
+export async function lockSessionEvent(
+  { tx }: CommandContext,
+  ownerUserId: string,
+  sessionEventId: string,
+): Promise<LockedSessionEvent | null> {
+  const [event] = await LOCK.all(tx, { owner: ownerUserId, id: sessionEventId });
+  return event ? withOwnPlace(event) : null;
+}
+
+/**
+ * Does the same for the free ones among several events. Without `wait` it skips those that are locked; events that cost something, or don't
+ * exist, are left out.
+ */
+export async function lockFreeEvents(
+  { tx }: CommandContext,
+  sessionEventIds: string[],
+  { wait }: { wait: boolean },
+): Promise<LockedSessionEvent[]> {
+  const lock = wait ? LOCK_FREE_WAITING : LOCK_FREE_SKIPPING;
+  return (await lock.all(tx, { ids: sessionEventIds })).map(withOwnPlace);
+}

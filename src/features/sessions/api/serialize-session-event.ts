@@ -1,0 +1,42 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { MediaLinks } from '#platform/server/storage/media-links.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import { mayReadVenue } from '#features/content/policy.ts';
+import type { SessionEvent } from '../contract.ts';
+import type { EventRow } from './event-rows.ts';
+
+/** Presents a row to one reader. The link is for the event's owner and ticket holders; so is the street, unless the venue is public. */
+export function serializeSessionEvent(row: EventRow, actor: Actor | null, links: MediaLinks): SessionEvent {
+  const reader = { userId: actor?.userId ?? null, holdsTicket: row.holds_ticket };
+  const may = mayReadVenue({ ownerUserId: row.session_owner_user_id, venuePublic: row.venue_public }, reader);
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    sessionOwnerUserId: row.session_owner_user_id,
+    sessionOwnerUsername: row.username,
+    host: serializeUserCard(row, links),
+    title: row.title,
+    startDateTime: row.start_at.toISOString(),
+    endDateTime: row.end_at.toISOString(),
+    duration: row.duration,
+    timeZone: row.time_zone,
+    price: row.price,
+    participantCount: row.participant_count,
+    maxParticipantCount: row.max_participant_count,
+    seatsLeft: row.max_participant_count === null ? null : Math.max(0, row.max_participant_count - row.participant_count - row.held_count),
+    cancelled: row.cancelled_at !== null,
+    ...(row.taken_down ? { takenDown: true as const } : {}),
+    ...(row.previous_start === null ? {} : { previousStartDateTime: row.previous_start }),
+    ...(row.planned_start_at === null || reader.userId !== row.session_owner_user_id
+      ? {}
+      : { plannedStartDateTime: row.planned_start_at.toISOString() }),
+    locationType: row.location_type,
+    city: row.city,
+    formattedAddress: may.address ? row.formatted_address : null,
+    addressLine: may.address ? row.address_line : null,
+    postcode: may.address ? row.postcode : null,
+    country: row.country,
+    locationUrl: may.link ? row.location_url : null,
+    venuePublic: row.venue_public,
+  };
+}

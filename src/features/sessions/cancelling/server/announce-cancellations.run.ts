@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import { findUsernames } from '#features/accounts/server/queries/find-usernames.ts';
+import { refundTickets } from '../../api/order-ticket-work.ts';
+import { withOwnPlace } from '../../api/with-own-place.ts';
+import { announceCancellationsJob, type AnnounceCancellations } from './announce-cancellations.ts';
+import { tellOfCancellation } from './tell-of-cancellation.ts';
+
+const BATCH = 100;
+
+/**
+ * Tells one batch of people, and leaves the rest to another job; the last has the refunds begin, because a refunded ticket no longer counts
+ * among those whose holders are told. Safe to run twice: a notification is written once, and a repeated mail has the same Message-ID.
+ */
+export function announceCancellations(services: Services, work: AnnounceCancellations): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const host = await readHost(command, work.ownerUserId);
+    const holders = (await readHolders(command, work)).map(({ user_id: userId }) => userId);
+    const told = holders.slice(0, BATCH);
+    const usernames = await findUsernames(command.tx, told);
+    const datesOf = Map.groupBy(await readDates(command, work, told), (date) => date.user_id);
+    for (const userId of told) {
+      const to = { userId, username: usernames.get(userId) ?? '' };
+      const { ownerUserId, sessionId, refund, cancelledAt } = work;
+      const dates = (datesOf.get(userId) ?? []).map(withOwnPlace);
+      const source = `${sessionId}.${Date.parse(cancelledAt)}`;
+      await tellOfCancellation(command, { host: { userId: ownerUserId, ...host }, sessionId, to, dates, refunding: refund, source });
+    }
+    if (holders.length > BATCH) await command.enqueue(announceCancellationsJob, { ...work, after: told.at(-1) });
+    else if (work.refund) await beginRefunds(command, work);
+  });
+}
+
+async function beginRefunds(command: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations): Promise<void> {
+  const events = await command.tx
+    .selectFrom('session_events')
+    .select('id')
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('cancelled_at', '=', new Date(cancelledAt))
+    .where('participant_count', '>', 0)
+    .orderBy('start_at')
+    .execute();
+  for (const { id } of events) await refundTickets(command, { ownerUserId, sessionEventId: id });
+}
+
+function readHost({ tx }: CommandContext, ownerUserId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['username', 'display_name as displayName'])
+    .where('user_id', '=', ownerUserId)
+    .executeTakeFirstOrThrow();
+}
+
+function readHolders({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt, after }: AnnounceCancellations) {
+  return tx
+    .selectFrom('session_events as e')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
+    )
+    .select('t.user_id')
+    .distinct()
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.session_id', '=', sessionId)
+    .where('e.cancelled_at', '=', new Date(cancelledAt))
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where('t.status', '=', 'active')
+    .$if(after !== undefined, (query) => query.where('t.user_id', '>', after ?? ''))
+    .orderBy('t.user_id')
+    .limit(BATCH + 1)
+    .execute();
+}
+
+function readDates({ tx }: CommandContext, { ownerUserId, sessionId, cancelledAt }: AnnounceCancellations, userIds: readonly string[]) {
+  return tx
+    .selectFrom('session_events as e')
+    .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 'e.session_owner_user_id').onRef('s.id', '=', 'e.session_id'))
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.owner_user_id', '=', 'e.session_owner_user_id').onRef('t.session_event_id', '=', 'e.id'),
+    )
+    .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))
+    .select([
+      't.user_id',
+      'e.id',
+      'e.title',
+      'e.start_at',
+      'e.end_at',
+      'e.location_type',
+      's.time_zone',
+      'e.own_place',
+      'p.amount',
+      'p.membership_id',
+      'p.description',
+    ])
+    .where('e.session_owner_user_id', '=', ownerUserId)
+    .where('e.session_id', '=', sessionId)
+    .where('e.cancelled_at', '=', new Date(cancelledAt))
+    .where('t.owner_user_id', '=', ownerUserId)
+    .where(sql<boolean>`t.user_id = any(${userIds}::uuid[])`)
+    .where('t.status', '=', 'active')
+    .orderBy('e.start_at')
+    .execute();
+}

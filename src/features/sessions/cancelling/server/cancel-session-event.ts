@@ -1,0 +1,40 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
+import { mayCancelEvents } from '../../policy.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { decideCancellation } from '../../rules.ts';
+import { announceCancellationJob } from './announce-cancellation.ts';
+import { lockSessionEvent } from '../../api/lock-session-event.ts';
+import { closeCheckouts, returnUses } from '../../api/order-ticket-work.ts';
+
+/**
+ * Cancels an event that isn't over: no further sign-ups, open checkouts are closed, participants are told; nothing is refunded
+ * (docs/product.md#cancelling-a-date). Refuses everybody but the host, and an event that is cancelled, over or not at the time given.
+ */
+export async function cancelSessionEvent(command: CommandContext, actor: Actor, input: CancelSessionEvent): Promise<CancelledEvent> {
+  const { sessionEventId, userId: ownerUserId } = input;
+  const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
+  if (!event || event.session_id !== input.sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
+  if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_OWNER();
+  const facts = {
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    cancelled: event.cancelled_at !== null,
+  };
+  const decision = decideCancellation(facts, input.startDateTime, command.now);
+  if (!decision.ok) throw sessionRefusals[decision.problem]();
+  await command.tx
+    .updateTable('session_events')
+    .set({ cancelled_at: command.now, updated_at: command.now })
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('id', '=', sessionEventId)
+    .execute();
+  command.announce({ kind: 'session', ownerUserId, sessionId: event.session_id });
+  await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
+  await announceChange(command, { ownerUserId, id: event.session_id });
+  await closeCheckouts(command, { ownerUserId, sessionEventId });
+  await returnUses(command, { ownerUserId, sessionEventId });
+  return { sessionEventId, cancelled: true };
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { SessionDetails } from '#features/content/contract/session-details.ts';
+import type { EventDate } from '../rules/expand-repeat.ts';
+
+type FreshEvents = { sessionId: string; details: SessionDetails; dates: readonly EventDate[] };
+
+/** Writes an event for each date of a session. */
+export async function insertEvents({ tx, now, newId }: CommandContext, host: Actor, fresh: FreshEvents): Promise<void> {
+  const { sessionId, details, dates } = fresh;
+  if (dates.length === 0) return;
+  await tx
+    .insertInto('session_events')
+    .values(
+      dates.map(({ start, end }) => ({
+        session_owner_user_id: host.userId,
+        id: newId(),
+        session_id: sessionId,
+        session_owner_username: host.username,
+        title: details.title,
+        start_at: start,
+        end_at: end,
+        duration: details.duration,
+        price: details.price,
+        location_type: details.locationType,
+        max_participant_count: details.maxParticipantCount ?? null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}

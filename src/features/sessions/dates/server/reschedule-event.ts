@@ -1,0 +1,154 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
+import { lockContent } from '#features/content/server/commands/lock-content.ts';
+import { setContentPlace } from '#features/content/server/commands/set-content-place.ts';
+import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
+import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
+import { decideMove, type Move } from '../rules/decide-move.ts';
+import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting } from '../../venue/rules.ts';
+import { mayCancelEvents } from '../../policy.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { isTimeZone } from '../../rules.ts';
+import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { findPlaceJob } from '../../venue/server/find-place.ts';
+import { keepPlace } from '../../venue/server/store-place.ts';
+import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '../../api/lock-session-event.ts';
+import { announceMove } from '../../api/order-ticket-work.ts';
+import { pointColumns } from '../../venue/server/point-columns.ts';
+import { refuseStart } from './refuse-start.ts';
+
+/**
+ * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand them back
+ * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#handing-back); returns how many are told. Idempotent.
+ * Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown, and a start that is
+ * past, too far away, or another date's of the session.
+ */
+export async function rescheduleEvent(command: CommandContext, actor: Actor, input: RescheduleEvent): Promise<RescheduledEvent> {
+  const { sessionEventId, sessionId, userId: ownerUserId, to: told } = input;
+  if (!mayCancelEvents({ ownerUserId }, actor.userId)) throw sessionRefusals.NOT_THE_HOST();
+  if (!isTimeZone(told.timeZone)) throw sessionRefusals.UNKNOWN_TIME_ZONE();
+  await lockAccount(command, ownerUserId);
+  await lockContent(command, ownerUserId, sessionId);
+  const session = await lockSession(command, ownerUserId, sessionId);
+  const event = await lockSessionEvent(command, ownerUserId, sessionEventId);
+  if (!session || !event || event.session_id !== sessionId) throw sessionRefusals.SESSION_EVENT_NOT_FOUND();
+  const start = new Date(told.startDateTime);
+  const to = {
+    start,
+    end: new Date(start.getTime() + told.duration * 60_000),
+    setting: withKnownPoint(withKnownPoint(settingOf(told), session.setting), settingNow(event, session)),
+  };
+  const setting = settingNow(event, session);
+  const decision = decideMove({ start: event.start_at, end: event.end_at, setting, cancelled: event.cancelled_at !== null }, to, {
+    shownStart: new Date(input.startDateTime),
+    otherStarts: await readOtherStarts(command, event),
+    now: command.now,
+  });
+  if (!decision.ok) throw sessionRefusals[decision.problem]();
+  if (!decision.moved) return { sessionEventId, told: 0 };
+  refuseStart(start, command.now);
+  const leads = isOnlyDate(event, session);
+  if (leads) await moveSession(command, session, event.id, to, told);
+  await writeMove(command, event, {
+    to,
+    told,
+    setting,
+    own: leads || isSameSetting(session.setting, to.setting) ? null : to.setting,
+    leads,
+  });
+  await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
+  command.announce({ kind: 'session', ownerUserId, sessionId });
+  await announceChange(command, { ownerUserId, id: sessionId });
+  if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
+  if (event.participant_count > 0) await announceMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });
+  return { sessionEventId, told: event.participant_count };
+}
+
+function settingNow(event: LockedSessionEvent, session: LockedSession): EventSetting {
+  return event.own_place === null ? session.setting : event.own_place;
+}
+
+// A session that takes place once is when and where its date is, and moves with it.
+function isOnlyDate(event: LockedSessionEvent, { row }: LockedSession): boolean {
+  return !row.is_repeating && (event.planned_start_at ?? event.start_at).getTime() === row.start_at.getTime();
+}
+
+async function readOtherStarts({ tx, now }: CommandContext, event: LockedSessionEvent): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('session_events')
+    .select('start_at')
+    .where('session_owner_user_id', '=', event.session_owner_user_id)
+    .where('session_id', '=', event.session_id)
+    .where('id', '!=', event.id)
+    .where('start_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.start_at);
+}
+
+async function moveSession(
+  command: CommandContext,
+  { row, setting }: LockedSession,
+  eventId: string,
+  to: Move,
+  told: RescheduleEvent['to'],
+): Promise<void> {
+  const session = { ownerUserId: row.user_id, sessionId: row.id };
+  if (!isSameSetting(setting, to.setting)) {
+    await keepPlace(command, { ...session, setting, except: [eventId] });
+    await setContentPlace(command, { ...session, city: to.setting.city, formattedAddress: to.setting.formattedAddress });
+  }
+  await command.tx
+    .updateTable('sessions')
+    .set({
+      start_at: to.start,
+      end_at: to.end,
+      duration: told.duration,
+      time_zone: to.setting.timeZone,
+      location_type: told.locationType,
+      location_url: to.setting.locationUrl,
+      address_line: to.setting.addressLine,
+      city: to.setting.city,
+      postcode: to.setting.postcode,
+      country: to.setting.country,
+      venue_public: to.setting.venuePublic,
+      ...pointColumns(to.setting.coordinates),
+      updated_at: command.now,
+    })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+type Written = { to: Move; told: RescheduleEvent['to']; setting: EventSetting; own: EventSetting | null; leads: boolean };
+
+async function writeMove(
+  { tx, now }: CommandContext,
+  event: LockedSessionEvent,
+  { to, told, setting, own, leads }: Written,
+): Promise<void> {
+  await tx
+    .updateTable('session_events')
+    .set({
+      start_at: to.start,
+      end_at: to.end,
+      duration: told.duration,
+      location_type: told.locationType,
+      own_place: own === null ? null : JSON.stringify(own),
+      planned_start_at: leads ? null : (event.planned_start_at ?? event.start_at),
+      move_count: event.move_count + 1,
+      moved_at: now,
+      moved_from: JSON.stringify({
+        startDateTime: event.start_at.toISOString(),
+        endDateTime: event.end_at.toISOString(),
+        timeZone: setting.timeZone,
+        place: setting.formattedAddress ?? setting.locationUrl,
+      }),
+      updated_at: now,
+    })
+    .where('session_owner_user_id', '=', event.session_owner_user_id)
+    .where('id', '=', event.id)
+    .execute();
+}

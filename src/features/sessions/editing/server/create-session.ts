@@ -1,0 +1,83 @@
+import type { Config } from '#platform/server/program/config.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { insertContent } from '#features/content/server/commands/insert-content.ts';
+import { attachEntities } from '#features/media/api/attach-entities.ts';
+import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
+import { canReceive } from '#features/payments/api/payouts/can-receive.ts';
+import type { CreateSession } from '../../contract.ts';
+import { sessionRefusals } from '../../refusals.ts';
+import { isUnplaced } from '../../venue/rules.ts';
+import { planSession, type SessionPlan } from '../rules.ts';
+import { findPlaceJob } from '../../venue/server/find-place.ts';
+import { insertEvents } from '../../dates/server/insert-events.ts';
+import { pointColumns } from '../../venue/server/point-columns.ts';
+import { refuseStart } from '../../dates/server/refuse-start.ts';
+
+/**
+ * Publishes a session with all its events, or none of it, and returns its id. The same request with the same id is carried out once.
+ * Refuses a plan outside the limits, and a price while the host can't be paid or owes too much.
+ */
+export async function createSession(
+  command: CommandContext,
+  actor: Actor,
+  input: CreateSession,
+  { mode }: Pick<Config['payments'], 'mode'>,
+): Promise<string> {
+  const { content } = input;
+  const id = content.id ?? command.newId();
+  const planned = planSession(content);
+  if (!planned.ok) throw sessionRefusals[planned.problem]();
+  const { plan } = planned;
+  const state = await insertContent(command, actor, {
+    ...content,
+    id,
+    city: plan.place.city,
+    formattedAddress: plan.place.formattedAddress,
+    request: input,
+  });
+  if (state === 'repeated') return id;
+  refuseStart(plan.start, command.now);
+  if (content.price > 0 && !(await canReceive(command.tx, actor.userId, mode))) throw sessionRefusals.PAYOUTS_NOT_READY();
+  if (content.price > 0) await assertSolvent(command.tx, actor.userId);
+  await insertSession(command, actor, { id, content, plan });
+  await insertEvents(command, actor, { sessionId: id, details: content, dates: plan.events });
+  await attachEntities(command, actor, { type: 'SESSION', id }, input.entities);
+  if (isUnplaced(plan.place)) await command.enqueue(findPlaceJob, { ownerUserId: actor.userId, sessionId: id });
+  return id;
+}
+
+type Fresh = { id: string; content: CreateSession['content'] };
+
+async function insertSession(
+  { tx, now }: CommandContext,
+  actor: Actor,
+  { id, content, plan }: Fresh & { plan: SessionPlan },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: actor.userId,
+      id,
+      title: content.title,
+      duration: content.duration,
+      start_at: plan.start,
+      end_at: plan.end,
+      time_zone: content.timeZone,
+      is_repeating: content.isRepeating,
+      repeat_config: plan.repeat === null ? null : JSON.stringify(plan.repeat),
+      max_participant_count: content.maxParticipantCount ?? null,
+      location_type: content.locationType,
+      location_url: plan.place.locationUrl,
+      address_line: plan.place.addressLine,
+      city: plan.place.city,
+      postcode: plan.place.postcode,
+      country: plan.place.country,
+      venue_public: content.venuePublic,
+      ...pointColumns(plan.place.coordinates),
+      notes: content.notes ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

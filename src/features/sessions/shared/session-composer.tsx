@@ -1,0 +1,213 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { v7 } from 'uuid';
+import type { SessionContent } from '#features/content/contract.ts';
+import { useDraft } from '#features/content/web/parts/composer-draft.ts';
+import { filesOf, focusFirstError, takesFiles } from '#features/content/web/parts/composer-form.ts';
+import { ComposerMedia } from '#features/content/web/parts/composer-media.tsx';
+import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
+import { SearchEnginesField } from '#features/content/web/parts/search-engines-field.tsx';
+import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#features/content/web/parts/use-composer-media.ts';
+import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
+import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
+import { kindOfType } from '#features/media/rules.ts';
+import { typeOfFile } from '#features/media/shared/check-file.ts';
+import { pictureUrl } from '#features/media/shared/picture-url.ts';
+import { restOrNothing } from '#platform/web/query/rest.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageColumns } from '#ui/layout/page-columns.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import { useNow } from '#ui/feedback/use-now.ts';
+import type { CreateSession } from '../contract.ts';
+import { datesAfterEdit } from '../dates/rules/dates-after-edit.ts';
+import { draftLikeSession, draftOfSession, keptSessionEdit } from '../editing/web/edited-draft.ts';
+import { checkSession, emptySessionDraft, SessionDraft, sessionDates } from '../editing/web/session-draft.ts';
+import { SessionFields, type SessionFieldsProps } from '../editing/web/session-fields.tsx';
+import { SessionPreview } from '../editing/web/session-preview.tsx';
+import { useStandingEvents } from '../dates/web/use-standing-events.ts';
+
+export type SessionComposerProps = {
+  userId: string;
+  media: Media;
+  /** The published session being edited; without it a new one is created. */
+  editing?: SessionContent;
+  /** A published session that the new one starts as a copy of. */
+  like?: SessionContent;
+};
+
+/**
+ * The composer of a session: one form, a draft that is kept, a live preview beside it (docs/product.md#sessions). A published session is
+ * edited in the same form.
+ */
+export function SessionComposer({ userId, media, editing, like }: SessionComposerProps) {
+  const { draft, touched, change, clear, forget } = useSessionDraft({ userId, editing, like });
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const now = useNow();
+  const checked = checkSession(draft, now, editing);
+  const publish = usePublish(editing, {
+    onPublished() {
+      forget();
+      media.forget();
+    },
+    onSentBefore: () => change({ id: v7() }),
+  });
+  const { dates, dropped } = useDates(draft, editing);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (publish.isPending) return;
+    if (!checked.ok || media.problem !== null) return focusFirstError(form.current);
+    publish.mutate({ content: checked.content, media: media.request() });
+  }
+  function paste(event: ClipboardEvent) {
+    const files = filesOf(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    media.add(files);
+  }
+  function startOver() {
+    clear();
+    media.clear();
+    setTried(false);
+    publish.reset();
+  }
+  const cover = coverOf(media.items);
+  return (
+    <PageColumns asideBelow aside={<SessionPreview draft={draft} dates={dates} cover={cover} />}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onPaste={paste}
+        {...takesFiles(media.add)}
+        aria-label={editing ? 'Edit session' : 'New session'}
+        className="flex flex-col gap-7"
+      >
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
+          Your text is saved as a draft, but your photos and videos aren’t.
+        </UnsavedChanges>
+        <SessionFields
+          draft={draft}
+          errors={tried && !checked.ok ? checked.errors : {}}
+          onChange={change}
+          dates={dates}
+          published={editing !== undefined}
+          dropped={dropped}
+          audience={
+            <>
+              <AudienceField
+                userId={userId}
+                what="session"
+                audience={draft.visibility}
+                onAudienceChange={(visibility) => change({ visibility })}
+              />
+              <SearchEnginesField
+                what="session"
+                checked={draft.inSearchEngines}
+                onCheckedChange={(inSearchEngines) => change({ inSearchEngines })}
+              />
+            </>
+          }
+        >
+          <ComposerMedia media={media} error={tried ? media.problem : null} />
+        </SessionFields>
+        {publish.error ? <Notice tone="danger">{failureOf(publish.error)}</Notice> : null}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {touched || media.unsaved ? (
+            <Button look="bare" disabled={publish.isPending} onClick={startOver}>
+              {editing ? 'Undo changes' : 'Start over'}
+            </Button>
+          ) : null}
+          {editing ? (
+            <ButtonLink look="ghost" to={contentPath(editing)}>
+              Cancel
+            </ButtonLink>
+          ) : null}
+          <Button type="submit" loading={publish.isPending}>
+            {editing ? 'Save changes' : 'Publish session'}
+          </Button>
+        </div>
+      </form>
+    </PageColumns>
+  );
+}
+
+/** The dates that the form makes; of a published session, those that stand once it is saved. Null while something is missing. */
+function useDates(draft: SessionDraft, editing: SessionContent | undefined): Pick<SessionFieldsProps, 'dates' | 'dropped'> {
+  const now = useNow();
+  const events = useStandingEvents(editing);
+  const all = sessionDates(draft);
+  if (!editing || all === null) return { dates: all, dropped: [] };
+  if (events === 'loading') return { dates: undefined, dropped: [] };
+  const plan = { dates: all, durationMinutes: Number(draft.duration), timeZone: draft.timeZone };
+  const after = events === 'failed' ? null : datesAfterEdit(events, plan, now);
+  if (after === null) return { dates: all.filter(({ start }) => start > now), dropped: [] };
+  return { dates: after.offered, dropped: after.dropped };
+}
+
+function useSessionDraft({
+  userId,
+  editing,
+  like,
+}: {
+  userId: string;
+  editing: SessionContent | undefined;
+  like: SessionContent | undefined;
+}) {
+  const key = editing ? `edit-session.${editing.id}` : like ? `session-like.${like.id}` : `session.${userId}`;
+  return useDraft(`turnout.draft.${key}`, editing ? keptSessionEdit(editing) : SessionDraft, () => {
+    if (editing) return draftOfSession(editing);
+    return like ? draftLikeSession(like, v7()) : emptySessionDraft(v7(), new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone);
+  });
+}
+
+// A video has no picture until the server has made one.
+function coverOf(items: readonly ComposerItem[]): string | null {
+  for (const item of items) {
+    if (item.kind === 'kept') {
+      const url = pictureUrl(item.entity, 800);
+      if (url !== null) return url;
+    } else if (item.upload.status !== 'failed' && kindOfType(typeOfFile(item.upload.file)) === 'image') return item.upload.previewUrl;
+  }
+  return null;
+}
+
+type Request = { content: CreateSession['content']; media: ReturnType<Media['request']> };
+
+function failureOf(error: Error): string {
+  return isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN())
+    ? 'An earlier version of this session is already published: it’s on your profile. Publish again to offer this one too.'
+    : error.message || 'Failed to create session';
+}
+
+type Outcomes = { onPublished: () => void; onSentBefore: () => void };
+
+function usePublish(editing: SessionContent | undefined, { onPublished, onSentBefore }: Outcomes) {
+  const tell = useTell();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn({ content, media }: Request) {
+      if (!editing) return restOrNothing('POST', '/session', { content, ...onlyNew(media) });
+      const { id, type, text, tags, categoryTags: _none, visibility, inSearchEngines, subscriptionId: _offer, ...session } = content;
+      const contentItemUri = { type, id: id ?? editing.id };
+      const edited = { text, tags, categoryTags: editing.categoryTags, visibility, inSearchEngines, session };
+      return restOrNothing('PATCH', '/content', { contentItemUri, basedOn: editing.editedAt, content: edited, ...media });
+    },
+    async onSuccess(answer) {
+      if (!answer) throw new Error('Failed to create session');
+      onPublished();
+      showToast({ text: editing ? 'Your changes have been saved.' : 'Your session has been published.', tone: 'good' });
+      await tell({ kind: 'published', type: 'SESSION' });
+      await navigate(contentPath(answer.content));
+    },
+    onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),
+  });
+}

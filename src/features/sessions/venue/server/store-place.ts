@@ -1,0 +1,16 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { EventSetting } from '../rules.ts';
+
+type Kept = { ownerUserId: string; sessionId: string; setting: EventSetting; except: readonly string[] };
+
+/** Keeps the events of a session that moves where the session was, except for those named: past events and sold ones stay. */
+export async function keepPlace({ tx, now }: CommandContext, { ownerUserId, sessionId, setting, except }: Kept): Promise<void> {
+  await tx
+    .updateTable('session_events')
+    .set({ own_place: JSON.stringify(setting), updated_at: now })
+    .where('session_owner_user_id', '=', ownerUserId)
+    .where('session_id', '=', sessionId)
+    .where('own_place', 'is', null)
+    .$if(except.length > 0, (update) => update.where('id', 'not in', except))
+    .execute();
+}
