@@ -231,7 +231,7 @@ function factsOf(invoice: PastInvoice): InvoiceFacts {
 
 // Events of long ago send no emails and notify no open pages.
 function silent(command: CommandContext, at: Date): CommandContext {
-  return { ...command, now: at, enqueue: () => Promise.resolve(), announce: () => undefined };
+  return { ...command, now: at, enqueue: () => Promise.resolve(), publish: () => undefined };
 }
 
 function personOf(username: string): DemoPerson {

@@ -32,8 +32,8 @@ export type TestServices = Services & {
   waitingJobs(name: string): Promise<unknown[]>;
   /** Mails handed to the mail server. */
   mails: Mail[];
-  /** The announced changes, in order. */
-  announced: Change[];
+  /** The published changes, in order. */
+  published: Change[];
 };
 
 // Jobs that almost every command also enqueues; a command's test needn't know who handles them.
@@ -84,7 +84,7 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
   let instant = new Date('2026-06-01T12:00:00.000Z');
   const now = () => instant;
   const mails: Mail[] = [];
-  const announced: Change[] = [];
+  const published: Change[] = [];
   return {
     config,
     log,
@@ -92,8 +92,8 @@ export async function testServices(database: TestDatabase, jobs: AnyJobDefinitio
     now,
     newId: () => uuidv7(),
     jobs: queue,
-    announce: (changes) => void announced.push(...changes),
-    announced,
+    publish: (changes) => void published.push(...changes),
+    published,
     blobs: createFolderBlobs(join(dataDir, 'blobs'), () => randomBytes(6).toString('hex')),
     mediaLinks: createMediaLinks(config.secret, now),
     mailer: {

@@ -186,9 +186,9 @@ test('nobody is seen typing in a conversation that nobody has written in, or to 
   const [mia, sly] = [await world.person(), await world.person()];
   const { id } = (await world.rpc('chat.getOrCreateChat', { recipientUserId: mia.userId }, sly)).data as { id: string };
   const typed = async (by: typeof mia) => {
-    services.announced.length = 0;
+    services.published.length = 0;
     await world.rpc('chat.setTyping', { chatId: id }, by);
-    return services.announced.map(({ kind }) => kind);
+    return services.published.map(({ kind }) => kind);
   };
   expect(await typed(sly)).toEqual([]);
   await writeMessage(services, sly.actor, mia, 'Hello.');
@@ -203,9 +203,9 @@ test('a blocked person can no longer react or be seen typing', async () => {
   await writeMessage(services, sly.actor, mia, 'Hi.');
   const asked = { chatId: first.chatId };
   const typed = async () => {
-    services.announced.length = 0;
+    services.published.length = 0;
     await world.rpc('chat.setTyping', asked, sly);
-    return services.announced.map(({ kind }) => kind);
+    return services.published.map(({ kind }) => kind);
   };
   expect(await typed()).toEqual(['typing']);
   await world.rpc('user.block', { blockedUserId: sly.userId }, mia);

@@ -71,9 +71,9 @@ describe('a comment', () => {
     const [owner, reader] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
     const id = uuidv7();
-    services.announced.length = 0;
+    services.published.length = 0;
     await Promise.all([write(reader.actor, post, 'Lovely', { id }), write(reader.actor, post, 'Lovely', { id })]);
-    expect(services.announced.filter(({ kind }) => kind === 'content')).toEqual([
+    expect(services.published.filter(({ kind }) => kind === 'content')).toEqual([
       { kind: 'content', ownerUserId: owner.userId, contentId: post.id },
     ]);
     await expect(write(reader.actor, post, 'Other words', { id })).rejects.toMatchObject({ reason: 'COMMENT_ID_TAKEN', code: 'CONFLICT' });

@@ -46,9 +46,9 @@ test('a mention follows its person to a new username, and ends when they leave',
 test('muting a conversation on one device takes it off the badge of the others at once', async () => {
   const { ana, ben } = await twoFriends();
   const { chatId } = await writeMessage(services, ana, ben, 'Hello.');
-  services.announced.length = 0;
+  services.published.length = 0;
   await inTransaction(services, (command) => muteChat(command, ben, { chatId, until: '2100-01-01T00:00:00.000Z' }));
-  expect(services.announced).toEqual([{ kind: 'chat', chatId, revision: 1, recipientUserIds: [ben.userId] }]);
+  expect(services.published).toEqual([{ kind: 'chat', chatId, revision: 1, recipientUserIds: [ben.userId] }]);
   expect((await queryChatsWithUnreadMessages(services, ben, all)).items).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ test('unread conversations come first and are counted; reading moves the pointer
 
 test('each message is announced to both by ids only, once it is committed', async () => {
   const { ana, ben } = await twoFriends();
-  services.announced.length = 0;
+  services.published.length = 0;
   const { chatId } = await writeMessage(services, ana, ben, 'Nobody else hears this.');
-  expect(services.announced).toEqual([{ kind: 'chat', chatId, revision: 1, recipientUserIds: [ben.userId, ana.userId] }]);
+  expect(services.published).toEqual([{ kind: 'chat', chatId, revision: 1, recipientUserIds: [ben.userId, ana.userId] }]);
 });

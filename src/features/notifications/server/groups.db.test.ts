@@ -86,10 +86,10 @@ test('what a person doesn’t want in the app is in no list or count, and isn’
   await inTransaction(services, (command) =>
     updateSettings(command, maya.actor, { choice: { topic: 'FOLLOWERS', channel: 'inApp', on: false } }),
   );
-  services.announced.length = 0;
+  services.published.length = 0;
   await follow(ada, maya);
   expect(await list(maya)).toEqual([]);
-  expect(services.announced.filter(({ kind }) => kind === 'notifications')).toEqual([]);
+  expect(services.published.filter(({ kind }) => kind === 'notifications')).toEqual([]);
   // Control: others still hear of it.
   await follow(maya, ada);
   expect(await list(ada)).toHaveLength(1);

@@ -76,14 +76,14 @@ describe('notifications', () => {
   test('read on one device are read on the others at once', async () => {
     const [maya, ada] = [await givenUser(db), await givenUser(db)];
     await tell(maya, ada, 'one');
-    services.announced.length = 0;
+    services.published.length = 0;
     const mark = () =>
       inTransaction(services, (command) => updateNotificationStatus(command, maya.actor, { userId: maya.userId, status: 'READ' }));
     await mark();
-    expect(services.announced).toEqual([{ kind: 'notifications', recipientUserIds: [maya.userId] }]);
+    expect(services.published).toEqual([{ kind: 'notifications', recipientUserIds: [maya.userId] }]);
     // Nothing changes the second time.
     await mark();
-    expect(services.announced).toHaveLength(1);
+    expect(services.published).toHaveLength(1);
   });
 
   test('come once per cause, even if it is announced many times at once', async () => {

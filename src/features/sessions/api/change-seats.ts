@@ -14,9 +14,9 @@ const CHANGE = statement<{ session_id: string }, SeatChange & { now: Date }>(`
  * Changes the counts of sold and held seats of an event in one conditional statement. Returns false, having changed nothing, if more seats
  * would be taken than there are; giving seats back always succeeds. Throws if a count would fall below zero.
  */
-export async function changeSeats({ tx, now, announce }: CommandContext, change: SeatChange): Promise<boolean> {
+export async function changeSeats({ tx, now, publish }: CommandContext, change: SeatChange): Promise<boolean> {
   const [changed] = await CHANGE.all(tx, { ...change, now });
   if (!changed) return false;
-  announce({ kind: 'session', ownerUserId: change.ownerUserId, sessionId: changed.session_id });
+  publish({ kind: 'session', ownerUserId: change.ownerUserId, sessionId: changed.session_id });
   return true;
 }

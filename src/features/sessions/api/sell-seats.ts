@@ -14,9 +14,9 @@ const SELL = statement<{ owner_user_id: string; session_id: string }, { sold: st
  * Counts seats of several events as sold, in one statement. Returns false if one of them has too few seats left: the caller must then roll
  * back the whole transaction.
  */
-export async function sellSeats({ tx, now, announce }: CommandContext, sold: SeatsSold[]): Promise<boolean> {
+export async function sellSeats({ tx, now, publish }: CommandContext, sold: SeatsSold[]): Promise<boolean> {
   const rows = sold.map((seats) => ({ owner_user_id: seats.ownerUserId, id: seats.sessionEventId, count: seats.count }));
   const changed = await SELL.all(tx, { sold: JSON.stringify(rows), now });
-  for (const row of changed) announce({ kind: 'session', ownerUserId: row.owner_user_id, sessionId: row.session_id });
+  for (const row of changed) publish({ kind: 'session', ownerUserId: row.owner_user_id, sessionId: row.session_id });
   return changed.length === sold.length;
 }

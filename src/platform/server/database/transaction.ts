@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import type { Db, Tx } from '#db/client.ts';
-import type { Announce, Change } from '../live/changes.ts';
+import type { Publish, Change } from '../live/changes.ts';
 import { isConflict } from '../http/faults.ts';
 import type { JobDefinition, JobQueue } from '../jobs/jobs.ts';
 import type { JobOrder } from '../jobs/put-jobs.ts';
@@ -15,15 +15,15 @@ const openTransaction = new AsyncLocalStorage<true>();
 type JobOptions = { startAfter?: Date; priority?: number };
 
 /**
- * What a command works with: one transaction, one instant for all its rows, jobs and announcements that go out only if it commits, and limits
- * whose counts do too.
+ * What a command works with: one transaction, one instant for all its rows, jobs and changes that go out only if it commits, and limits whose
+ * counts do too.
  */
 export type CommandContext = {
   tx: Tx;
   now: Date;
   newId: NewId;
-  /** Announces the change, after the commit, to people who are viewing it. */
-  announce(change: Change): void;
+  /** Publishes the change, after the commit, to people who are viewing it. */
+  publish(change: Change): void;
   /** Takes the job, or just its name and its payload's schema, because the code that does the work may be unknown here. */
   enqueue<Payload extends object>(
     job: Pick<JobDefinition<Payload>, 'name' | 'payload'>,
@@ -38,7 +38,7 @@ type TransactionServices = {
   now: Now;
   newId: NewId;
   jobs: JobQueue;
-  announce?: Announce;
+  publish?: Publish;
   rateLimits: CommandContext['rateLimits'];
 };
 
@@ -59,7 +59,7 @@ export async function inTransaction<Result>(
     const changes: Change[] = [];
     try {
       const result = await runOnce(services, command, { orders, changes });
-      if (changes.length > 0) services.announce?.(changes);
+      if (changes.length > 0) services.publish?.(changes);
       services.jobs.wake(orders.filter(({ startAfter }) => startAfter === null).map(({ name }) => name));
       return result;
     } catch (error) {
@@ -87,7 +87,7 @@ function runOnce<Result>(
         async enqueue(job, payload, { startAfter, priority = 0 } = {}) {
           orders.push({ name: job.name, payload: job.payload.parse(payload), startAfter: startAfter ?? null, priority });
         },
-        announce: (change) => void changes.push(change),
+        publish: (change) => void changes.push(change),
         rateLimits: services.rateLimits,
       });
       // All at once, as the last step before the commit.

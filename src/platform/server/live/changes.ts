@@ -28,5 +28,5 @@ export type Change =
   /** The topics that one open stream watches besides its user's own changes. */
   | { kind: 'watch'; streamId: string; userId: string; topics: string[] };
 
-/** Announces committed changes. Only a hint: it never fails, and a client that misses it finds the change by polling. */
-export type Announce = (changes: Change[]) => void;
+/** Publishes committed changes. Only a hint: it never fails, and a client that misses it finds the change by polling. */
+export type Publish = (changes: Change[]) => void;

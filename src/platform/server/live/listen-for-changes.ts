@@ -13,12 +13,12 @@ type Options = {
   connectionString: string;
   log: Logger;
   onChanges: (changes: Change[]) => void;
-  /** Called when the connection is restored after a loss: anything announced in between was missed. */
+  /** Called when the connection is restored after a loss: anything published in between was missed. */
   onGap: () => void;
 };
 
-/** Listens for changes that any program announces, on a connection of its own that is reopened whenever it breaks. */
-export function hearChanges({ connectionString, log, onChanges, onGap }: Options): { close(): Promise<void> } {
+/** Listens for changes that any program publishes, on a connection of its own that is reopened whenever it breaks. */
+export function listenForChanges({ connectionString, log, onChanges, onGap }: Options): { close(): Promise<void> } {
   let closed = false;
   let client: pg.Client | null = null;
   const stop = new AbortController();

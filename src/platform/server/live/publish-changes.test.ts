@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Change } from './changes.ts';
 import { createLogger } from '../log/log.ts';
-import { createChangeSender, pack } from './publish-changes.ts';
+import { createChangePublisher, pack } from './publish-changes.ts';
 
 const log = createLogger('test', 'silent');
 const toOne = (userId: string): Change => ({ kind: 'notifications', recipientUserIds: [userId] });
 
-test('sends changes announced together in one statement, each once', async () => {
+test('sends changes published together in one statement, each once', async () => {
   const sent: unknown[] = [];
-  const sender = createChangeSender(async (_text, values) => void sent.push(values), log);
-  sender.announce([toOne('ana'), toOne('ana')]);
-  sender.announce([toOne('ben')]);
+  const sender = createChangePublisher(async (_text, values) => void sent.push(values), log);
+  sender.publish([toOne('ana'), toOne('ana')]);
+  sender.publish([toOne('ben')]);
   await sender.stop();
   expect(sent).toEqual([[[JSON.stringify([toOne('ana'), toOne('ben')])]]]);
 });
@@ -26,7 +26,7 @@ test("keeps every payload within a notification's size and leaves no recipient o
 });
 
 test('a failing database fails no caller', async () => {
-  const sender = createChangeSender(() => Promise.reject(new Error('gone')), log);
-  sender.announce([toOne('ana')]);
+  const sender = createChangePublisher(() => Promise.reject(new Error('gone')), log);
+  sender.publish([toOne('ana')]);
   await expect(sender.stop()).resolves.toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { Announce, Change } from './changes.ts';
+import type { Publish, Change } from './changes.ts';
 import type { Logger } from '../log/log.ts';
 
 /** The channel that every web process listens on. */
@@ -12,10 +12,10 @@ const MOST_RECIPIENTS = 100;
 type Send = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Announces changes to all web processes after their commit: a NOTIFY inside each transaction would make all commits in the cluster wait
- * for one another. Everything announced within 10 ms goes out in one statement. Only a hint, so a failure is just logged.
+ * Publishes changes to all web processes after their commit: a NOTIFY inside each transaction would make all commits in the cluster wait
+ * for one another. Everything published within 10 ms goes out in one statement. Only a hint, so a failure is just logged.
  */
-export function createChangeSender(send: Send, log: Logger): { announce: Announce; stop(): Promise<void> } {
+export function createChangePublisher(send: Send, log: Logger): { publish: Publish; stop(): Promise<void> } {
   let waiting: Change[] = [];
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<unknown> = Promise.resolve();
@@ -26,10 +26,10 @@ export function createChangeSender(send: Send, log: Logger): { announce: Announc
     if (payloads.length === 0) return;
     sending = sending
       .then(() => send(`select pg_notify('${CHANGES_CHANNEL}', payload) from unnest($1::text[]) as sent (payload)`, [payloads]))
-      .catch((error: unknown) => log.debug({ err: error }, 'changes not announced'));
+      .catch((error: unknown) => log.debug({ err: error }, 'changes not published'));
   };
   return {
-    announce(changes) {
+    publish(changes) {
       waiting.push(...changes);
       timer ??= setTimeout(flush, GATHER_MILLIS);
     },

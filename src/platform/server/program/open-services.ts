@@ -16,7 +16,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { createMediaLinks } from '../storage/media-links.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import type { Services } from './services.ts';
-import { createChangeSender } from '../live/publish-changes.ts';
+import { createChangePublisher } from '../live/publish-changes.ts';
 import { createStripe } from '../providers/stripe.ts';
 
 export type OpenServices = { services: Services; pool: pg.Pool; close(): Promise<void> };
@@ -53,7 +53,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
   const db = openDb(pool);
   if (lists !== null) planOnceThrough(db, lists);
   const jobs = await openJobQueue(options.jobs, { connectionString: config.database.url, log, role: options.role });
-  const changes = createChangeSender((text, values) => pool.query(text, values), log);
+  const changes = createChangePublisher((text, values) => pool.query(text, values), log);
   const mailer = createMailer({ ...config.mail, domain: new URL(config.publicOrigin).hostname });
   const services: Services = {
     config,
@@ -62,7 +62,7 @@ export async function openServices(config: Config, options: Options): Promise<Op
     now,
     newId,
     jobs,
-    announce: changes.announce,
+    publish: changes.publish,
     blobs: createFolderBlobs(join(config.dataDir, 'blobs'), () => randomBytes(6).toString('hex'), config.diskReserveBytes),
     mediaLinks: createMediaLinks(config.secret, now),
     mailer,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { NewId } from '#kernel/ids/id.ts';
 import type { Now } from '#kernel/time/instant.ts';
 import type { Db } from '#db/client.ts';
-import type { Announce } from '../live/changes.ts';
+import type { Publish } from '../live/changes.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Config } from './config.ts';
 import type { Cursors } from '../database/cursor.ts';
@@ -21,7 +21,7 @@ export type Services = {
   now: Now;
   newId: NewId;
   jobs: JobQueue;
-  announce: Announce;
+  publish: Publish;
   blobs: BlobStore;
   mediaLinks: MediaLinks;
   mailer: Mailer;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { LiveChange } from '../live/live-hub.ts';
 
-/** What someone has just done in this browser. Deeds that the live channel also announces have the same name there. */
+/** What someone has just done in this browser. Deeds that the live channel also carries have the same name there. */
 export type Deed =
   | Extract<LiveChange, { kind: 'order' | 'follow' | 'block' | 'notifications' }>
   /** A place was booked or given back, or its order failed. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { defineRestCall } from '#kernel/http/rest-call.ts';
-import { hearChanges } from '#platform/server/live/listen-for-changes.ts';
+import { listenForChanges } from '#platform/server/live/listen-for-changes.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { requireActor, type Actor } from '#platform/server/http/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
@@ -71,7 +71,7 @@ export function addLive(app: FastifyInstance, services: Services, contextOf: Con
       const { streamId } = input;
       const topics = await readableTopics(ctx, ctx.actor, input.topics);
       // The stream may belong to another process.
-      services.announce([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
+      services.publish([{ kind: 'watch', streamId, userId: ctx.actor.userId, topics }]);
       return { topics };
     },
   });
@@ -121,7 +121,7 @@ type Keeping = { services: Services; streams: LiveStreams; requests: Map<string,
 
 function keepAlive(app: FastifyInstance, { services, streams, requests, contextOf }: Keeping): void {
   const heard = createHeardChanges();
-  const ear = hearChanges({
+  const ear = listenForChanges({
     connectionString: services.config.database.url,
     log: services.log,
     onChanges: (changes) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createChangeSender } from '#platform/server/live/publish-changes.ts';
+import { createChangePublisher } from '#platform/server/live/publish-changes.ts';
 import { readEventStream } from '#platform/web/live/read-event-stream.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();
-const announced = createChangeSender((text, values) => world.pool.query(text, values), world.services.log);
+const publisher = createChangePublisher((text, values) => world.pool.query(text, values), world.services.log);
 
 /** Opens a user's stream and collects what it sends. */
 async function streamOf(person: { token: string }) {
@@ -28,9 +28,9 @@ const sessionId = '0190a000-0000-7000-8000-000000000001';
 test('sends what any program announces to its recipient alone, ids only', async () => {
   const [ana, ben] = [await world.person(), await world.person()];
   const [hers, his] = [await streamOf(ana), await streamOf(ben)];
-  announced.announce([{ kind: 'order', itemId: sessionId, recipientUserIds: [ana.userId] }]);
+  publisher.publish([{ kind: 'order', itemId: sessionId, recipientUserIds: [ana.userId] }]);
   await expect.poll(() => hers.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'order', itemId: sessionId } }]);
-  announced.announce([{ kind: 'notifications', recipientUserIds: [ben.userId] }]);
+  publisher.publish([{ kind: 'notifications', recipientUserIds: [ben.userId] }]);
   await expect.poll(() => his.heard.slice(1)).toEqual([{ event: 'change', data: { kind: 'notifications' } }]);
   expect(hers.heard).toHaveLength(2);
   expect(hers.response.headers.get('x-accel-buffering')).toBe('no');
@@ -42,11 +42,11 @@ test('announces a message by its revision to its two participants and nobody els
   const [ana, ben, eve, admin] = [await world.person(), await world.person(), await world.person(), await world.person()];
   await world.db.updateTable('users').set({ admin: true }).where('user_id', '=', admin.userId).execute();
   const all = [await streamOf(ana), await streamOf(ben), await streamOf(eve), await streamOf(admin)] as const;
-  world.services.announced.length = 0;
+  world.services.published.length = 0;
   const { chatId } = await writeMessage(world.services, ana.actor, ben, 'canary of the stream');
-  announced.announce(world.services.announced);
+  publisher.publish(world.services.published);
   // What everyone is sent comes after it, on the same channel.
-  announced.announce([{ kind: 'notifications', recipientUserIds: [ana, ben, eve, admin].map(({ userId }) => userId) }]);
+  publisher.publish([{ kind: 'notifications', recipientUserIds: [ana, ben, eve, admin].map(({ userId }) => userId) }]);
   const after = { event: 'change', data: { kind: 'notifications' } };
   for (const stream of all) await expect.poll(() => stream.heard.at(-1)).toEqual(after);
   const told = { event: 'change', data: { kind: 'chat', chatId, revision: 1 } };
@@ -60,11 +60,11 @@ test('sends changes to a page that its user has open, and lets nobody choose wha
   const hers = await streamOf(ana);
   const topicOf = ({ id, userId }: typeof shown) => `content:${userId}:${id}`;
   // Her own request arrives after the other person's attempt, on the same channel.
-  world.services.announced.length = 0;
+  world.services.published.length = 0;
   await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: [topicOf(other)] }, eve);
   await world.rest('POST', '/live/watch', { streamId: hers.streamId, topics: [topicOf(shown)] }, ana);
-  announced.announce([
-    ...world.services.announced,
+  publisher.publish([
+    ...world.services.published,
     { kind: 'content', ownerUserId: eve.userId, contentId: other.id },
     { kind: 'content', ownerUserId: eve.userId, contentId: shown.id },
   ]);

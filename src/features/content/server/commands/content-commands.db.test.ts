@@ -111,8 +111,8 @@ describe('a like', () => {
   test('is announced to those who have the item open, and so is taking it back, but not a repetition', async () => {
     const [owner, fan] = [await givenUser(db), await givenUser(db)];
     const post = await givenContent(db, owner);
-    services.announced.length = 0;
-    const heard = () => services.announced.splice(0).filter(({ kind }) => kind === 'likes');
+    services.published.length = 0;
+    const heard = () => services.published.splice(0).filter(({ kind }) => kind === 'likes');
     for (const change of [like, unlike]) {
       await change(fan.actor, post.uri);
       expect(heard()).toEqual([{ kind: 'likes', ownerUserId: owner.userId, contentId: post.id }]);

@@ -20,6 +20,6 @@ export async function countComment(
     .$if(change === 1, (query) => query.where('status', '=', 'published'))
     .executeTakeFirst();
   if (change === 1 && counted.numUpdatedRows === 0n) throw contentRefusals.CONTENT_NOT_FOUND();
-  command.announce({ kind: 'content', ownerUserId: content.ownerUserId, contentId: content.uri.id });
+  command.publish({ kind: 'content', ownerUserId: content.ownerUserId, contentId: content.uri.id });
   await syncTagRanks(command, [{ userId: content.ownerUserId, id: content.uri.id }]);
 }

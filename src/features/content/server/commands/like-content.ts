@@ -31,7 +31,7 @@ export async function likeContent(command: CommandContext, actor: Actor, input: 
     .returning('like_count')
     .executeTakeFirstOrThrow();
   if (added === 1) {
-    command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
+    command.publish({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     await putMark(command, { userId: actor.userId, mark: 'LIKE', contentUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);

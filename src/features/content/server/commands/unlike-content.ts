@@ -28,7 +28,7 @@ export async function unlikeContent(command: CommandContext, actor: Actor, input
     .executeTakeFirstOrThrow();
   await removeMark(command, { userId: actor.userId, mark: 'LIKE', contentUserId: found.ownerUserId, contentId: found.uri.id });
   if (removed.numDeletedRows > 0n) {
-    command.announce({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
+    command.publish({ kind: 'likes', ownerUserId: found.ownerUserId, contentId: found.uri.id });
     const item = { userId: found.ownerUserId, id: found.uri.id };
     await syncTagRanks(command, [item]);
     await noteInterests(command, actor.userId, { item, change: -1 });

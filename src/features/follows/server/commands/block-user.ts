@@ -38,6 +38,6 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   const blocked = { ...actor, userId: blockedUserId };
   await unfollowUser(command, blocked, { userId: blockedUserId, followingUserId: actor.userId });
   await endOrdersBetween(command, { one: actor.userId, other: blockedUserId });
-  command.announce({ kind: 'block', recipientUserIds: [actor.userId] });
+  command.publish({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: true };
 }

@@ -36,6 +36,6 @@ export async function followUser(
   // Checked once both people are locked, as a block locks them too: either it is seen here, or it ends this follow.
   if (await isBlocked(tx, actor.userId, input.followingUserId)) throw followRefusals.BLOCKED();
   await aboveFollows().tellFollowed(command, { userId: input.followingUserId, username: followed.username }, actor);
-  command.announce({ kind: 'follow', recipientUserIds: [actor.userId] });
+  command.publish({ kind: 'follow', recipientUserIds: [actor.userId] });
   return { isFollowing: true, followerCount };
 }

@@ -26,6 +26,6 @@ export async function unfollowUser(
     .where('follower_user_id', '=', actor.userId)
     .execute();
   const followerCount = await countFollow(command, { followerUserId: actor.userId, followingUserId: input.followingUserId }, -1);
-  command.announce({ kind: 'follow', recipientUserIds: [actor.userId] });
+  command.publish({ kind: 'follow', recipientUserIds: [actor.userId] });
   return { isFollowing: false, followerCount };
 }

@@ -49,10 +49,10 @@ test('gives up on an image that killed two workers, and counts no run that merel
 test('processes an image that killed one worker in the next run', async () => {
   const { payload, begin, reload } = await givenPicture();
   await begin();
-  services.announced.length = 0;
+  services.published.length = 0;
   await runProcessImage(services, payload);
   expect(await reload()).toMatchObject({ status: 'READY', width: 40, height: 30 });
-  expect(services.announced).toEqual([{ kind: 'media', recipientUserIds: [payload.userId] }]);
+  expect(services.published).toEqual([{ kind: 'media', recipientUserIds: [payload.userId] }]);
 });
 
 test('keeps the original for a run that has since begun, and deletes it even if the run that settled the image died', async () => {

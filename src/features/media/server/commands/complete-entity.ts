@@ -28,7 +28,7 @@ export async function settleEntity(command: CommandContext, entity: MediaRow, pr
     .returning('id')
     .executeTakeFirst();
   if (!settled) return false;
-  command.announce({ kind: 'media', recipientUserIds: [entity.user_id] });
+  command.publish({ kind: 'media', recipientUserIds: [entity.user_id] });
   const kind = entity.entity_type;
   if (entity.item_type !== 'USER' || (kind !== 'profile' && kind !== 'profileCover')) return true;
   const shown = await aboveMedia().settlePicture(command, entity.user_id, kind, pictureOf(entity.id, processed));

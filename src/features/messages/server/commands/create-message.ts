@@ -66,7 +66,7 @@ export async function createMessage(
   const { revision } = chat;
   await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
   if (arrival === 'open' && isPushed) await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
-  command.announce({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
+  command.publish({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
   return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
 }
 

@@ -16,6 +16,6 @@ export async function muteChat(command: CommandContext, actor: Actor, { chatId, 
     .returning(({ fn }) => fn<number>('greatest', ['last_revision', 'changed_revision']).as('revision'))
     .executeTakeFirst();
   if (!muted) throw messageRefusals.CHAT_NOT_FOUND();
-  command.announce({ kind: 'chat', chatId, revision: muted.revision, recipientUserIds: [actor.userId] });
+  command.publish({ kind: 'chat', chatId, revision: muted.revision, recipientUserIds: [actor.userId] });
   return { chatId };
 }

@@ -9,13 +9,13 @@ import { getOwnChat } from '../queries/find-own-chat.ts';
  * everyone but the two people with NOT_FOUND.
  */
 export async function setTyping(
-  { db, announce }: Pick<Services, 'db' | 'announce'>,
+  { db, publish }: Pick<Services, 'db' | 'publish'>,
   actor: Actor,
   { chatId }: { chatId: string },
 ): Promise<{ chatId: string }> {
   const { you, other, otherUserId } = await getOwnChat(db, actor.userId, chatId);
   if (!mayShowTyping({ you, other })) return { chatId };
   const standing = (await findCorrespondent(db, actor.userId, otherUserId))?.standing;
-  if (standing === 'open') announce([{ kind: 'typing', chatId, userId: actor.userId, recipientUserIds: [otherUserId] }]);
+  if (standing === 'open') publish([{ kind: 'typing', chatId, userId: actor.userId, recipientUserIds: [otherUserId] }]);
   return { chatId };
 }

@@ -6,15 +6,12 @@ type ChangedChat = { chatId: string; revision: number; recipientUserIds: string[
  * Announces a change to a conversation other than a new message, and records it in the lists of those concerned, where it is found once a
  * minute should the announcement be lost (docs/product.md#live-events). Called under the conversation's lock.
  */
-export async function tellChange(
-  { tx, now, announce }: CommandContext,
-  { chatId, revision, recipientUserIds }: ChangedChat,
-): Promise<void> {
+export async function tellChange({ tx, now, publish }: CommandContext, { chatId, revision, recipientUserIds }: ChangedChat): Promise<void> {
   await tx
     .updateTable('user_chats')
     .set({ changed_revision: revision, changed_at: now })
     .where('user_id', 'in', recipientUserIds)
     .where('chat_id', '=', chatId)
     .execute();
-  announce({ kind: 'chat', chatId, revision, recipientUserIds });
+  publish({ kind: 'chat', chatId, revision, recipientUserIds });
 }

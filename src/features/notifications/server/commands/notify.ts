@@ -82,7 +82,7 @@ export async function notifyAll<Type extends NotificationType>(
   const people = rows.map((row) => row.to_user_id);
   const told = await TELL.all(command.tx, { told: JSON.stringify(rows), people, now: command.now });
   const recipientUserIds = told.filter((row) => row.in_app).map((row) => row.to_user_id);
-  if (recipientUserIds.length > 0) command.announce({ kind: 'notifications', recipientUserIds });
+  if (recipientUserIds.length > 0) command.publish({ kind: 'notifications', recipientUserIds });
   await mailNotifications(command, told.map(writtenOf));
   await orderPushes(
     command,

@@ -9,7 +9,7 @@ import { notificationRefusals } from '../../refusals.ts';
  * found.
  */
 export async function updateNotificationStatus(
-  { tx, announce }: CommandContext,
+  { tx, publish }: CommandContext,
   actor: Actor,
   input: UpdateNotificationStatusInput,
 ): Promise<{ updated: number }> {
@@ -21,6 +21,6 @@ export async function updateNotificationStatus(
     .where('status', '<>', input.status);
   if (input.notificationIds) update = update.where('id', 'in', input.notificationIds);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) announce({ kind: 'notifications', recipientUserIds: [actor.userId] });
+  if (numUpdatedRows > 0n) publish({ kind: 'notifications', recipientUserIds: [actor.userId] });
   return { updated: Number(numUpdatedRows) };
 }

@@ -38,7 +38,7 @@ export async function storePayoutAccount(command: CommandContext, { userId, mode
     .where('mode', '=', mode)
     .execute();
   if (status.status !== before.status || status.payoutsEnabled !== before.payouts_enabled)
-    command.announce({ kind: 'payouts', recipientUserIds: [userId] });
+    command.publish({ kind: 'payouts', recipientUserIds: [userId] });
   const restriction = decideRestriction({ status: before.status, payoutsEnabled: before.payouts_enabled, wasActive }, status);
   if (restriction !== null) await notifyOf(command, userId, restriction);
   return status;

@@ -32,7 +32,7 @@ export async function keepPayout(command: CommandContext, userId: string, payout
     .values({ user_id: userId, id: payout.id, mode: payout.mode, created_at: payout.createdAt, ...changes })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
     .execute();
-  if (payout.status !== before?.status) command.announce({ kind: 'payouts', recipientUserIds: [userId] });
+  if (payout.status !== before?.status) command.publish({ kind: 'payouts', recipientUserIds: [userId] });
   if (payout.status !== 'FAILED' || before?.status === 'FAILED') return;
   const person = await command.tx.selectFrom('users').select('username').where('user_id', '=', userId).executeTakeFirst();
   if (!person) return;

@@ -54,9 +54,9 @@ describe('cancelling an event', () => {
     const { event } = await givenSession(db, host, { price: 800 });
     const people = [await givenUser(db), await givenUser(db)];
     for (const person of people) await givenTicket(db, event, person);
-    services.announced.length = 0;
+    services.published.length = 0;
     await cancel(host.actor, event);
-    expect(services.announced).toEqual([{ kind: 'session', ownerUserId: host.userId, sessionId: event.sessionId }]);
+    expect(services.published).toEqual([{ kind: 'session', ownerUserId: host.userId, sessionId: event.sessionId }]);
     const work = { ownerUserId: host.userId, sessionEventId: event.id };
     expect(await services.waitingJobs('sessions.announce-cancellation')).toContainEqual(work);
     expect(await services.waitingJobs('tickets.expire-checkouts')).toContainEqual(work);

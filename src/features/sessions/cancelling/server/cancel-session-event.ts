@@ -31,7 +31,7 @@ export async function cancelSessionEvent(command: CommandContext, actor: Actor, 
     .where('session_owner_user_id', '=', ownerUserId)
     .where('id', '=', sessionEventId)
     .execute();
-  command.announce({ kind: 'session', ownerUserId, sessionId: event.session_id });
+  command.publish({ kind: 'session', ownerUserId, sessionId: event.session_id });
   await command.enqueue(announceCancellationJob, { ownerUserId, sessionEventId });
   await announceChange(command, { ownerUserId, id: event.session_id });
   await closeCheckouts(command, { ownerUserId, sessionEventId });

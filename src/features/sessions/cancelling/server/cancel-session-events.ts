@@ -31,7 +31,7 @@ export async function cancelSessionEvents(command: CommandContext, actor: Actor,
       events.map(({ id }) => id),
     )
     .execute();
-  command.announce({ kind: 'session', ownerUserId, sessionId });
+  command.publish({ kind: 'session', ownerUserId, sessionId });
   await command.enqueue(announceCancellationsJob, { ownerUserId, sessionId, cancelledAt: command.now.toISOString(), refund });
   await announceChange(command, { ownerUserId, id: sessionId });
   for (const { id: sessionEventId, participant_count, held_count } of events) {

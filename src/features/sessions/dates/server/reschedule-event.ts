@@ -59,7 +59,7 @@ export async function rescheduleEvent(command: CommandContext, actor: Actor, inp
     leads,
   });
   await moveOrders(command, { ownerUserId, itemId: sessionEventId, overAt: to.end });
-  command.announce({ kind: 'session', ownerUserId, sessionId });
+  command.publish({ kind: 'session', ownerUserId, sessionId });
   await announceChange(command, { ownerUserId, id: sessionId });
   if (isUnplaced(to.setting)) await command.enqueue(findPlaceJob, { ownerUserId, sessionId });
   if (event.participant_count > 0) await announceMove(command, { ownerUserId, sessionEventId, moveCount: event.move_count + 1 });

@@ -112,13 +112,13 @@ describe('a free ticket', () => {
     const creator = await givenUser(db);
     const buyer = await givenUser(db);
     const event = await sale.event(creator, { price: 0 });
-    services.announced.length = 0;
+    services.published.length = 0;
     const purchase = await buyTicket(services, buyer.actor, orderFor(event));
     expect(purchase).toMatchObject({ isPaid: true, clientSecret: null });
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
     // Open pages of the session, and of both people, are notified.
-    expect(services.announced).toContainEqual({ kind: 'session', ownerUserId: creator.userId, sessionId: event.sessionId });
-    expect(services.announced).toContainEqual({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, creator.userId] });
+    expect(services.published).toContainEqual({ kind: 'session', ownerUserId: creator.userId, sessionId: event.sessionId });
+    expect(services.published).toContainEqual({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, creator.userId] });
     expect(await db.selectFrom('notifications').select(['to_user_id', 'type']).execute()).toEqual([
       { to_user_id: creator.userId, type: 'FREE_SESSION' },
     ]);

@@ -36,6 +36,6 @@ export async function giveTicketByMembership(command: CommandContext, order: Ord
   });
   const ticket = { ...seat, sessionId: event.session_id, userId: buyer.userId, paymentId, event, buyer, viaMembership: true };
   await announceTickets(command, await insertTickets(command, [ticket]));
-  command.announce({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });
+  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });
   return true;
 }

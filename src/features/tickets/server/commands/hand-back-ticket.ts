@@ -80,7 +80,7 @@ async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, pa
   await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
   await returnUse(command, { ownerUserId, paymentId });
   await tellHost(command, actor, event, ticketId);
-  command.announce({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
+  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
   return givePaymentBack(command, payment, REASON);
 }
 

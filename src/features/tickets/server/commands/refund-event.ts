@@ -27,6 +27,6 @@ export async function refundEvent(
   if (!event) throw ticketRefusals.NO_SESSION();
   if (event.cancelled_at === null) throw ticketRefusals.NOT_CANCELLED();
   const begun = await requestRefunds(command, actor, { ownerUserId: userId, itemId: sessionEventId, reason: REASON });
-  if (begun > 0) command.announce({ kind: 'session', ownerUserId: userId, sessionId: event.session_id });
+  if (begun > 0) command.publish({ kind: 'session', ownerUserId: userId, sessionId: event.session_id });
   return { begun };
 }

@@ -36,7 +36,7 @@ export async function writeFreeTickets(command: CommandContext, tickets: FreeTic
   );
   await announceTickets(command, written);
   for (const { event, buyer } of tickets)
-    command.announce({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, event.session_owner_user_id] });
+    command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, event.session_owner_user_id] });
 }
 
 function countSeats(tickets: FreeTicket[]) {

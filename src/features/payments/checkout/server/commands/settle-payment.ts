@@ -26,7 +26,7 @@ export async function settlePayment(
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
   if (decision === 'nothing' && checkout.paid) await noteProcessorFee(command, payment, checkout);
-  else command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
+  else command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
 async function complete(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {

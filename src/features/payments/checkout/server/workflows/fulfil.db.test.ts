@@ -33,11 +33,11 @@ describe('a paid checkout', () => {
   it('gives one ticket and books the money once, though its webhooks arrive three times and out of order', async () => {
     const order = await openOrder();
     expect(await sale.pay(order.clientSecret)).toBe('succeeded');
-    services.announced.length = 0;
+    services.published.length = 0;
     await sale.deliverWebhooks('reversed');
     // The open checkout page closes on it.
     const recipientUserIds = [order.buyer.userId, order.creator.userId];
-    expect(services.announced).toContainEqual({ kind: 'order', itemId: order.event.id, recipientUserIds });
+    expect(services.published).toContainEqual({ kind: 'order', itemId: order.event.id, recipientUserIds });
     await db.updateTable('webhook_events').set({ handled_at: null }).execute();
     await sale.deliverWebhooks();
     await db.updateTable('webhook_events').set({ handled_at: null }).execute();

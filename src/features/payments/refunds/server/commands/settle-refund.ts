@@ -52,7 +52,7 @@ export async function settleRefund(
   if (decision === 'finish') await finish(command, payment, named, facts);
   if (decision === 'undo') await undo(command, payment, facts);
   if (decision === 'fail') await fail(command, payment, facts);
-  command.announce({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
+  command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
 // Recorded as requested, so that it is handled like any other, whatever its state when we first see it.
