@@ -1,6 +1,6 @@
 import type { TraceStep } from '#features/accounts/server/handed-in.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands/delete-comments-of.ts';
-import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-some-under.ts';
+import { deleteCommentsUnderAllOf } from '#features/comments/server/commands/delete-comments-under.ts';
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { forgetInterestsOf } from '#features/content/server/commands/forget-interests-of.ts';
 import { forgetMarksOf } from '#features/content/server/commands/forget-marks-of.ts';

@@ -18,8 +18,7 @@ import { handInToFollows } from '#features/follows/server/dependencies.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
 import { handInToMedia } from '#features/media/server/dependencies.ts';
 import { findMessageMediaReader } from '#features/messages/server/queries/find-message-media-reader.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { mailAddress } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail, mailAddress } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { owesRefunds } from '#features/payments/refunds/server/queries/owes-refunds.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';
@@ -27,7 +26,7 @@ import { handInToNotifications } from '#features/notifications/server/handed-in.
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
 import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
-import { handInToPush } from '#features/push/server/handed-in.ts';
+import { handInToPush } from '#features/push/server/dependencies.ts';
 import { handInToViews } from '#features/views/server/handed-in.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { putGoodsOnSale } from './goods-on-sale.ts';

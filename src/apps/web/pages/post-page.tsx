@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
+import { CommentList } from '#features/comments/shared/comment-list.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { useSeen } from '#features/views/web/parts/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { Link, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { CommentList } from '#features/comments/web/parts/comment-list.tsx';
+import { CommentList } from '#features/comments/shared/comment-list.tsx';
 import type { Content, SessionContent } from '#features/content/contract.ts';
 import { hashtagsOf } from '#features/content/rules.ts';
 import { ApprovalNotice } from '#features/content/web/parts/approval-notice.tsx';

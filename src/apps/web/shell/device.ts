@@ -1,5 +1,5 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query';
-import { renewPush, stopPush } from '#features/push/web/parts/push-subscription.ts';
+import { renewPush, stopPush } from '#features/push/shared/push-subscription.ts';
 import { keepMyTickets } from '#features/tickets/web/parts/keep-my-tickets.ts';
 import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';

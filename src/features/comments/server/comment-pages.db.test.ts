@@ -12,8 +12,8 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
-import { deleteComment } from './commands/delete-comment.ts';
-import { commentsJobs } from './jobs/comments-jobs.ts';
+import { deleteComment } from '../api/delete-comment.ts';
+import { commentsJobs } from './jobs.ts';
 import { queryComments } from './queries/query-comments.ts';
 import { ANSWERS, NEWEST } from './queries/read-comments.ts';
 

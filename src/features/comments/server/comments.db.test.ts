@@ -13,8 +13,8 @@ import { deleteContent } from '#features/content/server/commands/delete-content.
 import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
 import { Comment, CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
-import { deleteComment } from './commands/delete-comment.ts';
-import { commentsJobs } from './jobs/comments-jobs.ts';
+import { deleteComment } from '../api/delete-comment.ts';
+import { commentsJobs } from './jobs.ts';
 import { runDeleteCommentsUnder } from './jobs/delete-comments-under.run.ts';
 import { queryComments } from './queries/query-comments.ts';
 

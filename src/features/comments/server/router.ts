@@ -2,7 +2,7 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { CommentPage, DeleteComment, DeletedComment, QueryComments } from '../contract.ts';
-import { deleteComment } from './commands/delete-comment.ts';
+import { deleteComment } from '../api/delete-comment.ts';
 import { queryComments } from './queries/query-comments.ts';
 
 export const commentRouter = router({

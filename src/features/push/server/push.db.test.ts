@@ -11,8 +11,8 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import type { Push } from '../rules.ts';
 import { ensurePushKeys } from './commands/ensure-push-keys.ts';
 import { registerPush, removePush } from './commands/register-push.ts';
-import { sendPush } from './commands/send-push.ts';
-import type { SignIn } from './handed-in.ts';
+import { sendPush } from '../api/send-push.ts';
+import type { SignIn } from './dependencies.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -11,7 +11,7 @@ import { notify } from '#features/notifications/server/commands/notify.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 import type { CreateComment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
-import { suspended } from '../queries/suspended.ts';
+import { suspended } from '../sql/suspended.ts';
 import { countReply } from './count-reply.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
-import { suspended } from './suspended.ts';
+import { suspended } from '../sql/suspended.ts';
 
 const SUBSCRIBED = subscribesTo({ creator: 'contents.user_id', reader: ':reader', now: ':now' });
 

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, CreateComment } from '../../contract.ts';
 import { readComment } from './read-comments.ts';
-import { serializeComment } from './serialize-comment.ts';
+import { serializeComment } from '../sql/serialize-comment.ts';
 
 /** A comment that its author has just written, as everyone sees it. */
 export async function getOwnComment(

@@ -4,9 +4,9 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
-import { keepCommentPage, keptCommentPage, type AskedPage } from './kept-comment-pages.ts';
+import { keepCommentPage, keptCommentPage, type AskedPage } from './cached-comment-pages.ts';
 import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';
-import { serializeComment } from './serialize-comment.ts';
+import { serializeComment } from '../sql/serialize-comment.ts';
 
 type Reader = { userId: string | null; admin: boolean };
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { firstWords } from '#kernel/text/first-words.ts';
-import { suspended } from './suspended.ts';
+import { suspended } from '../sql/suspended.ts';
 
 const QUOTE_MAX = 120;
 

@@ -22,7 +22,7 @@ import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { attachmentOf, attachmentProblem } from './comment-entities.ts';
-import { useCommentWords, type Written } from './use-comment-words.ts';
+import { useCommentWords, type Written } from './use-comment-text.ts';
 
 export type CommentFormProps = {
   contentItemUri: ContentItemUri;

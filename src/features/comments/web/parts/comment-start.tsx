@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useCommentDraft } from './comment-drafts.ts';
-import type { CommentListProps } from './comment-list.tsx';
+import type { CommentListProps } from '../../shared/comment-list.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
 const CommentForm = lazyPart(

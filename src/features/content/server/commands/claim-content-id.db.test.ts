@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
+import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { findSessionOwner } from '#features/sessions/server/queries/find-session-owner.ts';
 import { givenContent } from '#tests/builders/content.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
+import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

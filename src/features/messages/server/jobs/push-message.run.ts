@@ -2,7 +2,7 @@ import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { routeNotification } from '#features/notifications/rules.ts';
 import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
-import { sendPush } from '#features/push/server/commands/send-push.ts';
+import { sendPush } from '#features/push/api/send-push.ts';
 import type { Push } from '#features/push/rules.ts';
 import { previewOf } from '../../rules.ts';
 import { markPushed } from '../commands/mark-pushed.ts';

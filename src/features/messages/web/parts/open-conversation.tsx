@@ -24,7 +24,7 @@ import { TypingSign } from './typing-sign.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
 
-const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
+const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
 
 const READ_AFTER_MS = 400;
 

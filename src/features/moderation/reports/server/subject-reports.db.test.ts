@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
-import { deleteComment } from '#features/comments/server/commands/delete-comment.ts';
+import { deleteComment } from '#features/comments/api/delete-comment.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

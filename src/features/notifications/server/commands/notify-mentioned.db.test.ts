@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { commentsJobs } from '#features/comments/server/jobs/comments-jobs.ts';
+import { commentsJobs } from '#features/comments/server/jobs.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createPost } from '#features/content/server/commands/create-post.ts';

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { isPushed } from '#features/push/server/queries/is-pushed.ts';
+import { isPushed } from '#features/push/api/is-pushed.ts';
 import type { NotificationType } from '../../contract.ts';
 import type { NotificationData, NotificationSender } from '../../copy/notification-data.ts';
 import { describeNotification } from '../../texts.ts';

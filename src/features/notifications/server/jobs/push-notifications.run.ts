@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { sendPush } from '#features/push/server/commands/send-push.ts';
+import { sendPush } from '#features/push/api/send-push.ts';
 import { NotificationType } from '../../contract.ts';
 import { routeNotification } from '../../rules.ts';
 import { findGone } from '../queries/find-gone.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { pageMeta } from '#platform/web/page/define-page.ts';
-import { PushCard } from '#features/push/web/parts/push-card.tsx';
+import { PushCard } from '#features/push/shared/push-card.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { CheckMatrix } from '#ui/fields/check-matrix.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

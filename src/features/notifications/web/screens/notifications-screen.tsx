@@ -1,6 +1,6 @@
 import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { PushOffer } from '#features/push/web/parts/push-offer.tsx';
+import { PushOffer } from '#features/push/shared/push-offer.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';

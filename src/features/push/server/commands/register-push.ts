@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RegisterPush, RemovePush } from '../../contract.ts';
 import { pushRefusals } from '../../refusals.ts';
-import type { SignIn } from '../handed-in.ts';
+import type { SignIn } from '../dependencies.ts';
 import { isPointOfCurve } from '../queries/is-point-of-curve.ts';
 import { isPushAddress } from '../queries/is-push-address.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import { readPushChoice, readPushState, turnOffPush, turnOnPush, type PushState } from './push-subscription.ts';
+import { readPushChoice, readPushState, turnOffPush, turnOnPush, type PushState } from '../../shared/push-subscription.ts';
 
 /** The state of push in this browser (null until it is known), and how to change it. */
 export function usePush() {

@@ -40,7 +40,7 @@ const MembershipOrderCard = lazyPart(
 );
 const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
 const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
-const PushOffer = lazyPart(async () => (await import('#features/push/web/parts/push-offer.tsx')).PushOffer);
+const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
 const SubscriptionOrderCard = lazyPart(
   async () => (await import('#features/subscriptions/shared/subscription-order-card.tsx')).SubscriptionOrderCard,
 );

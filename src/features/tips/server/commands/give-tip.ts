@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Tips } from '#db/schema.ts';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { writeTipComment } from '#features/comments/server/commands/write-tip-comment.ts';
+import { writeTipComment } from '#features/comments/api/tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

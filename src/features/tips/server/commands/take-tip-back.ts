@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { unmarkTipComment } from '#features/comments/server/commands/write-tip-comment.ts';
+import { unmarkTipComment } from '#features/comments/api/tip-comment.ts';
 import { countTip } from '#features/content/server/commands/count-tip.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 

@@ -6,10 +6,10 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
-import { CommentStart } from './comment-start.tsx';
-import { CommentThread } from './comment-thread.tsx';
-import { processingDelay } from './processing-delay.ts';
-import { useSentWithTip } from './use-sent-with-tip.ts';
+import { CommentStart } from '../web/parts/comment-start.tsx';
+import { CommentThread } from '../web/parts/comment-thread.tsx';
+import { processingDelay } from '../web/parts/processing-delay.ts';
+import { useSentWithTip } from '../web/parts/use-sent-with-tip.ts';
 
 export type CommentListProps = {
   contentItemUri: ContentItemUri;

@@ -2,7 +2,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { PUSH_BLOCKED, type PushState } from './push-subscription.ts';
-import { usePush } from './use-push.ts';
+import { usePush } from '../web/parts/use-push.ts';
 
 const WHY_NOT: Partial<Record<PushState, string>> = {
   unsupported: 'This browser can’t receive push notifications. Try another browser or device.',

@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { countComment } from '#features/content/server/commands/count-comment.ts';
-import type { DeleteComment } from '../../contract.ts';
-import { mayDeleteComment } from '../../policy.ts';
-import { countReply } from './count-reply.ts';
+import type { DeleteComment } from '../contract.ts';
+import { mayDeleteComment } from '../policy.ts';
+import { countReply } from '../server/commands/count-reply.ts';
 import { removeEntities } from '#features/media/api/remove-entities.ts';
-import { commentRefusals } from '../../refusals.ts';
+import { commentRefusals } from '../refusals.ts';
 
 /**
  * Deletes a comment with its attachment, on behalf of its author or the owner of the content; replies stay. Locks the row, so that it is

@@ -4,11 +4,11 @@ import webPush from 'web-push';
 import type { PushDevices } from '#db/schema.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { assertOutsideTransaction } from '#platform/server/database/transaction.ts';
-import { PUSH_KEPT_SECONDS, pushText, type Push } from '../../rules.ts';
-import { abovePush } from '../handed-in.ts';
-import { isPushAddress } from '../queries/is-push-address.ts';
-import { isPointOfCurve } from '../queries/is-point-of-curve.ts';
-import { ensurePushKeys, type PushKeys } from './ensure-push-keys.ts';
+import { PUSH_KEPT_SECONDS, pushText, type Push } from '../rules.ts';
+import { abovePush } from '../server/dependencies.ts';
+import { isPushAddress } from '../server/queries/is-push-address.ts';
+import { isPointOfCurve } from '../server/queries/is-point-of-curve.ts';
+import { ensurePushKeys, type PushKeys } from '../server/commands/ensure-push-keys.ts';
 
 type Device = Selectable<PushDevices>;
 type Pushing = Pick<Services, 'db' | 'config' | 'now' | 'log'>;

@@ -1,5 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { deleteCommentsUnder } from './delete-comments-under.ts';
+import { deleteCommentsUnder } from './jobs/delete-comments-under.ts';
 
 /** The jobs of comments, for the worker. */
 export const commentsJobs: AnyJobDefinition[] = [deleteCommentsUnder];

@@ -3,7 +3,7 @@ import { serializeUserCard } from '#features/accounts/server/queries/serialize-u
 import { mediaReaderOf, type ContentFacts } from '#features/content/policy.ts';
 import { presentMedia } from '#features/media/api/media-rows.ts';
 import type { Comment } from '../../contract.ts';
-import type { CommentRow } from './read-comments.ts';
+import type { CommentRow } from '../queries/read-comments.ts';
 
 /** The reader of a comment, and the content it belongs to: readers of comments are always entitled to the item. */
 export type CommentReader = { userId: string | null; admin: boolean; content: ContentFacts & { subscribed: boolean } };

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { PUSH_BLOCKED } from './push-subscription.ts';
-import { usePush } from './use-push.ts';
+import { usePush } from '../web/parts/use-push.ts';
 
 const DECLINED = 'pushDeclined';
 
