@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { ensureCustomer } from '#features/payments/checkout/server/workflows/ensure-customer.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { SendTip } from '#features/tips/contract.ts';
 import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
 import { givenPass } from '#tests/builders/membership.ts';

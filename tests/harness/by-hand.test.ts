@@ -41,7 +41,7 @@ test('rate limits are procedure steps before the command, unless what they count
       // For calls that reach the provider only sometimes.
       'payments/api/limit-provider-calls.ts',
       'payments/api/checkout/sell-by-card.ts',
-      'tickets/server/commands/buy-ticket.ts',
+      'tickets/buying/server/workflows/buy-ticket.ts',
     ].toSorted(),
   );
   const routers = callersOf('limitedBy(').map((name) => readFileSync(join(FEATURES, name), 'utf8'));

@@ -11,7 +11,7 @@ import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
 import { sendUrgentMail } from '#features/notifications/server/jobs/send-mail.ts';
-import { mailTicketJob } from '#features/tickets/server/jobs/mail-ticket.ts';
+import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import type { Row } from './authorization-table.ts';
 import { databaseDigest } from './database-digest.ts';

@@ -15,7 +15,7 @@ import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs/places-jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
-import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
+import { ticketJobs } from '#features/tickets/server/jobs.ts';
 
 /** Every kind of job of the product: the web program enqueues them, the worker runs them. */
 export const allJobs: AnyJobDefinition[] = [

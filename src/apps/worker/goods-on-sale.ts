@@ -10,13 +10,13 @@ import { recurringGoods } from '#features/payments/api/recurring/recurring-goods
 import { putRecurringOnSale } from '#features/payments/recurring/server/commands/recurring-on-sale.ts';
 import { describeItems } from '#features/payments/api/orders/item-facts.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
-import { issuePaidTicket } from '#features/tickets/server/commands/issue-paid-ticket.ts';
-import { releaseSeat } from '#features/tickets/server/commands/release-seat.ts';
+import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-paid-ticket.ts';
+import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
 import { abandonTip } from '#features/tips/server/commands/abandon-tip.ts';
 import { giveTip } from '#features/tips/server/commands/give-tip.ts';
 import { takeTipBack } from '#features/tips/server/commands/take-tip-back.ts';
-import { returnTicket } from '#features/tickets/server/commands/return-ticket.ts';
-import { readTicketItems } from '#features/tickets/server/queries/read-ticket-items.ts';
+import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
+import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 
 /** Registers everything that is sold with the payments feature, one entry per kind of goods; both programs do this when they start. */
 export function putGoodsOnSale(): void {

@@ -5,8 +5,8 @@ import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { MyPasses } from '#features/memberships/shared/my-passes.tsx';
 import { MySubscriptions } from '#features/subscriptions/shared/my-subscriptions.tsx';
-import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
-import { NextTicket } from '#features/tickets/web/parts/next-ticket.tsx';
+import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
+import { NextTicket } from '#features/tickets/shared/next-ticket.tsx';
 import { isUnreached } from '#platform/web/query/is-unreached.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

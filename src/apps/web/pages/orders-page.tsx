@@ -1,5 +1,5 @@
 import { OrdersScreen } from '#features/payments/shared/orders/orders-screen.tsx';
-import { KeptTicketList } from '#features/tickets/web/parts/kept-ticket-list.tsx';
+import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
 import { pageMeta } from '#platform/web/page/define-page.ts';
 
 export const meta = pageMeta({ title: 'Orders', unlisted: true });

@@ -11,7 +11,7 @@ import { BlockedNotice } from '#features/follows/shared/blocked-notice.tsx';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
 import { FeedList } from '#features/feed/web/parts/feed-list.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { UpcomingList } from '#features/tickets/web/parts/upcoming-list.tsx';
+import { UpcomingList } from '#features/tickets/shared/upcoming-list.tsx';
 import { useProfileSeen } from '#features/views/web/parts/use-profile-seen.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -27,7 +27,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { SessionEvent } from '#features/sessions/contract.ts';
-import { BookingCard } from '#features/tickets/web/parts/booking-card.tsx';
+import { BookingCard } from '#features/tickets/shared/booking-card.tsx';
 import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { sessionHead } from '#features/sessions/shared/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/shared/use-session-events.ts';

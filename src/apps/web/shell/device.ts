@@ -1,7 +1,7 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import { renewPush, stopPush } from '#features/push/shared/push-subscription.ts';
-import { keepMyTickets } from '#features/tickets/web/parts/keep-my-tickets.ts';
-import { forgetKeptTickets } from '#features/tickets/web/parts/kept-tickets.ts';
+import { keepMyTickets } from '#features/tickets/shared/keep-my-tickets.ts';
+import { forgetKeptTickets } from '#features/tickets/shared/kept-tickets.ts';
 import { liveHub } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
 import { runtimeConfig } from '#platform/web/page/runtime-config.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { givenContent } from '#tests/builders/content.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
 import { findPayment } from '#features/payments/orders/server/queries/find-payment.ts';
 import { putContentViews } from '#features/views/server/commands/put-content-views.ts';

@@ -20,17 +20,17 @@ import {
   QueryGuests,
   Ticket,
 } from '../contract.ts';
-import { abandonCheckout } from './commands/abandon-checkout.ts';
-import { checkInByCode } from './commands/check-in-by-code.ts';
-import { checkInByName } from './commands/check-in-by-name.ts';
-import { handBackTicket } from './commands/hand-back-ticket.ts';
-import { refundEvent } from './commands/refund-event.ts';
-import { getCalendarFile } from './queries/get-calendar-file.ts';
-import { getEventRefunds } from './queries/get-event-refunds.ts';
-import { getPass } from './queries/get-pass.ts';
-import { getTicket } from './queries/get-ticket.ts';
-import { queryGuests } from './queries/query-guests.ts';
-import { queryMyDates } from './queries/query-my-dates.ts';
+import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts';
+import { checkInByCode } from '../check-in/server/check-in-by-code.ts';
+import { checkInByName } from '../check-in/server/check-in-by-name.ts';
+import { handBackTicket } from '../returns/server/hand-back-ticket.ts';
+import { refundEvent } from '../hosting/server/refund-event.ts';
+import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
+import { getEventRefunds } from '../hosting/server/get-event-refunds.ts';
+import { getPass } from '../buying/server/queries/get-pass.ts';
+import { getTicket } from '../wallet/server/get-ticket.ts';
+import { queryGuests } from '../check-in/server/query-guests.ts';
+import { queryMyDates } from '../wallet/server/query-my-dates.ts';
 
 export const ticketRouter = router({
   getTicket: memberProcedure

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { buyTicketCall } from '../contract.ts';
-import { buyTicket } from './commands/buy-ticket.ts';
+import { buyTicket } from '../buying/server/workflows/buy-ticket.ts';
 
 /** Registers the REST call for buying a ticket (docs/product.md#calls). */
 export function registerTicketsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -6,7 +6,7 @@ import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.t
 import { connectPayouts } from '#features/payments/payouts/server/connect-payouts.ts';
 import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { verifyWebhook } from '#features/payments/webhooks/server/verify-webhook.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { createStripe } from '#platform/server/providers/stripe.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenEvent } from '#tests/builders/event.ts';

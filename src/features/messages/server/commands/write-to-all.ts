@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
-import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
+import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
 import type { WriteToAll } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { ROUND_PEOPLE_MAX } from '../../rules.ts';

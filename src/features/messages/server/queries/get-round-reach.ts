@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';
-import { listParticipantIds } from '#features/tickets/server/queries/list-participant-ids.ts';
+import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
 import type { GetRoundReach, RoundReach } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';
 import { ROUND_PEOPLE_MAX } from '../../rules.ts';

@@ -6,7 +6,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import type { Payment } from '#features/payments/contract.ts';
 import { OrderPill } from '#features/payments/shared/orders/order-pill.tsx';
 import { orderPrice } from '#features/payments/shared/orders/order-price.ts';
-import { ReturnButton } from '#features/tickets/web/parts/return-button.tsx';
+import { ReturnButton } from '#features/tickets/shared/return-button.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

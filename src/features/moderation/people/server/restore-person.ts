@@ -4,7 +4,7 @@ import { restoreAccount } from '#features/accounts/server/commands/set-standing.
 import { resumePasses } from '#features/memberships/api/resume-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { letOrdersResume } from '#features/payments/api/recurring/let-orders-resume.ts';
-import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { RestoreUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { recordAction } from '../../api/record-action.ts';

@@ -5,7 +5,7 @@ import { suspendAccount } from '#features/accounts/server/commands/set-standing.
 import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
-import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { SuspendUser } from '../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';

@@ -5,7 +5,7 @@ import { offerResuming } from '#features/payments/recurring/server/jobs/offer-re
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
-import { runAnnounceDoubt } from '#features/tickets/server/jobs/announce-doubt.run.ts';
+import { runAnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.run.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { ApproveReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { findOwnedItem } from './find-owned-item.ts';

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/server/commands/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { closeSessionCheckouts } from '#features/sessions/api/close-session-checkouts.ts';
-import { announceDoubt } from '#features/tickets/server/commands/announce-doubt.ts';
+import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { RejectReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';
 import { REPORT_REASONS } from '../../rules.ts';

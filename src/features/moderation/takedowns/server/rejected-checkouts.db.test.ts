@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
-import { takeSeat } from '#features/tickets/server/commands/take-seat.ts';
-import { expireCheckouts } from '#features/tickets/server/jobs/expire-checkouts.run.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { takeSeat } from '#features/tickets/buying/server/commands/take-seat.ts';
+import { expireCheckouts } from '#features/tickets/buying/server/jobs/expire-checkouts.run.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';

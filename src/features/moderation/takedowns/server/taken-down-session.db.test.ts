@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
+import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';

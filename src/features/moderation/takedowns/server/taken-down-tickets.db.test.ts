@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import type { AnnounceDoubt } from '#features/tickets/server/jobs/announce-doubt.ts';
-import { runAnnounceDoubt } from '#features/tickets/server/jobs/announce-doubt.run.ts';
+import type { AnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.ts';
+import { runAnnounceDoubt } from '#features/tickets/notices/server/announce-doubt.run.ts';
 import { httpWorld } from '#tests/builders/http-world.ts';
 
 const world = await httpWorld();

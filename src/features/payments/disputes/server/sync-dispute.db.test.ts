@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

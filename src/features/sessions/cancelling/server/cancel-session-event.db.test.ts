@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
-import { ticketJobs } from '#features/tickets/server/jobs/ticket-jobs.ts';
+import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -4,7 +4,7 @@ import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EditContent } from '#features/content/contract.ts';
 import { editContent } from '#features/content/server/commands/edit-content.ts';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { lockWaitedFor } from '#tests/harness/lock-waited-for.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buyTicket } from '#features/tickets/server/commands/buy-ticket.ts';
-import { abandonCheckout } from '#features/tickets/server/commands/abandon-checkout.ts';
+import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
+import { abandonCheckout } from '#features/tickets/buying/server/workflows/abandon-checkout.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getCheckoutStatus } from './get-checkout-status.ts';

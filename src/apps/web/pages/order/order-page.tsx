@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, MessageCircle, Ticket as TicketIcon } from 'lucide-react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { paths } from '#kernel/http/paths.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { isUnreached } from '#platform/web/query/is-unreached.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
+import { hasLeft } from '#features/accounts/rules.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import { wasPaid } from '#features/payments/shared/orders/was-paid.ts';
+import { PaymentHistory } from '#features/payments/shared/orders/payment-history.tsx';
+import { Receipt } from '#features/payments/shared/orders/receipt.tsx';
+import { DisputeNotice } from '#features/payments/shared/disputes/dispute-notice.tsx';
+import { RefundButton } from '#features/payments/shared/refunds/refund-button.tsx';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { KeepFocus } from '#ui/actions/keep-focus.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageColumns } from '#ui/layout/page-columns.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CheckInForm } from './check-in-form.tsx';
+import { CheckoutReturnNotice } from './checkout-return-notice.tsx';
+import { HostContact } from './host-contact.tsx';
+import { isAskedAboutPush } from './is-asked-about-push.ts';
+import { KeptTicketList } from '#features/tickets/shared/kept-ticket-list.tsx';
+import { PrintedTicket } from '#features/tickets/shared/printed-ticket.tsx';
+import { TicketCard } from '#features/tickets/shared/ticket-card.tsx';
+import { useCheckoutReturn } from './use-checkout-return.ts';
+import { type DueReader, whyDue } from './why-due.ts';
+
+const MembershipOrderCard = lazyPart(
+  async () => (await import('#features/memberships/shared/membership-order-card.tsx')).MembershipOrderCard,
+);
+const TipOrderCard = lazyPart(async () => (await import('#features/tips/shared/tip-order-card.tsx')).TipOrderCard);
+const OpenOrderCard = lazyPart(async () => (await import('#features/payments/shared/checkout/open-order-card.tsx')).OpenOrderCard);
+const PushOffer = lazyPart(async () => (await import('#features/push/shared/push-offer.tsx')).PushOffer);
+const SubscriptionOrderCard = lazyPart(
+  async () => (await import('#features/subscriptions/shared/subscription-order-card.tsx')).SubscriptionOrderCard,
+);
+
+export const meta = pageMeta({ title: 'Order', unlisted: true });
+
+/**
+ * One order as its participant and its host see it: the ticket, the payment and its history (docs/product.md#order-page). The address may
+ * name one payment of several: a period of what renews, or a ticket that was refunded before another was bought.
+ */
+export default function OrderScreen() {
+  const { itemId = '', userId = '' } = useParams();
+  const paymentId = useSearchParams()[0].get('paymentId');
+  const session = useSession();
+  const trpc = useTrpc();
+  const returned = useCheckoutReturn(session.status === 'signed-in');
+  const named = paymentId === null ? {} : { paymentId };
+  const payment = useQuery(trpc.payment.getPayment.queryOptions({ itemId, userId, ...named }));
+  const ticket = useQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId: itemId, userId, ...named }));
+  const ownerUserId = payment.data?.ownerUserId;
+  const event = useQuery({
+    ...trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId ?? '', sessionEventId: itemId }),
+    enabled: payment.data?.type === 'SESSION_EVENT',
+  });
+
+  if (isUnreached(payment) || isUnreached(ticket)) return <UnreachedOrder sessionEventId={itemId} />;
+  if (payment.isPending || ticket.isPending || (payment.data?.type === 'SESSION_EVENT' && event.isPending)) return <OrderSkeleton />;
+  const failed = payment.error ?? ticket.error;
+  // An invalid address is treated as one of an order that doesn't exist.
+  const isNoAddress = failed?.data?.code === 'BAD_REQUEST';
+  if (failed && !isNoAddress)
+    return (
+      <ErrorState
+        title="This order couldn’t be loaded"
+        detail={failed.message}
+        onRetry={() => void payment.refetch()}
+        retrying={payment.isFetching}
+      />
+    );
+  if (!payment.data) {
+    return (
+      <EmptyState icon={TicketIcon} title="Order not found" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+        It may belong to another account. Only the buyer and the seller can see an order.
+      </EmptyState>
+    );
+  }
+  const isHost = session.userId === payment.data.ownerUserId;
+  // A reader who is on neither side of an order is an administrator.
+  const isAdmin = !isHost && session.userId !== payment.data.userId;
+  const isBuyer = !isHost && !isAdmin;
+  const reader = isHost ? 'seller' : isAdmin ? 'administrator' : 'buyer';
+  const due = payment.data.refundDue ? whyDue(payment.data, ticket.data?.status, reader) : null;
+  const mayRefund = !isBuyer && isRefundable(payment.data, isAdmin);
+  const openUntil = isBuyer ? payment.data.checkoutExpiresAt : null;
+  // For a participant the page is the ticket itself, with everything else after it.
+  const mine = isBuyer && payment.data.type === 'SESSION_EVENT' ? (ticket.data ?? null) : null;
+  const isTitled = mine !== null || openUntil !== null;
+  const place = event.data ? placeOf(event.data) : null;
+  return (
+    <PageColumns
+      asideBelow
+      aside={
+        openUntil === null ? (
+          <KeepFocus className="flex flex-col gap-5">
+            {mine === null ? null : <HostContact payment={payment.data} event={event.data ?? null} />}
+            <Receipt
+              payment={payment.data}
+              place={place}
+              folded={mine !== null}
+              printed={mine === null || mine.code === null ? null : <PrintedTicket ticket={mine} code={mine.code} />}
+            />
+            {mayRefund ? <RefundButton payment={payment.data} isSeller={isHost} /> : null}
+            {isHost && ticket.data?.status === 'active' && !event.data?.cancelled ? <CheckInForm ticket={ticket.data} /> : null}
+            {mine === null ? null : <PaymentHistory payment={payment.data} />}
+            {mayAskAboutPush(payment.data, ticket.data?.status, reader) ? (
+              <PushOffer className="">
+                Would you like a notification on this device if the time or place changes, or if it’s cancelled?
+              </PushOffer>
+            ) : null}
+          </KeepFocus>
+        ) : null
+      }
+    >
+      <Link
+        to={isHost ? paths.orders({ side: 'sold' }) : paths.orders()}
+        className="mb-1.5 inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+      >
+        <Icon of={ArrowLeft} size={18} />
+        <span>
+          <span className="sr-only">Back to </span>Orders
+        </span>
+      </Link>
+      {isTitled ? null : (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-[30px] [overflow-wrap:anywhere]">{isBuyer ? 'Your order' : `@${payment.data.username}’s order`}</h1>
+          {hasLeft({ username: isHost ? payment.data.username : payment.data.ownerUsername }) ? null : (
+            <ButtonLink look="ghost" size="small" to={paths.chat(isHost ? payment.data.userId : payment.data.ownerUserId)}>
+              <Icon of={MessageCircle} size={16} />
+              {writeTo(payment.data, reader)}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {isAdmin ? (
+        <Notice className="mb-5">
+          You’re viewing this order as an administrator. Refunds you make are recorded in the administrators’ log.
+        </Notice>
+      ) : null}
+      <DisputeNotice payment={payment.data} />
+      <CheckoutReturnNotice state={returned} payment={payment.data} />
+      {due === null ? null : (
+        <Notice tone="warn" className="mb-5">
+          {due}
+        </Notice>
+      )}
+      <KeepFocus>
+        {openUntil !== null ? (
+          <OpenOrderCard payment={payment.data} expiresAt={openUntil} waiting={WAITING} />
+        ) : payment.data.type === 'TIP' ? (
+          <TipOrderCard payment={payment.data} isRecipient={!isBuyer} waiting={WAITING} />
+        ) : payment.data.type === 'SUBSCRIPTION' ? (
+          <SubscriptionOrderCard payment={payment.data} isCreator={!isBuyer} waiting={WAITING} />
+        ) : payment.data.type === 'MEMBERSHIP' ? (
+          <MembershipOrderCard payment={payment.data} isSeller={!isBuyer} waiting={WAITING} />
+        ) : ticket.data ? (
+          <TicketCard
+            ticket={ticket.data}
+            event={event.data ?? null}
+            payment={payment.data}
+            isHost={!isBuyer}
+            heading={mine === null ? 'h2' : 'h1'}
+          />
+        ) : (
+          <NoTicketCard payment={payment.data} />
+        )}
+      </KeepFocus>
+      {mine === null ? (
+        <div className="mt-5 empty:hidden">
+          <PaymentHistory payment={payment.data} />
+        </div>
+      ) : null}
+    </PageColumns>
+  );
+}
+
+function mayAskAboutPush({ createdAt }: Payment, ticketStatus: string | undefined, reader: DueReader): boolean {
+  return isAskedAboutPush(createdAt, ticketStatus, reader, Date.now());
+}
+
+function writeTo({ username, ownerUsername, type }: Payment, who: DueReader): string {
+  if (who !== 'buyer') return `Message @${who === 'seller' ? username : ownerUsername}`;
+  return type === 'SESSION_EVENT' ? 'Ask the host' : 'Message the creator';
+}
+
+function placeOf({ locationType, locationUrl, formattedAddress, city }: SessionEvent): string {
+  return locationType === 'online' ? (locationUrl ?? 'Online') : (formattedAddress ?? city ?? 'In person');
+}
+
+// A use that a membership paid with can be returned to it.
+function isRefundable(payment: Payment, isAdmin: boolean): boolean {
+  const { type, amount, refundedAmount, membershipId, disputed, disputeDecided } = payment;
+  if (disputed || disputeDecided) return false;
+  return (type !== 'TIP' || isAdmin) && wasPaid(payment) && (amount > refundedAmount || (amount === 0 && membershipId !== null));
+}
+
+const WAITING = <Skeleton className="h-64 w-full rounded-card" />;
+
+const NO_TICKET: Record<string, string> = {
+  PENDING: 'The payment is still open. The ticket will appear here as soon as it’s paid.',
+  CANCELLED: 'The checkout was closed before it was paid, so there’s no ticket and nothing was charged.',
+  FAILED: 'The payment couldn’t be started, so there’s no ticket and nothing was charged.',
+};
+
+function NoTicketCard({ payment }: { payment: Payment }) {
+  const { sessionId } = payment.description;
+  const session = sessionId ? paths.event(payment.ownerUsername, sessionId, payment.itemId) : null;
+  return (
+    <Card>
+      <EmptyState
+        icon={TicketIcon}
+        title={payment.status === 'PENDING' ? 'No ticket yet' : 'No ticket'}
+        action={
+          session ? (
+            <ButtonLink look="ghost" to={session}>
+              View Session
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {NO_TICKET[payment.status] ?? 'This order has no ticket.'}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function UnreachedOrder({ sessionEventId }: { sessionEventId: string }) {
+  return (
+    <div className="max-w-[760px]">
+      <h1 className="mb-5 text-[30px]">Your ticket</h1>
+      <KeptTicketList
+        sessionEventId={sessionEventId}
+        none={
+          <EmptyState icon={TicketIcon} title="No connection" action={<ButtonLink to="/my-hub/orders">Go to Orders</ButtonLink>}>
+            This order isn’t on this device. It opens by itself as soon as you’re back online.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <LoadingRegion label="Loading the order">
+      <PageColumns asideBelow aside={<Skeleton className="h-64 w-full rounded-card" />}>
+        <Skeleton className="mb-5 h-9 w-48" />
+        <Skeleton className="h-[520px] w-full rounded-card" />
+      </PageColumns>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Pence } from '#kernel/money/money.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { notifyAll } from '#features/notifications/server/commands/notify.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { mailTicketJob } from '../../../wallet/server/mail-ticket.ts';
+import { orderReminder } from '../../../notices/server/schedule-reminder.ts';
+
+type Announcement = {
+  event: LockedSessionEvent;
+  ticketId: string;
+  buyer: { userId: string; username: string; displayName: string | null };
+  /** Whether a membership paid. */
+  viaMembership?: boolean;
+  /** What was paid by card, which may differ from what the date costs by now; absent if it was nothing. */
+  paid?: Pence;
+};
+
+/**
+ * Tells the hosts that somebody is coming, mails the participants their tickets and, with the first ticket to an event, orders the reminder
+ * of it; all only if the transaction commits.
+ */
+export async function announceTickets(command: CommandContext, announcements: Announcement[]): Promise<void> {
+  await notifyAll(command, announcements.map(newsOf));
+  for (const { event, ticketId } of announcements) {
+    await command.enqueue(mailTicketJob, { ownerUserId: event.session_owner_user_id, ticketId });
+  }
+  // The events were read before their seats were sold.
+  const first = new Set(announcements.filter(({ event }) => event.participant_count === 0).map(({ event }) => event));
+  for (const { session_owner_user_id: ownerUserId, id: sessionEventId, start_at: start } of first)
+    await orderReminder(command, { ownerUserId, sessionEventId, start });
+}
+
+function newsOf({ event, ticketId, buyer, viaMembership = false, paid }: Announcement) {
+  const told = {
+    toUserId: event.session_owner_user_id,
+    toUsername: event.session_owner_username,
+    from: buyer,
+    itemUri: { type: 'SESSION' as const, id: event.session_id },
+    source: ticketId,
+  };
+  const order = { title: event.title, sessionEventId: event.id, participantUserId: buyer.userId };
+  if (viaMembership) return { ...told, type: 'PAYMENT_SESSION_VIA_MEMBERSHIP' as const, data: order };
+  return paid === undefined
+    ? { ...told, type: 'FREE_SESSION' as const, data: order }
+    : { ...told, type: 'PAYMENT' as const, data: { ...order, kind: 'SESSION_EVENT' as const, amount: paid } };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { spendUse } from '#features/memberships/api/spend-use.ts';
+import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import { announceTickets } from './announce-tickets.ts';
+import { insertTickets } from './insert-tickets.ts';
+import { orderOf } from '../queries/seat-facts.ts';
+
+type Order = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
+
+/**
+ * Gives a ticket that the buyer's membership pays for: spends one of its places, writes an order that costs 0 with the price as its
+ * discount, and tells the host. Returns false, having done nothing, if the buyer has no membership that pays for this event. The caller has
+ * locked the event and made the decision.
+ */
+export async function giveTicketByMembership(command: CommandContext, order: Order): Promise<boolean> {
+  const { event, buyer, paymentId } = order;
+  const ownerUserId = event.session_owner_user_id;
+  const spent = await spendUse(command, { ownerUserId, userId: buyer.userId, startsAt: event.start_at, paymentId });
+  if (!spent) return false;
+  const seat = { ownerUserId, sessionEventId: event.id };
+  if (!(await changeSeats(command, { ...seat, participants: 1, held: 0 }))) throw ticketRefusals.SESSION_FULL();
+  const basics = orderOf(order);
+  await createPayment(command, {
+    ...basics,
+    description: { ...basics.description, membershipTitle: spent.title },
+    membershipId: spent.membershipId,
+    amount: 0,
+    discountAmount: event.price,
+    platformFee: 0,
+    checkoutExpiresAt: null,
+  });
+  const ticket = { ...seat, sessionId: event.session_id, userId: buyer.userId, paymentId, event, buyer, viaMembership: true };
+  await announceTickets(command, await insertTickets(command, [ticket]));
+  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, ownerUserId] });
+  return true;
+}

@@ -1,0 +1,133 @@
+import { statement } from '#db/statement.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { membershipRefusals } from '#features/memberships/refusals.ts';
+import { createPayment } from '#features/payments/api/checkout/create-payment.ts';
+import { DECLINES, declinesSince, isTooMany } from '#features/payments/api/checkout/has-too-many-declines.ts';
+import { paymentRefusals } from '#features/payments/refusals.ts';
+import { platformFee } from '#kernel/money/fee.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import { decideTicket } from '../../../rules.ts';
+import { lockedFor } from '../sql/locked-for.ts';
+import { rejectedSession } from '../sql/rejected-session.ts';
+import { orderOf, refusalOf, saleOf } from '../queries/seat-facts.ts';
+import { giveTicketByMembership } from './give-ticket-by-membership.ts';
+
+export type SeatRequest = {
+  ownerUserId: string;
+  sessionEventId: string;
+  paymentId: string;
+  requestHash: string;
+  payWith?: 'membership' | 'card' | undefined;
+  /** Everyone the buyer has ever ordered from. */
+  sellers: string[];
+  payments: Config['payments'];
+};
+
+/** The order that now exists for the seat, and whether it is paid already, as it is if a membership pays for it. */
+export type SeatTaken = { paymentId: string; isPaid: boolean };
+
+/**
+ * Takes a seat for the buyer: a ticket at once if their membership pays, otherwise a held seat and a PENDING payment with the price pinned.
+ * Continues an open checkout of the same person. Returns null, having done nothing, if the event no longer costs anything. Locks the
+ * event's row before reading anything, so that the seats sold and held never exceed the capacity. Refuses with the texts of
+ * docs/product.md#availability; also refuses the owner, a buyer if either has blocked the other, and, if a card would pay, a buyer whose
+ * cards were declined too often and a seller who can't be paid.
+ */
+export async function takeSeat(command: CommandContext, buyer: Actor, request: SeatRequest): Promise<SeatTaken | null> {
+  const event = await lockSessionEvent(command, request.ownerUserId, request.sessionEventId);
+  if (!event) throw ticketRefusals.NO_SESSION();
+  const holding = await readHolding(command, event, buyer);
+  // The same order sent twice at once: the second finds what the first has just done.
+  if (holding.ticketPaymentId === request.paymentId) return { paymentId: request.paymentId, isPaid: true };
+  const decision = decideTicket(saleOf(event), { ...holding, hasTicket: holding.ticketPaymentId !== null }, buyer.userId, command.now);
+  if (!decision.ok) throw refusalOf(decision.reason);
+  if (decision.continues !== null) {
+    await readPaying(command, buyer, request);
+    return { paymentId: decision.continues, isPaid: false };
+  }
+  if (event.price === 0) return null;
+  if (request.payWith !== 'card') {
+    const { paymentId, requestHash } = request;
+    if (await giveTicketByMembership(command, { event, buyer, paymentId, requestHash, mode: request.payments.mode }))
+      return { paymentId, isPaid: true };
+    if (request.payWith === 'membership') throw membershipRefusals.NO_USE_LEFT();
+  }
+  return holdSeat(command, buyer, event, request);
+}
+
+async function holdSeat(command: CommandContext, buyer: Actor, event: LockedSessionEvent, request: SeatRequest): Promise<SeatTaken> {
+  const { canReceive } = await readPaying(command, buyer, request);
+  if (!canReceive) throw paymentRefusals.CANNOT_RECEIVE();
+  if (!(await changeSeats(command, seatsOf(event, 0, 1)))) throw ticketRefusals.SESSION_FULL();
+  const expiresAt = addMinutes(command.now, LIMITS.seatHoldMinutes);
+  await createPayment(command, {
+    ...orderOf({ event, buyer, paymentId: request.paymentId, requestHash: request.requestHash, mode: request.payments.mode }),
+    amount: event.price,
+    platformFee: platformFee(event.price, request.payments.fee),
+    checkoutExpiresAt: expiresAt,
+  });
+  await command.tx
+    .insertInto('seat_holds')
+    .values({
+      owner_user_id: event.session_owner_user_id,
+      session_event_id: event.id,
+      user_id: buyer.userId,
+      payment_id: request.paymentId,
+      expires_at: expiresAt,
+      created_at: command.now,
+    })
+    .execute();
+  return { paymentId: request.paymentId, isPaid: false };
+}
+
+type Paying = { canReceive: boolean; declines: number };
+type Sides = { owner: string; mode: string; sellers: string[]; buyer: string; since: Date; orderedSince: Date };
+
+const PAYING = statement<Paying, Sides>(`
+  select exists (select from payout_accounts where user_id = :owner::uuid and mode = :mode and can_receive) as "canReceive",
+    (${DECLINES}) as declines`);
+
+// Returns whether the seller can be paid by card; refuses a buyer whose cards were declined too often. Read once it is known that no
+// membership pays.
+async function readPaying({ tx, now }: CommandContext, buyer: Actor, request: SeatRequest): Promise<Pick<Paying, 'canReceive'>> {
+  const { ownerUserId: owner, sellers, payments } = request;
+  const [paying] = await PAYING.all(tx, { owner, mode: payments.mode, sellers, buyer: buyer.userId, ...declinesSince(now) });
+  if (isTooMany(paying?.declines)) throw paymentRefusals.TOO_MANY_DECLINES(3600);
+  return paying ?? { canReceive: false };
+}
+
+type StoredHolding = {
+  ticketPaymentId: string | null;
+  openPaymentId: string | null;
+  isLocked: boolean;
+  isRejected: boolean;
+  isBlocked: boolean;
+};
+type Asked = { owner: string; event: string; session: string; buyer: string; admin: boolean; now: Date };
+
+const HOLDING = statement<StoredHolding, Asked>(`
+  select
+    (select payment_id from tickets
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid and status = 'active') as "ticketPaymentId",
+    (select payment_id from seat_holds
+     where owner_user_id = :owner::uuid and session_event_id = :event::uuid and user_id = :buyer::uuid) as "openPaymentId",
+    ${lockedFor({ owner: ':owner::uuid', session: ':session::uuid', buyer: ':buyer', now: ':now', admin: ':admin' })} as "isLocked",
+    ${rejectedSession({ owner: ':owner::uuid', session: ':session::uuid' })} as "isRejected",
+    ${blockedBetween({ person: ':owner::uuid', reader: ':buyer' })} as "isBlocked"`);
+
+async function readHolding({ tx, now }: CommandContext, event: LockedSessionEvent, { userId, admin }: Actor): Promise<StoredHolding> {
+  const asked = { owner: event.session_owner_user_id, event: event.id, session: event.session_id, buyer: userId, admin, now };
+  const [holding] = await HOLDING.all(tx, asked);
+  return holding ?? { ticketPaymentId: null, openPaymentId: null, isLocked: true, isRejected: true, isBlocked: true };
+}
+
+function seatsOf(event: LockedSessionEvent, participants: 0 | 1, held: 0 | 1) {
+  return { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, participants, held };
+}

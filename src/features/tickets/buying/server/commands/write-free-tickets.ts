@@ -1,0 +1,49 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { createFreePayments } from '#features/payments/api/checkout/create-free-payments.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { sellSeats } from '#features/sessions/api/sell-seats.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import { announceTickets } from './announce-tickets.ts';
+import { insertTickets } from './insert-tickets.ts';
+import { orderOf } from '../queries/seat-facts.ts';
+
+export type FreeTicket = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string };
+
+/**
+ * Gives tickets that cost nothing: seats, orders, tickets, notifications and mails, each in one statement for all of them. The caller has
+ * locked the events and made the decisions; if a seat is missing nevertheless, everything is refused.
+ */
+export async function writeFreeTickets(command: CommandContext, tickets: FreeTicket[], mode: Config['payments']['mode']): Promise<void> {
+  if (tickets.length === 0) return;
+  if (!(await sellSeats(command, countSeats(tickets)))) throw ticketRefusals.SESSION_FULL();
+  await createFreePayments(
+    command,
+    tickets.map((ticket) => orderOf({ ...ticket, mode })),
+  );
+  const written = await insertTickets(
+    command,
+    tickets.map(({ event, buyer, paymentId }) => ({
+      event,
+      buyer,
+      ownerUserId: event.session_owner_user_id,
+      sessionEventId: event.id,
+      sessionId: event.session_id,
+      userId: buyer.userId,
+      paymentId,
+    })),
+  );
+  await announceTickets(command, written);
+  for (const { event, buyer } of tickets)
+    command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [buyer.userId, event.session_owner_user_id] });
+}
+
+function countSeats(tickets: FreeTicket[]) {
+  const counts = new Map<string, { ownerUserId: string; sessionEventId: string; count: number }>();
+  for (const { event } of tickets) {
+    const seats = counts.get(event.id) ?? { ownerUserId: event.session_owner_user_id, sessionEventId: event.id, count: 0 };
+    counts.set(event.id, { ...seats, count: seats.count + 1 });
+  }
+  return [...counts.values()];
+}

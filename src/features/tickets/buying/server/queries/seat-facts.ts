@@ -1,0 +1,59 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { contentRefusals } from '#features/content/refusals.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import type { Sale, TicketDecision } from '../../../rules.ts';
+
+/** Returns a locked event as the rules of the sale need it. */
+export function saleOf(event: LockedSessionEvent): Sale {
+  return {
+    ownerUserId: event.session_owner_user_id,
+    startDateTime: event.start_at.toISOString(),
+    endDateTime: event.end_at.toISOString(),
+    participantCount: event.participant_count,
+    heldCount: event.held_count,
+    maxParticipantCount: event.max_participant_count,
+    cancelled: event.cancelled_at !== null,
+  };
+}
+
+type OrderOf = { event: LockedSessionEvent; buyer: Actor; paymentId: string; requestHash: string; mode: Config['payments']['mode'] };
+
+/** Returns the order for a seat of an event, with what is bought as it is now. */
+export function orderOf({ event, buyer, paymentId, requestHash, mode }: OrderOf) {
+  return {
+    id: paymentId,
+    ownerUserId: event.session_owner_user_id,
+    ownerUsername: event.session_owner_username,
+    buyer,
+    type: 'SESSION_EVENT' as const,
+    itemId: event.id,
+    description: {
+      title: event.title,
+      sessionId: event.session_id,
+      startDateTime: event.start_at.toISOString(),
+      endDateTime: event.end_at.toISOString(),
+      timeZone: event.time_zone,
+      moves: event.move_count,
+    },
+    mode,
+    requestHash,
+  };
+}
+
+/** Returns the refusal for each reason not to sell (docs/product.md#availability). */
+export function refusalOf(reason: Extract<TicketDecision, { ok: false }>['reason']) {
+  const refusals = {
+    own: ticketRefusals.OWN_SESSION,
+    'has-ticket': ticketRefusals.HAS_TICKET,
+    locked: contentRefusals.CONTENT_LOCKED,
+    blocked: ticketRefusals.BLOCKED_SALE,
+    full: ticketRefusals.SESSION_FULL,
+    ended: ticketRefusals.SESSION_ENDED,
+    cancelled: ticketRefusals.SESSION_CANCELLED,
+    'taken-down': ticketRefusals.NO_SESSION,
+    none: ticketRefusals.NO_SESSION,
+  };
+  return refusals[reason]();
+}

@@ -1,0 +1,91 @@
+import { statement } from '#db/statement.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import type { Purchase } from '#features/payments/checkout/contract.ts';
+import { openOrder, paidAlready, refuseTakenId, repeatOrder, type Shop } from '#features/payments/api/checkout/open-order.ts';
+import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
+import type { EarlierOrder } from '#features/payments/api/checkout/check-before-sale.ts';
+import type { BuyTicket } from '../../../contract.ts';
+import { ticketRefusals } from '../../../refusals.ts';
+import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';
+import { rejectedSession } from '../sql/rejected-session.ts';
+import { claimFreeTicket } from '../commands/claim-free-ticket.ts';
+import { takeSeat, type SeatRequest, type SeatTaken } from '../commands/take-seat.ts';
+
+// How often a sale is tried if the price appears or disappears between reading it and locking the event.
+const LOOKS = 3;
+
+/**
+ * Buys a ticket. A free one is given at once, together with those that others ask for at the same time, and so is one that the buyer's
+ * membership pays for. For one that costs something it takes the seat in one transaction, then opens the embedded checkout outside it. A
+ * repeat with the same order id is the same order; another body under that id is refused. If the provider refuses, the seat is free again;
+ * if its answer is unknown, the seat stays held until a job has found out.
+ */
+export async function buyTicket(services: Shop, buyer: Actor, input: BuyTicket): Promise<Purchase> {
+  const { sessionId, sessionEventId, payWith, paymentId = services.newId() } = input;
+  const requestHash = `${sessionId}:${sessionEventId}${payWith ? `:${payWith}` : ''}`;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { payment, event, sellers } = await readOrder(services, buyer, { paymentId, sessionEventId });
+    // What has been taken down is sold to nobody, not even to a buyer who holds a seat.
+    if (payment?.status === 'PENDING' && event?.isRejected) throw ticketRefusals.NO_SESSION();
+    if (payment) return repeatOrder(services, buyer, payment, requestHash);
+    if (!event || event.sessionId !== sessionId) throw ticketRefusals.NO_SESSION();
+    const { ownerUserId } = event;
+    const order = { ownerUserId, sessionEventId, paymentId, requestHash, payWith, sellers };
+    const seat = event.price === 0 ? await claimSeat(services, buyer, order) : await buySeat(services, buyer, order);
+    if (seat?.isPaid) return paidAlready(seat.paymentId);
+    if (seat) return openOrder(services, ownerUserId, seat.paymentId);
+  }
+  throw new Error('The price of a ticket changed every time it was read.');
+}
+
+type Order = Omit<SeatRequest, 'payments'>;
+
+async function claimSeat(services: Shop, buyer: Actor, { sessionEventId, paymentId, requestHash }: Order): Promise<SeatTaken | null> {
+  const claim = await claimFreeTicket(services, { buyer, address: services.address, sessionEventId, paymentId, requestHash });
+  if (claim.kind === 'refused') throw claim.refusal;
+  if (claim.kind === 'elsewhere') return null;
+  return claim.kind === 'given' ? { paymentId, isPaid: true } : { paymentId: claim.paymentId, isPaid: false };
+}
+
+async function buySeat(services: Shop, buyer: Actor, order: Order): Promise<SeatTaken | null> {
+  await services.rateLimits.consumeBy({ actor: buyer, address: services.address }, CHECKOUTS);
+  // A checkout that is open in another tab would continue in place of this order.
+  if (order.payWith === 'membership') await closeOpenCheckout(services, buyer, order);
+  const { payments } = services.config;
+  return await inTransaction(services, (command) => takeSeat(command, buyer, { ...order, payments })).catch(refuseTakenId);
+}
+
+async function closeOpenCheckout(services: Services, buyer: Actor, { ownerUserId, sessionEventId }: Order): Promise<void> {
+  const hold = await services.db
+    .selectFrom('seat_holds')
+    .select('payment_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .where('session_event_id', '=', sessionEventId)
+    .where('user_id', '=', buyer.userId)
+    .executeTakeFirst();
+  if (hold) await closeOrder(services, { ownerUserId, paymentId: hold.payment_id });
+}
+
+type Found = {
+  payment: EarlierOrder | null;
+  event: { ownerUserId: string; sessionId: string; price: number; isRejected: boolean } | null;
+  /** Everybody the buyer has ever ordered from. */
+  sellers: string[];
+};
+
+// The requested event, any order that already has this id, and the buyer's sellers, in one query.
+const FOUND = statement<Found, { buyer: string; payment: string; event: string }>(`
+  select
+    (select json_build_object('id', p.id, 'ownerUserId', p.owner_user_id, 'status', p.status, 'requestHash', p.request_hash)
+     from payments p where p.user_id = :buyer::uuid and p.id = :payment::uuid) as payment,
+    (select json_build_object('ownerUserId', e.session_owner_user_id, 'sessionId', e.session_id, 'price', e.price,
+       'isRejected', ${rejectedSession({ owner: 'e.session_owner_user_id', session: 'e.session_id' })})
+     from session_events e where e.id = :event::uuid) as event,
+    array(select owner_user_id from order_sellers where user_id = :buyer::uuid) as sellers`);
+
+async function readOrder(services: Services, buyer: Actor, asked: { paymentId: string; sessionEventId: string }): Promise<Found> {
+  const [found] = await FOUND.all(services.db, { buyer: buyer.userId, payment: asked.paymentId, event: asked.sessionEventId });
+  return found ?? { payment: null, event: null, sellers: [] };
+}

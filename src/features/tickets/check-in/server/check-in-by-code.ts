@@ -1,0 +1,49 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { ticketForOtherDate, ticketRefusals } from '../../refusals.ts';
+import { normalizeCode } from '../../rules.ts';
+import { findDateOfCode } from './find-date-of-code.ts';
+
+export type CheckedInTicket = { userId: string; username: string; displayName: string | null; checkedInAt: string; again: boolean };
+
+/**
+ * Checks in a participant of the host's own event by the code of their ticket. A second scan says so and keeps the first time. Refuses an
+ * unknown code, a ticket for another date, naming that date, and a ticket that was returned or refunded.
+ */
+export async function checkInByCode(
+  { tx, now }: CommandContext,
+  host: Actor,
+  input: { sessionEventId: string; code: string },
+): Promise<CheckedInTicket> {
+  const code = normalizeCode(input.code);
+  const ticket = await tx
+    .selectFrom('tickets')
+    .innerJoin('users', 'users.user_id', 'tickets.user_id')
+    .select(['tickets.id', 'tickets.status', 'tickets.checked_in_at', 'users.user_id', 'users.username', 'users.display_name'])
+    .where('owner_user_id', '=', host.userId)
+    .where('session_event_id', '=', input.sessionEventId)
+    .where('code', '=', code)
+    .forUpdate('tickets')
+    .executeTakeFirst();
+  if (!ticket) {
+    const date = await findDateOfCode(tx, host.userId, code);
+    throw date === null ? ticketRefusals.WRONG_CODE() : ticketForOtherDate(date);
+  }
+  if (ticket.status === 'cancelled') throw ticketRefusals.TICKET_HANDED_BACK();
+  if (ticket.status !== 'active') throw ticketRefusals.TICKET_REFUNDED();
+  const again = ticket.checked_in_at !== null;
+  if (!again)
+    await tx
+      .updateTable('tickets')
+      .set({ checked_in_at: now, updated_at: now })
+      .where('owner_user_id', '=', host.userId)
+      .where('id', '=', ticket.id)
+      .execute();
+  return {
+    userId: ticket.user_id,
+    username: ticket.username,
+    displayName: ticket.display_name,
+    checkedInAt: (ticket.checked_in_at ?? now).toISOString(),
+    again,
+  };
+}

@@ -1,0 +1,265 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Search, Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { shortWhen } from '#kernel/time/event-when.ts';
+import { formatCount } from '#kernel/time/time-text.ts';
+import { useSessionEvents, type SessionEvents } from '#features/sessions/shared/use-session-events.ts';
+import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
+import type { SessionEvent } from '#features/sessions/contract.ts';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ButtonLink } from '#ui/actions/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import { LoadMore } from '#ui/actions/load-more.tsx';
+import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageColumns } from '#ui/layout/page-columns.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useSettled } from '#ui/fields/use-settled.ts';
+import type { GuestPage, GuestState } from '../../contract.ts';
+import { CodeCheckIn } from '../../shared/code-check-in.tsx';
+import { GuestRow } from './guest-row.tsx';
+import { useGuestList } from './use-guest-list.ts';
+import { useGuests } from './use-guests.ts';
+
+export const meta = pageMeta({ title: 'Guests', unlisted: true });
+
+const SEARCH_AFTER_MS = 250;
+// A session's 400 dates at most are soon complete.
+const DATES_AT_ONCE = 100;
+
+/** Who is coming to one of the host's dates, and the door: everybody by name, with the tap or the code that checks them in. */
+export default function GuestsScreen() {
+  const { username = '', sessionId = '' } = useParams();
+  const trpc = useTrpc();
+  const me = useMyUserId();
+  const session = useQuery(trpc.content.getContentItem.queryOptions({ contentItemUri: { type: 'SESSION', id: sessionId }, username }));
+  if (session.isError && !isNowhere(session.error.data?.code))
+    return <ErrorState title="The guests couldn’t be loaded" onRetry={() => void session.refetch()} retrying={session.isFetching} />;
+  if (session.isPending || me === null) return session.isError ? <NotYours /> : <GuestsSkeleton />;
+  if (session.isError || session.data.userId !== me) return <NotYours />;
+  const title = 'title' in session.data ? (session.data.title ?? 'Session') : 'Session';
+  return <Door session={{ sessionId, userId: me }} title={title} path={`/${username}/session/${sessionId}`} />;
+}
+
+// An invalid address is treated as one of a session that doesn't exist.
+function isNowhere(code: string | undefined): boolean {
+  return code === 'NOT_FOUND' || code === 'BAD_REQUEST';
+}
+
+type DoorProps = { session: { sessionId: string; userId: string }; title: string; path: string };
+
+function Door({ session, title, path }: DoorProps) {
+  const [params] = useSearchParams();
+  const events = useSessionEvents(session, params.get('sessionEventId'), DATES_AT_ONCE);
+  useWhole(events.upcoming);
+  useWhole(events.past);
+  const [state, setState] = useState<GuestState | undefined>();
+  const [search, setSearch] = useState('');
+  const event = events.selected;
+  const { list, guests, counts, isMarked, mark } = useGuests(event?.id ?? null, state, useSettled(search.trim(), SEARCH_AFTER_MS));
+  return (
+    <>
+      <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <Icon of={ArrowLeft} size={18} />
+        <span className="[overflow-wrap:anywhere]">{title}</span>
+      </Link>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[30px]">Guests</h1>
+        {event && counts ? <ListActions event={event} counts={counts} /> : null}
+      </div>
+      <PageColumns asideAbove aside={event && !event.cancelled ? <CheckInCard event={event} counts={counts} /> : null}>
+        <div className="mb-4 grid gap-3 sm:grid-cols-2">
+          <DateChoice events={events} path={path} />
+          <TextField
+            label="Search guests"
+            labelHidden
+            type="search"
+            placeholder="Name"
+            maxLength={50}
+            value={search}
+            start={<Icon of={Search} size={18} />}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+        {event?.cancelled ? (
+          <Notice tone="warn" className="mb-4">
+            This date is cancelled, so guests can’t be checked in.
+          </Notice>
+        ) : null}
+        <StateChips state={state} counts={counts} onChoose={setState} />
+        {list.isError ? (
+          <ErrorState
+            title="The guests couldn’t be loaded"
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : events.failed ? (
+          <ErrorState title="The dates couldn’t be loaded" onRetry={events.retry} />
+        ) : list.isPending || !event ? (
+          <RowsSkeleton />
+        ) : guests.length === 0 ? (
+          <Card>
+            <EmptyState icon={Users} title={search || state ? 'No matching guests' : 'No guests yet'}>
+              {search || state ? 'Try another name, or show all guests.' : 'People who book this date appear here.'}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Card>
+            <ul aria-label="Guests" aria-busy={list.isPlaceholderData}>
+              {guests.map((guest) => (
+                <GuestRow
+                  key={guest.ticketId}
+                  guest={guest}
+                  sessionEventId={event.id}
+                  timeZone={event.timeZone}
+                  busy={isMarked(guest.ticketId)}
+                  open={!event.cancelled}
+                  onMark={mark}
+                />
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onLoadMore={() => void list.fetchNextPage()}
+            />
+          </Card>
+        )}
+      </PageColumns>
+    </>
+  );
+}
+
+function ListActions({ event, counts: { come, here, gone } }: { event: SessionEvent; counts: GuestPage['counts'] }) {
+  const list = useGuestList();
+  if (come + here + gone === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="ghost" size="small" loading={list.isPending} onClick={() => list.mutate(event)}>
+        <Icon of={Download} size={18} />
+        Download list
+      </Button>
+      {come + here > 0 ? (
+        <ButtonLink look="ghost" size="small" to={`/messages/write-to-all?sessionEventId=${event.id}`}>
+          Message all
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function DateChoice({ events, path }: { events: ReturnType<typeof useSessionEvents>; path: string }) {
+  const navigate = useNavigate();
+  const zone = useViewerZone();
+  const { upcoming, past } = events.lists;
+  const listed = [...past.toReversed(), ...upcoming];
+  const { selected } = events;
+  const dates = selected && !listed.some(({ id }) => id === selected.id) ? [selected, ...listed] : listed;
+  return (
+    <SelectField
+      label="Date"
+      labelHidden
+      value={selected?.id ?? ''}
+      options={dates.map((event) => ({ value: event.id, label: `${shortWhen(event, zone)}${event.cancelled ? ' (cancelled)' : ''}` }))}
+      onChange={({ target }) => void navigate(`${path}/guests?sessionEventId=${target.value}`, { replace: true, preventScrollReset: true })}
+    />
+  );
+}
+
+// The choice of a date can't ask for more of them.
+function useWhole({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: SessionEvents['upcoming']): void {
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+}
+
+type Counts = GuestPage['counts'] | undefined;
+type StateChipsProps = { state: GuestState | undefined; counts: Counts; onChoose: (state: GuestState | undefined) => void };
+
+function StateChips({ state, counts, onChoose }: StateChipsProps) {
+  const choices = [
+    { value: undefined, label: 'All', count: counts && counts.come + counts.here + counts.gone },
+    { value: 'come', label: 'Expected', count: counts?.come },
+    { value: 'here', label: 'Here', count: counts?.here },
+    { value: 'gone', label: 'Returned', count: counts?.gone },
+  ] as const;
+  return (
+    <ChipRow label="Show" className="mb-4">
+      {choices.map(({ value, label, count }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-pressed={state === value}
+            className={chipClass({ on: state === value })}
+            onClick={() => onChoose(value)}
+          >
+            {label} {count === undefined ? null : formatCount(count)}
+          </button>
+        </li>
+      ))}
+    </ChipRow>
+  );
+}
+
+function CheckInCard({ event, counts }: { event: SessionEvent; counts: Counts }) {
+  const expected = counts ? counts.come + counts.here : 0;
+  return (
+    <Card padded as="section" aria-labelledby="check-in">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 id="check-in" className="text-[17px]">
+          Check in
+        </h2>
+        {counts ? (
+          <p className="text-[13.5px] text-ink-2">
+            <strong className="text-ink">{counts.here}</strong> of {expected} here
+          </p>
+        ) : null}
+      </div>
+      <div className="mb-4">
+        <ProgressBar label="Checked in" value={counts && expected > 0 ? counts.here / expected : 0} />
+      </div>
+      <CodeCheckIn key={event.id} sessionEventId={event.id} />
+    </Card>
+  );
+}
+
+function NotYours() {
+  return (
+    <EmptyState icon={Users} title="Only the host can see the guests" action={<ButtonLink to="/my-hub">Go to My hub</ButtonLink>}>
+      This session belongs to another account or no longer exists.
+    </EmptyState>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <LoadingRegion label="Loading the guests">
+      <Skeleton className="h-[320px] w-full rounded-card" />
+    </LoadingRegion>
+  );
+}
+
+function GuestsSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-5 h-9 w-48" />
+      <PageColumns asideAbove aside={<Skeleton className="h-64 w-full rounded-card" />}>
+        <RowsSkeleton />
+      </PageColumns>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { decideHandBack } from './rules.ts';
+import { returnWords, ticketState, ticketWords, type TicketFacts } from './copy.ts';
+
+const BOTH = [false, true];
+const every: TicketFacts[] = (['active', 'refunded', 'cancelled'] as const).flatMap((status) =>
+  BOTH.flatMap((checkedIn) =>
+    BOTH.flatMap((moved) => BOTH.flatMap((cancelled) => BOTH.map((ended) => ({ status, checkedIn, moved, cancelled, ended })))),
+  ),
+);
+const buyer = { isHost: false, isPaid: true, membership: null, isRefunded: false, mayReturn: false, doubt: null, isOpen: true };
+
+describe('the state of a ticket', () => {
+  test.each([
+    [{}, 'valid'],
+    [{ moved: true }, 'moved'],
+    [{ moved: true, cancelled: true }, 'cancelled'],
+    [{ cancelled: true, ended: true }, 'cancelled'],
+    [{ ended: true, moved: true }, 'ended'],
+    [{ checkedIn: true, moved: true, ended: true }, 'checked-in'],
+    [{ status: 'cancelled', moved: true, cancelled: true }, 'returned'],
+    [{ status: 'refunded', moved: true, cancelled: true, ended: true, checkedIn: true }, 'refunded'],
+  ] as const)('of %o is %s', (facts, state) => {
+    expect(ticketState({ status: 'active', checkedIn: false, moved: false, cancelled: false, ended: false, ...facts })).toBe(state);
+  });
+
+  test.each(every)("of %o is described in at most two sentences that don't contradict it", (facts) => {
+    const state = ticketState(facts);
+    for (const isHost of BOTH)
+      for (const isPaid of BOTH)
+        for (const isRefunded of BOTH)
+          for (const mayReturn of BOTH)
+            for (const doubt of [null, 'host-suspended', 'taken-down'] as const) {
+              const { sentence } = ticketWords(state, {
+                isHost,
+                isPaid,
+                membership: isPaid ? null : '“Ten walks”',
+                isRefunded,
+                mayReturn,
+                doubt,
+                isOpen: !facts.cancelled && !facts.ended,
+              });
+              const told = sentence ?? '';
+              expect(told.split('. ').length).toBeLessThanOrEqual(2);
+              expect(told.includes('valid for the new date') && state !== 'moved').toBe(false);
+              expect(told.includes('cancelled') && state !== 'cancelled').toBe(false);
+              expect(told.includes('up to the host') && mayReturn).toBe(false);
+              expect(told.includes('free again') && (facts.cancelled || facts.ended)).toBe(false);
+            }
+  });
+
+  test.each(every)('of %o offers a return only if it can be returned', (facts) => {
+    const startDateTime = facts.ended ? '2026-06-01T10:00:00.000Z' : '2026-06-02T10:00:00.000Z';
+    for (const isPaid of BOTH) {
+      const moves = facts.moved ? 1 : 0;
+      const decision = decideHandBack(
+        {
+          ...facts,
+          checkedInAt: facts.checkedIn ? startDateTime : null,
+          isFree: !isPaid,
+          dispute: null,
+          movesAtOrder: 0,
+          moves,
+          doubt: null,
+          startDateTime,
+        },
+        new Date('2026-06-01T12:00:00Z'),
+      );
+      const mayReturn = decision.ok && !decision.done;
+      const { action, sentence } = ticketWords(ticketState(facts), { ...buyer, isPaid, mayReturn });
+      expect(action !== null).toBe(
+        facts.status === 'active' && !facts.checkedIn && !facts.ended && (isPaid ? facts.moved : !facts.cancelled),
+      );
+      if (action === null) expect(sentence ?? '').not.toMatch(/return (the|your) ticket/i);
+    }
+  });
+});
+
+describe('the action on a ticket', () => {
+  test('is to return it, if its participant may, and is never offered to the host', () => {
+    expect(ticketWords('moved', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
+    expect(ticketWords('cancelled', { ...buyer, mayReturn: true }).action).toBe('Return for a full refund');
+    expect(ticketWords('valid', { ...buyer, isPaid: false, mayReturn: true }).action).toBe('Return ticket');
+    expect(ticketWords('cancelled', buyer).action).toBeNull();
+    expect(ticketWords('cancelled', { ...buyer, isPaid: false, membership: '“Ten walks”', mayReturn: true })).toEqual({
+      sentence: 'The host cancelled this date. Your place has gone back to “Ten walks”.',
+      action: null,
+    });
+    expect(ticketWords('moved', { ...buyer, isHost: true, mayReturn: true }).action).toBeNull();
+  });
+
+  test('is to return it while its date is in doubt, and the ticket says why', () => {
+    const words = ticketWords('valid', { ...buyer, mayReturn: true, doubt: 'host-suspended' });
+    expect(words.action).toBe('Return for a full refund');
+    expect(words.sentence).toMatch(/^The host of this session is suspended, so it may not take place/);
+    const down = { ...buyer, mayReturn: true, doubt: 'taken-down' } as const;
+    expect(ticketWords('valid', down).sentence).toBe(
+      'We’ve taken this session down, so it may not take place. You can return the ticket for a full refund until it starts.',
+    );
+    expect(ticketWords('checked-in', down)).toEqual(ticketWords('valid', down));
+    expect(ticketWords('valid', { ...down, isHost: true }).sentence).toMatch(/The participant can return the ticket/);
+    expect(ticketWords('valid', { ...buyer, doubt: 'host-suspended' })).toEqual({ sentence: null, action: null });
+  });
+});
+
+test.each([
+  [{ amount: 800, refundedAmount: 0, discountAmount: 0 }, 'you’ll get £8.00 back'],
+  [{ amount: 800, refundedAmount: 300, discountAmount: 0 }, 'you’ll get £5.00 back'],
+  [{ amount: 0, refundedAmount: 0, discountAmount: 800 }, 'its place goes back to your membership'],
+  [
+    { amount: 0, refundedAmount: 0, discountAmount: 800, description: { membershipTitle: 'Ten walks' } },
+    'its place goes back to “Ten walks”',
+  ],
+  [{ amount: 0, refundedAmount: 0, discountAmount: 0 }, 'your place will be free for someone else'],
+])('returning a ticket paid by %o says what comes back', (payment, words) => {
+  expect(returnWords({ description: {}, ...payment })).toBe(`It will no longer be valid, and ${words}.`);
+});

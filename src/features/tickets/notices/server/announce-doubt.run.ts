@@ -1,0 +1,109 @@
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
+import type { NotificationType } from '#features/notifications/contract.ts';
+import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { notify } from '#features/notifications/server/commands/notify.ts';
+import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
+import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
+import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
+import type { Doubt } from '../../rules.ts';
+import { doubt } from '../../returns/server/doubt.ts';
+import { announceDoubtJob, type AnnounceDoubt } from './announce-doubt.ts';
+
+/**
+ * Notifies and mails one batch of people with tickets, and leaves the rest to another job. Skips events of which what is to be told is no
+ * longer true, or not the whole truth. Safe to run twice: a notification is written once, and a repeated mail has the same key.
+ */
+export function runAnnounceDoubt(services: Services, work: AnnounceDoubt): Promise<void> {
+  return inTransaction(services, async (command) => {
+    const { tickets, next } = await readTickets(command, work);
+    for (const ticket of tickets) {
+      const told = TOLD[work.is].find(({ doubt: now }) => now === ticket.doubt);
+      if (told) await tell(command, work, { ...told, ticket: withOwnPlace(ticket) });
+    }
+    if (next) await command.enqueue(announceDoubtJob, { ...work, after: next });
+  });
+}
+
+type Told = { doubt: Doubt | null; type: NotificationType; why: string };
+
+const DOWN = { doubt: 'taken-down', type: 'SESSION_TAKEN_DOWN' } as const;
+
+// What is told, by what an event is in doubt for now.
+const TOLD: Record<AnnounceDoubt['is'], Told[]> = {
+  suspended: [
+    {
+      doubt: 'host-suspended',
+      type: 'HOST_SUSPENDED',
+      why: 'We’ve suspended the host’s account, so they can’t look after this session on Turnout for now.',
+    },
+  ],
+  back: [
+    { doubt: null, type: 'HOST_RESTORED', why: 'The host’s account is no longer suspended.' },
+    { ...DOWN, why: 'The host’s account is no longer suspended, but we’ve taken this session down after reviewing reports about it.' },
+  ],
+  'taken-down': [{ ...DOWN, why: 'We’ve taken this session down after reviewing reports about it.' }],
+  restored: [{ doubt: null, type: 'SESSION_RESTORED', why: 'We’ve reviewed this session again and restored it.' }],
+};
+
+type Mailed = { title: string; day: string; isPaid: boolean; mayReturn: boolean };
+
+function mailWords({ doubt: now, why }: Told, { title, day, isPaid, mayReturn }: Mailed) {
+  if (now === null)
+    return {
+      subject: `Can take place: ${title}, ${day}`,
+      title: `${title} can take place`,
+      paragraphs: [`${why} Your ticket is valid as before.`],
+    };
+  const way = mayReturn
+    ? `If you don’t want to wait, you can return it${isPaid ? ' for a full refund' : ''} until the session starts.`
+    : 'It can’t be returned, because its payment was disputed with your bank.';
+  return {
+    subject: `May not take place: ${title}, ${day}`,
+    title: `${title} may not take place`,
+    paragraphs: [why, `Your ticket is still valid. ${way}`],
+  };
+}
+
+type TicketRow = Awaited<ReturnType<typeof readTickets>>['tickets'][number];
+
+async function tell(command: CommandContext, work: AnnounceDoubt, { ticket, ...told }: Told & { ticket: TicketRow }) {
+  const { user_id: userId, event_id: eventId, title, time_zone: timeZone } = ticket;
+  const startDateTime = ticket.start_at.toISOString();
+  const source = `${work.source}.${eventId}`;
+  const mayReturn = disputeOf(ticket) === null;
+  await notify(command, {
+    type: told.type,
+    toUserId: userId,
+    toUsername: ticket.username,
+    itemUri: { type: 'SESSION', id: ticket.session_id },
+    source,
+    data: { title, sessionEventId: eventId, participantUserId: userId, startDateTime, timeZone, mayReturn },
+  });
+  const words = mailWords(told, { title, day: formatDay(ticket.start_at, timeZone), isPaid: ticket.amount > 0, mayReturn });
+  await enqueueMail(command, {
+    toUserId: userId,
+    ...words,
+    details: [['When', whenInWords({ startDateTime, endDateTime: ticket.end_at.toISOString(), timeZone })]],
+    action: { label: 'View Ticket', path: paths.order(eventId, userId) },
+    messageKey: `host-${work.is}.${source}`,
+  });
+}
+
+function readTickets({ tx, now }: CommandContext, work: AnnounceDoubt) {
+  return readTicketsInTurn(tx, work, (all) =>
+    all
+      .innerJoin('session_events as e', (join) =>
+        join.onRef('e.session_owner_user_id', '=', 't.owner_user_id').onRef('e.id', '=', 't.session_event_id'),
+      )
+      .innerJoin('sessions as s', (join) => join.onRef('s.user_id', '=', 't.owner_user_id').onRef('s.id', '=', 'e.session_id'))
+      .select(['e.id as event_id', 'e.session_id', 'e.title', 'e.start_at', 'e.end_at', 'e.own_place', 's.time_zone'])
+      .select(doubt({ owner: 'e.session_owner_user_id', session: 'e.session_id' }).as('doubt'))
+      .where('e.start_at', '>', now)
+      .where('e.cancelled_at', 'is', null)
+      .$if(work.sessionId !== undefined, (query) => query.where('e.session_id', '=', work.sessionId ?? '')),
+  );
+}

@@ -1,0 +1,14 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { reminderOf } from '../rules.ts';
+import { remindJob } from './remind.ts';
+
+/** Has the participants of an event reminded the day before it starts, unless that is too soon for anybody to need it. */
+export async function orderReminder(
+  command: CommandContext,
+  event: { ownerUserId: string; sessionEventId: string; start: Date },
+): Promise<void> {
+  const { at } = reminderOf(event.start);
+  if (at <= command.now) return;
+  const { ownerUserId, sessionEventId, start } = event;
+  await command.enqueue(remindJob, { ownerUserId, sessionEventId, startDateTime: start.toISOString() }, { startAfter: at });
+}

@@ -1,0 +1,41 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { returnUse } from '#features/memberships/api/return-use.ts';
+import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
+import { changeSeats } from '#features/sessions/api/change-seats.ts';
+import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { findFreePlaces } from './find-free-places.ts';
+
+const BATCH = 100;
+
+type Place = { ownerUserId: string; paymentId: string; ticketId: string };
+
+/**
+ * Gives up the places of a person who left in dates that haven't begun and cost them nothing, at most a hundred at a time: nobody can show
+ * these tickets any more, and others may want the places. Paid tickets stay as they are. Returns how many; 0 means that none is left.
+ */
+export async function giveUpFreePlacesOf(command: CommandContext, userId: string): Promise<number> {
+  const sellers = await findSellers(command.tx, userId);
+  const places = await findFreePlaces(command.tx, { sellers, userId, now: command.now, limit: BATCH });
+  for (const place of places) await giveUp(command, place);
+  return places.length;
+}
+
+// Locks the payment first, then the event, in the same order as refunds and sales.
+async function giveUp(command: CommandContext, { ownerUserId, paymentId, ticketId }: Place): Promise<void> {
+  const payment = await lockPayment(command, ownerUserId, paymentId);
+  if (!payment) return;
+  await lockSessionEvent(command, ownerUserId, payment.item_id);
+  const ticket = await command.tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled', updated_at: command.now })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', ticketId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (ticket.numUpdatedRows === 0n) return;
+  await changeSeats(command, { ownerUserId, sessionEventId: payment.item_id, participants: -1, held: 0 });
+  await returnUse(command, { ownerUserId, paymentId });
+  await givePaymentBack(command, payment, 'The account was deleted.');
+}

@@ -1,0 +1,117 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { CreateMembership } from '#features/memberships/contract.ts';
+import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
+import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
+import { refundPayment } from '#features/payments/refunds/server/workflows/refund-payment.ts';
+import { ticketSale } from '#tests/builders/ticket-sale.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
+import { runGiveUpPlaces } from './give-up-places.run.ts';
+
+const sale = await ticketSale();
+const { services, db } = sale;
+beforeEach(async () => {
+  await sale.empty();
+  await sale.pool.query('delete from pgboss.job');
+});
+
+const PASS = { type: 'one-time', title: 'Ten classes', price: 6400, sessionUsageLimit: 10, status: 'active' };
+const MONTHLY = { type: 'recurring', title: 'Every week', price: 2000, billingPeriod: 'monthly', sessionUsageLimit: 4, status: 'active' };
+
+/** A person with a membership that they paid for, and how they book with it. */
+async function member(fields: object) {
+  const [creator, fan] = [await sale.creator(), await givenUser(db)];
+  const asked = CreateMembership.parse({ id: uuidv7(), membership: fields });
+  const { id } = await inTransaction(services, (command) => createMembership(command, creator.actor, asked, 'sandbox'));
+  const paymentId = uuidv7();
+  await sale.pay((await purchaseMembership(services, fan.actor, { membershipId: id, paymentId })).clientSecret);
+  await sale.deliverWebhooks();
+  const order = await sale.payment(paymentId);
+  return {
+    async book(startsInMinutes: number) {
+      const event = await sale.event(creator, { startsInMinutes });
+      const ids = { sessionId: event.sessionId, sessionEventId: event.id, paymentId: uuidv7() };
+      await buyTicket(services, fan.actor, { ...ids, payWith: 'membership' });
+      return { event, paymentId: ids.paymentId };
+    },
+    refund: (amount?: number, by: Actor = creator.actor) =>
+      refundPayment(services, by, {
+        id: uuidv7(),
+        itemId: order.item_id,
+        userId: fan.userId,
+        paymentId,
+        refundReason: 'They moved to another town',
+        ...(amount === undefined ? {} : { amount }),
+      }),
+    fan,
+    creator,
+  };
+}
+
+/** Does what the worker would do now. */
+async function carryOut(): Promise<void> {
+  for (const job of await services.waitingJobs('memberships.taken-back'))
+    await runGiveUpPlaces(services, job as { ownerUserId: string; purchaseId: string });
+}
+
+const ticketOf = (paymentId: string) =>
+  db.selectFrom('tickets').select('status').where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+
+describe('places booked with a membership', () => {
+  it('stay when only a part of its money goes back', async () => {
+    const pass = await member(PASS);
+    const booked = await pass.book(600);
+    await pass.refund(3200);
+    await carryOut();
+    expect(await ticketOf(booked.paymentId)).toEqual({ status: 'active' });
+    await expect(pass.book(600)).resolves.toBeDefined();
+  });
+
+  it('are given up once all of its money is back, except those that were used', async () => {
+    const pass = await member(PASS);
+    const [used, begun, ahead] = [await pass.book(600), await pass.book(30), await pass.book(700)];
+    await db.updateTable('tickets').set({ checked_in_at: services.now() }).where('payment_id', '=', used.paymentId).execute();
+    await sale.wait(31);
+    await pass.refund();
+    await carryOut();
+    await carryOut();
+    expect([await ticketOf(used.paymentId), await ticketOf(begun.paymentId), await ticketOf(ahead.paymentId)]).toEqual([
+      { status: 'active' },
+      { status: 'active' },
+      { status: 'refunded' },
+    ]);
+    expect(await sale.seats(ahead.event)).toEqual({ participant_count: 0, held_count: 0 });
+    expect(await sale.payment(ahead.paymentId)).toMatchObject({ status: 'REFUNDED', amount: 0 });
+    const news = await db.selectFrom('notifications').select('message').where('to_user_id', '=', pass.fan.userId).execute();
+    expect(
+      news.filter(({ message }) => message.endsWith('was cancelled because the membership that paid for it was refunded.')),
+    ).toHaveLength(1);
+    await expect(pass.book(800)).rejects.toMatchObject({ reason: 'NO_USE_LEFT' });
+  });
+
+  it('are given up for a recurring one too, which books nothing more even before the provider has ended it', async () => {
+    const monthly = await member(MONTHLY);
+    const ahead = await monthly.book(600);
+    await monthly.refund();
+    await carryOut();
+    expect(await ticketOf(ahead.paymentId)).toEqual({ status: 'refunded' });
+    await sale.deliverWebhooks();
+    await expect(monthly.book(600)).rejects.toMatchObject({ reason: 'NO_USE_LEFT' });
+  });
+});
+
+describe('a creator who owes more than the limit', () => {
+  it('can offer nothing new, and what is on sale stays on sale', async () => {
+    const pass = await member(PASS);
+    const debt = { owner_user_id: pass.creator.userId, month: '2026-01-01', account: 'creator_cash', amount: -20_000 };
+    await db.insertInto('ledger_balances').values(debt).execute();
+    const other = CreateMembership.parse({ id: uuidv7(), membership: { ...PASS, title: 'Another' } });
+    await expect(inTransaction(services, (command) => createMembership(command, pass.creator.actor, other, 'sandbox'))).rejects.toThrow(
+      'You owe more than £100.00 after refunds and disputes.',
+    );
+    await expect(sale.event(pass.creator)).resolves.toBeDefined();
+  });
+});

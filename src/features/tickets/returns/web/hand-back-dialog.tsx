@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import type { HandedBack, Ticket } from '../../contract.ts';
+import { returnWords, type PaidHow } from '../../copy.ts';
+
+const TOASTS: Record<HandedBack['refund'], string> = {
+  none: 'Ticket returned.',
+  made: 'Ticket returned. Your money is on its way.',
+  begun: 'Ticket returned. Your refund is being processed.',
+};
+
+/** Asks a participant once, then returns their ticket. Load it lazily. */
+export function HandBackDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
+  const trpc = useTrpc();
+  const tell = useTell();
+  const handBack = useMutation(
+    trpc.ticket.handBack.mutationOptions({
+      async onSuccess({ refund }) {
+        showToast({ text: TOASTS[refund], tone: 'good' });
+        onClose();
+        await tell({ kind: 'booking' });
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Return this ticket?"
+      confirmLabel="Return ticket"
+      cancelLabel="Keep it"
+      danger
+      busy={handBack.isPending}
+      onConfirm={() => handBack.mutate({ ticketId: ticket.id })}
+    >
+      <p className="text-ink-2">{returnWords(payment)}</p>
+      {handBack.error ? (
+        <Notice tone="danger" className="mt-4">
+          {handBack.error.message}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

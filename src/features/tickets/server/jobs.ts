@@ -1,0 +1,20 @@
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { announceDoubtJob } from '../notices/server/announce-doubt.ts';
+import { announceMoveJob } from '../notices/server/announce-move.ts';
+import { expireCheckoutsJob } from '../buying/server/jobs/expire-checkouts.ts';
+import { giveUpPlacesJob } from '../returns/server/give-up-places.ts';
+import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
+import { refundEventJob } from '../hosting/server/refund-event-job.ts';
+import { remindJob } from '../notices/server/remind.ts';
+import { returnUsesJob } from '../returns/server/return-uses.ts';
+
+export const ticketJobs: AnyJobDefinition[] = [
+  mailTicketJob,
+  expireCheckoutsJob,
+  returnUsesJob,
+  announceDoubtJob,
+  announceMoveJob,
+  giveUpPlacesJob,
+  remindJob,
+  refundEventJob,
+];

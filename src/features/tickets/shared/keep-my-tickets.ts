@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Trpc } from '#platform/web/query/rpc.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import { drawQrCode } from '#ui/media/draw-qr-code.ts';
+import { orderQrText } from '../wallet/web/order-qr-text.ts';
+import type { Ticket } from '../contract.ts';
+import { readKeptTickets, writeKeptTickets, type KeptTicket, type KeptTickets } from './kept-tickets.ts';
+
+const MOST = 20;
+const FRESH_MS = 15 * 60_000;
+const GOOD: ReadonlySet<string | null | undefined> = new Set(['valid', 'moved', 'checked-in']);
+
+type Asking = { trpc: Trpc; queries: QueryClient; userId: string; now: number; signal: AbortSignal };
+const THIS_DEVICE = { read: readKeptTickets, write: writeKeptTickets };
+
+/**
+ * Stores the person's next tickets with their codes on this device, so that they can be shown at a door without a connection. Fetches
+ * nothing while the stored ones are fresh, unless something was just bought or changed, or a page has shown a ticket that isn't among
+ * them. Stores nothing once the signal aborts: whoever has signed out meanwhile leaves none of their codes behind.
+ */
+export async function keepMyTickets(
+  { trpc, queries, userId, now, signal }: Asking,
+  { hasChanged = false, store = THIS_DEVICE } = {},
+): Promise<void> {
+  const kept = await store.read(userId);
+  const isFresh = kept !== null && now - Date.parse(kept.asOf) < FRESH_MS && hasAllShown(kept, { trpc, queries, userId });
+  if (!hasChanged && isFresh) return;
+  const orders = await queries.fetchQuery(
+    trpc.payment.queryPaymentsByUser.queryOptions(
+      { when: 'UPCOMING', type: 'SESSION_EVENT', status: 'COMPLETED', limit: MOST },
+      { staleTime: 0, retry: false },
+    ),
+  );
+  const good = orders.items.filter(({ item }) => GOOD.has(item?.state));
+  const tickets = await Promise.all(good.map((order) => keptTicket({ trpc, queries }, order)));
+  if (signal.aborted) return;
+  await store.write({ userId, asOf: new Date(now).toISOString(), tickets: tickets.filter((ticket) => ticket !== null) });
+}
+
+// Whoever pays leaves the page, and may buy on another device: no change is announced to a page that isn't there.
+function hasAllShown(kept: KeptTickets, { trpc, queries, userId }: Pick<Asking, 'trpc' | 'queries' | 'userId'>): boolean {
+  const stored = new Set(kept.tickets.map(({ code }) => code));
+  const shown = queries.getQueriesData<Ticket | null>({ queryKey: trpc.ticket.getTicket.pathKey() });
+  return shown.every(([, ticket]) => ticket?.userId !== userId || ticket.code === null || stored.has(ticket.code));
+}
+
+async function keptTicket({ trpc, queries }: Pick<Asking, 'trpc' | 'queries'>, order: Payment): Promise<KeptTicket | null> {
+  const { itemId: sessionEventId, userId, ownerUserId, item, description, ownerUsername } = order;
+  const [ticket, event] = await Promise.all([
+    queries.fetchQuery(trpc.ticket.getTicket.queryOptions({ sessionEventId, userId }, { retry: false })),
+    queries.fetchQuery(trpc.session.getSessionEvent.queryOptions({ userId: ownerUserId, sessionEventId }, { retry: false })),
+  ]);
+  if (!item || !ticket?.code) return null;
+  const { code, notes } = ticket;
+  return {
+    sessionEventId,
+    code,
+    qr: await drawQrCode(orderQrText({ sessionEventId, userId, code })),
+    title: description.title,
+    hostUsername: ownerUsername,
+    startDateTime: item.startDateTime,
+    endDateTime: item.endDateTime,
+    timeZone: item.timeZone,
+    place: item.place,
+    address: event.formattedAddress,
+    link: event.locationUrl,
+    notes,
+  };
+}

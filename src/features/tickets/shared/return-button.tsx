@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import type { Ticket } from '../contract.ts';
+import type { PaidHow } from '../copy.ts';
+
+const ReturnDialog = lazyPart(
+  async () => (await import('../returns/web/hand-back-dialog.tsx')).HandBackDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** Returns a ticket, after asking; renders nothing for anyone but its participant. */
+export function ReturnButton({ ticket, payment, label, size }: { ticket: Ticket; payment: PaidHow; label: string; size?: 'small' }) {
+  const isMine = useMyUserId() === ticket.userId;
+  // A notification of a moved date leads here to return the ticket.
+  const [asking, setAsking] = useState(useLocation().hash === '#return');
+  if (!isMine) return null;
+  return (
+    <>
+      <Button look="ghost" {...(size ? { size } : {})} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking ? <ReturnDialog ticket={ticket} payment={payment} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}

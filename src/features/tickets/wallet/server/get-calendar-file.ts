@@ -1,0 +1,47 @@
+import { paths } from '#kernel/http/paths.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { isValidTicket } from '../../policy.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { calendarFile } from './calendar-file.ts';
+import { getTicket } from './get-ticket.ts';
+import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
+
+/** Returns the calendar file of a ticket, for its participant, its host and administrators; refuses everybody else. */
+export async function getCalendarFile(
+  services: Services,
+  actor: Actor,
+  input: { sessionEventId: string; userId: string },
+): Promise<{ filename: string; content: string }> {
+  const ticket = await getTicket(services, actor, input);
+  const facts = ticket ? await readTicketFacts(services.db, ticket.sessionOwnerUserId, ticket.id) : undefined;
+  if (!facts) throw ticketRefusals.NOT_FOUND();
+  return ticketCalendar(facts, actor, services.config.publicOrigin);
+}
+
+/** Returns the file itself as this reader may have it; mails attach it as the participant may. */
+export function ticketCalendar(facts: TicketFacts, reader: { userId: string }, origin: string): { filename: string; content: string } {
+  const isOff = facts.cancelled_at !== null || !isValidTicket(facts);
+  const content = calendarFile({
+    ticketId: facts.id,
+    title: facts.title,
+    start: facts.start_at,
+    end: facts.end_at,
+    place: placeFor(reader, facts),
+    url: `${origin}${paths.order(facts.event_id, facts.user_id)}`,
+    host: facts.host_display_name ?? facts.host_username,
+    notes: notesFor(reader, facts),
+    cancelled: isOff,
+    sequence: facts.move_count + (isOff ? 1 : 0),
+    stamp: facts.moved_at ?? facts.created_at,
+  });
+  return {
+    filename: `${
+      facts.title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '') || 'ticket'
+    }.ics`,
+    content,
+  };
+}

@@ -1,0 +1,67 @@
+import { paths } from '#kernel/http/paths.ts';
+import { whenInWords } from '#kernel/time/event-when.ts';
+import { formatDay } from '#kernel/time/time-text.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { enqueueUrgentMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
+import { isValidTicket } from '../../policy.ts';
+import { ticketCalendar } from './get-calendar-file.ts';
+import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
+import { notesFor, placeFor, readTicketFacts, type TicketFacts } from './read-ticket-facts.ts';
+
+/** Enqueues the ticket's mail: when, where, the code for the door and the calendar file. A repeat has the same Message-ID. */
+export async function mailTicket(services: Services, { ownerUserId, ticketId }: { ownerUserId: string; ticketId: string }): Promise<void> {
+  const facts = await readTicketFacts(services.db, ownerUserId, ticketId);
+  if (!facts || !isValidTicket(facts)) return;
+  const participant = { userId: facts.user_id };
+  const { timeZone: readerZone } = (await findSettings(services.db, [facts.user_id]))(facts.user_id);
+  const mail = {
+    toUserId: facts.user_id,
+    subject: `Your ticket: ${facts.title}, ${formatDay(facts.start_at, facts.time_zone)}`,
+    title: `See you at ${facts.title}`,
+    paragraphs: [
+      `${facts.host_display_name ?? `@${facts.host_username}`} is expecting you. ${HOW_TO_JOIN[facts.location_type]}`,
+      ...(movesAtOrder(facts.description) < facts.move_count ? [MOVED_MEANWHILE] : []),
+    ],
+    details: detailsOf(facts, participant, readerZone),
+    action: { label: 'View Ticket', path: paths.order(facts.event_id, facts.user_id) },
+    messageKey: `ticket.${facts.id}`,
+    attachments: [
+      { ...ticketCalendar(facts, participant, services.config.publicOrigin), contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    ],
+  };
+  await inTransaction(services, (command) => enqueueUrgentMail(command, mail));
+}
+
+const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
+  online: 'Join with the link below when it starts. The host may ask for your ticket code.',
+  'in-person': 'Show the code at the door, or the QR code on your ticket.',
+};
+
+// How long: docs/product.md#handing-back.
+const MOVED_MEANWHILE =
+  'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
+
+function detailsOf(facts: TicketFacts, participant: { userId: string }, readerZone: string): [string, string][] {
+  const { start_at: start, end_at: end, time_zone: timeZone, payment_id: id, ordered_at: orderedAt } = facts;
+  const isOnline = facts.location_type === 'online';
+  const receipt = receiptNumber({ id, createdAt: orderedAt.toISOString() });
+  const notes = notesFor(participant, facts);
+  return [
+    ['When', whenInWords({ startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone }, isOnline ? readerZone : null)],
+    ['Where', placeFor(participant, facts)],
+    ...(notes === null ? [] : ([['Good to know', notes]] satisfies [string, string][])),
+    ['Ticket code', facts.code],
+    ['Paid', paidWith(facts)],
+    ...(facts.amount > 0 ? ([['Receipt', receipt]] satisfies [string, string][]) : []),
+  ];
+}
+
+function paidWith({ amount, description }: TicketFacts): string {
+  if (amount > 0) return formatPounds(amount);
+  const { membershipTitle } = description;
+  return membershipTitle === undefined ? 'Free' : `With your ${membershipTitle}`;
+}
