@@ -7,7 +7,7 @@ import { reportUncaughtErrors, sendAlert } from '#platform/web/page/alerts.ts';
 import { PageStateText, pageState, pageStateText } from '#platform/web/page/page-state.ts';
 import { answerStore, queryClient } from '#platform/web/query/query-client.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
-import { TellContext, type Deed } from '#platform/web/query/use-invalidate.ts';
+import { InvalidateContext, type Mutation } from '#platform/web/query/use-invalidate.ts';
 import { prepareOverlays } from '#ui/overlays/overlay-depth.ts';
 import { RenderedAt } from '#ui/feedback/rendered-at.ts';
 import { takeHeldPress } from './shell/held-press.ts';
@@ -18,9 +18,9 @@ const state = pageState();
 hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
 // What goes on beside the pages of a signed-in person has usually loaded it before they do anything.
-const tellDeed = (deed: Deed): Promise<void> =>
-  import('./shell/touched-queries.ts').then(
-    ({ tell }) => tell(queryClient(), deed),
+const invalidateAfter = (mutation: Mutation): Promise<void> =>
+  import('./shell/invalidation-table.ts').then(
+    ({ invalidateAfter }) => invalidateAfter(queryClient(), mutation),
     // Without the table, anything may be stale.
     () => queryClient().invalidateQueries(),
   );
@@ -32,13 +32,13 @@ startTransition(() => {
     <StrictMode>
       <QueryClientProvider client={queryClient()}>
         <TrpcProvider value={browserTrpc()}>
-          <TellContext value={tellDeed}>
+          <InvalidateContext value={invalidateAfter}>
             <RenderedAt value={state.renderedAt}>
               <PageStateText value={pageText}>
                 <HydratedRouter onError={report} />
               </PageStateText>
             </RenderedAt>
-          </TellContext>
+          </InvalidateContext>
         </TrpcProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ReportingContext } from '#platform/web/reporting.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TippingContext } from '#platform/web/tipping.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { wantedIn, type Wanted } from '#platform/web/wanted.ts';
 import type { SaveSearch } from '#features/search/contract.ts';
 import { changeMark } from '#features/content/web/parts/change-mark.ts';
@@ -35,7 +35,7 @@ export function ResumeWanted({ me }: { me: string }) {
 function usePerform(me: string): (wanted: Wanted) => Promise<void> {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const report = useContext(ReportingContext);
   const tipping = useContext(TippingContext);
   const saveSearch = useMutation(trpc.search.putUserSearchQuery.mutationOptions());
@@ -45,21 +45,21 @@ function usePerform(me: string): (wanted: Wanted) => Promise<void> {
       case 'like':
       case 'save': {
         const { kind, ...item } = wanted;
-        const change = await changeMark({ trpc, queries, tell }, { kind, isOn: false, item });
+        const change = await changeMark({ trpc, queries, invalidate }, { kind, isOn: false, item });
         if (change === null) return;
         if (change.liked) showToast({ text: 'Liked. You’ll find it in your menu under Saved.', tone: 'good' });
         // The page may have asked before it was done.
-        return tell({ kind: 'item' });
+        return invalidate({ kind: 'item' });
       }
       case 'follow':
         if (wanted.userId === me) return;
         await follow.mutateAsync({ userId: me, followingUserId: wanted.userId });
         showToast({ text: `You follow ${wanted.name} now.`, tone: 'good' });
-        return tell({ kind: 'follow' });
+        return invalidate({ kind: 'follow' });
       case 'save-search':
         await saveSearch.mutateAsync(wanted.search as SaveSearch);
         showToast({ text: 'Search saved.', tone: 'good' });
-        return tell({ kind: 'saved-search' });
+        return invalidate({ kind: 'saved-search' });
       case 'tip':
         return tipping.open(wanted.target);
       case 'report':

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 import { openAccount } from '#platform/web/session/account.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 
 /**
  * Makes the account follow an email that has changed at the identity provider, on another device or by a page that was closed too soon:
@@ -11,15 +11,15 @@ import { useTell } from '#platform/web/query/use-invalidate.ts';
 export function useFollowEmail(): void {
   const session = useSession();
   const { user } = useOwnUser();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const email = session.status === 'signed-in' ? session.email.toLowerCase() : '';
   const lags = user !== null && email !== '' && user.email !== email;
   useEffect(() => {
     if (!lags) return;
     openAccount().then(
-      () => tell({ kind: 'email' }),
+      () => invalidate({ kind: 'email' }),
       // Tried again on the next page that is loaded.
       () => undefined,
     );
-  }, [lags, email, tell]);
+  }, [lags, email, invalidate]);
 }

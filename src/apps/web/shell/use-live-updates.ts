@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { tellChatChanged, tellTyping } from '#features/messages/web/parts/chat-events.ts';
 import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { AFTER_A_GAP, touchedBy } from './touched-queries.ts';
+import { AFTER_A_GAP, invalidatedBy } from './invalidation-table.ts';
 
 // Thousands may be watching one session, so their browsers refetch at different times.
 const PUBLIC_WAIT_MS = 400;
@@ -41,7 +41,7 @@ function refresher(queries: QueryClient): (event: LiveEvent) => void {
     if (event.type === 'change') passOn(event.change);
     const key = JSON.stringify(event);
     if (waiting.has(key)) return;
-    waiting.set(key, event.type === 'again' ? AFTER_A_GAP : touchedBy(event.change));
+    waiting.set(key, event.type === 'again' ? AFTER_A_GAP : invalidatedBy(event.change));
     setTimeout(() => {
       for (const filters of waiting.get(key) ?? []) void queries.invalidateQueries(filters);
       waiting.delete(key);

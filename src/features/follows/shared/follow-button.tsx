@@ -5,7 +5,7 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { FollowOutput } from '../contract.ts';
 
@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 300;
 export function FollowButton({ userId, name, size = 'small' }: { userId: string; name: string; size?: 'small' | 'medium' }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const [soon] = useState(() => debounce((toggle: () => void) => toggle(), DEBOUNCE_MS));
@@ -32,7 +32,7 @@ export function FollowButton({ userId, name, size = 'small' }: { userId: string;
         isFollowing: answer.isFollowing,
         isBlocked: false,
       });
-      void tell({ kind: 'follow' });
+      void invalidate({ kind: 'follow' });
     },
     onError: (error: { message: string }) => console.warn(`Following did not work: ${error.message}`),
   };

@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useOwnUser } from '#features/accounts/web/parts/use-own-user.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { GetSuspensionOutput } from '../people/contract.ts';
 
@@ -16,13 +16,13 @@ export function useSuspension(userId: string): GetSuspensionOutput | null {
 /** Suspends and restores people. Calls `onSettled` when it has succeeded or failed. */
 export function useChangeSuspension(onSettled: () => void) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const settle = (text: string) => ({
     onSuccess: () => showToast({ text, tone: 'good' as const }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
     async onSettled() {
       onSettled();
-      await tell({ kind: 'reports' });
+      await invalidate({ kind: 'reports' });
     },
   });
   const suspend = useMutation({ ...trpc.report.suspendUser.mutationOptions(), ...settle('Suspended. They’ve been told why by email.') });

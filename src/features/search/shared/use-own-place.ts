@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fieldOf } from '#kernel/objects/is-object.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { coarsePoint } from '../query/web/coarse-point.ts';
 
@@ -19,13 +19,13 @@ const CHANGED = 'turnout:own-place';
  */
 export function useOwnPlace(): { place: OwnPlace | null; isKnown: boolean; remember: (place: OwnPlace) => void; forget: () => void } {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const { status } = useSession();
   const isMember = status === 'signed-in';
   const kept = useQuery({ ...trpc.location.queryUserLocations.queryOptions({ limit: 1 }), enabled: isMember });
   const device = useDevicePlace();
   const told = {
-    onSuccess: () => tell({ kind: 'own-place' }),
+    onSuccess: () => invalidate({ kind: 'own-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.location.putUserLocation.mutationOptions(), ...told });

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -89,7 +89,7 @@ function whoIsTold({ participantCount: participants, price }: SessionEvent): str
 
 function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => void) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const { mutateAsync } = useMutation(trpc.session.rescheduleEvent.mutationOptions());
   type To = Parameters<typeof mutateAsync>[0]['to'];
   return useMutation({
@@ -106,7 +106,7 @@ function useReschedule(event: SessionEvent, onMoved: () => void, onError: () => 
       const whom = told === 1 ? ' The participant has been notified.' : ` ${told} participants have been notified.`;
       showToast({ text: `Date moved.${told > 0 ? whom : ''}`, tone: 'good' });
       onMoved();
-      await tell({ kind: 'item' });
+      await invalidate({ kind: 'item' });
     },
   });
 }

@@ -17,7 +17,7 @@ import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { restOrNothing } from '#platform/web/query/rest.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -191,7 +191,7 @@ function failureOf(error: Error): string {
 type Outcomes = { onPublished: () => void; onSentBefore: () => void };
 
 function usePublish(editing: SessionContent | undefined, { onPublished, onSentBefore }: Outcomes) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ content, media }: Request) {
@@ -205,7 +205,7 @@ function usePublish(editing: SessionContent | undefined, { onPublished, onSentBe
       if (!answer) throw new Error('Failed to create session');
       onPublished();
       showToast({ text: editing ? 'Your changes have been saved.' : 'Your session has been published.', tone: 'good' });
-      await tell({ kind: 'published', type: 'SESSION' });
+      await invalidate({ kind: 'published', type: 'SESSION' });
       await navigate(contentPath(answer.content));
     },
     onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),

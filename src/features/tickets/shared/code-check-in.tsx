@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -18,13 +18,13 @@ export function CodeCheckIn({ sessionEventId, initialCode = '', onCheckedIn }: C
   const [scanning, setScanning] = useState(false);
   const [foreign, setForeign] = useState(false);
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const checkIn = useMutation({
     ...trpc.ticket.checkIn.mutationOptions(),
     onSuccess() {
       setCode('');
       onCheckedIn?.();
-      return tell({ kind: 'guest' });
+      return invalidate({ kind: 'guest' });
     },
   });
   const submit = (event: FormEvent) => {

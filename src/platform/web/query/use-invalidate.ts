@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { LiveChange } from '../live/live-hub.ts';
 
-/** What someone has just done in this browser. Deeds that the live channel also carries have the same name there. */
-export type Deed =
+/** What someone has just done in this browser. Mutations that the live channel also carries have the same name there. */
+export type Mutation =
   | Extract<LiveChange, { kind: 'order' | 'follow' | 'block' | 'notifications' }>
   /** A place was booked or given back, or its order failed. */
   | { kind: 'booking' }
@@ -41,15 +41,15 @@ export type Deed =
   /** An administrator decided on a tag. */
   | { kind: 'tag' };
 
-type Tell = (deed: Deed) => Promise<void>;
+type Invalidate = (mutation: Mutation) => Promise<void>;
 
-/** `apps` provides what each deed makes stale. On the server, while a page is rendered, there are no deeds. */
-export const TellContext = createContext<Tell>(() => Promise.resolve());
+/** `apps` provides what each mutation makes stale. On the server, while a page is rendered, there are no mutations. */
+export const InvalidateContext = createContext<Invalidate>(() => Promise.resolve());
 
 /**
- * Returns a function that reports an accepted deed and refetches the answers that it makes stale. It resolves when those on screen have
+ * Returns a function that reports an accepted mutation and refetches the answers that it makes stale. It resolves when those on screen have
  * arrived.
  */
-export function useTell(): Tell {
-  return useContext(TellContext);
+export function useInvalidate(): Invalidate {
+  return useContext(InvalidateContext);
 }

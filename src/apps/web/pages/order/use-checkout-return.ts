@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { askCheckout } from '#features/payments/shared/checkout/poll-checkout.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 
 export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expired' | 'failed';
 
@@ -9,7 +9,7 @@ export type CheckoutReturn = 'none' | 'checking' | 'complete' | 'open' | 'expire
 export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
   const [params, setParams] = useSearchParams();
   const sessionId = params.get('session_id');
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [state, setState] = useState<CheckoutReturn>('none');
   useEffect(() => {
     if (sessionId === null || !enabled) return;
@@ -20,10 +20,10 @@ export function useCheckoutReturn(enabled: boolean): CheckoutReturn {
       setState(status);
       // Not after refetching: a reload in between would ask once more.
       if (status === 'complete') setParams((current) => withoutSession(current), { replace: true, preventScrollReset: true });
-      await tell({ kind: 'booking' });
+      await invalidate({ kind: 'booking' });
     });
     return () => abort.abort();
-  }, [sessionId, enabled, tell, setParams]);
+  }, [sessionId, enabled, invalidate, setParams]);
   return state;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { emailChanged } from '#platform/web/session/account.ts';
 import { identity } from '#platform/web/identity/identity.ts';
 import { accessToken } from '#platform/web/session/session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { MailAddress } from '#ui/layout/mail-address.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
@@ -101,7 +101,7 @@ function NewEmailForm({ current, onSent, onCancel }: { current: string; onSent: 
 }
 
 function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'code'>();
   const code = useTextInput('', () => mend('code'));
@@ -112,7 +112,7 @@ function EmailCodeForm({ email, onDone }: { email: string; onDone: () => void })
       await identity().verifyEmail((await accessToken()) ?? '', code.value);
       // It has changed, even if the account can't take it over now: the frame of all pages makes it follow later.
       await emailChanged().catch(() => undefined);
-      await tell({ kind: 'email' });
+      await invalidate({ kind: 'email' });
       showToast({ tone: 'good', text: 'Email changed' });
       onDone();
     } catch (failure) {

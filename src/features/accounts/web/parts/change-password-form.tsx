@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { identity } from '#platform/web/identity/identity.ts';
 import { accessToken } from '#platform/web/session/session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -35,7 +35,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 }
 
 function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
   const { form, errors, show, mend } = useFormErrors<'former' | 'password'>();
   const former = useTextInput('', () => mend('former'));
@@ -46,7 +46,7 @@ function OpenForm({ email, onDone }: { email: string; onDone: () => void }) {
     try {
       await identity().changePassword((await accessToken()) ?? '', former.value, password.value);
       showToast({ tone: 'good', text: 'Password changed' });
-      void tell({ kind: 'password' });
+      void invalidate({ kind: 'password' });
       onDone();
     } catch (failure) {
       show(placeFailure('changePassword', failure));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { identity } from '#platform/web/identity/identity.ts';
 import { accessToken } from '#platform/web/session/session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { RECOVERY_CODES_KEY } from './account-keys.ts';
@@ -31,7 +31,7 @@ export function NewRecoveryCodes({ email, onMade, onCancel }: { email: string; o
 
 /** The codes, shown only once: to be printed, copied or written down. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const heading = useRef<HTMLHeadingElement>(null);
   // The codes replace a form; without this, a phone would show what comes after them.
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     );
   }
   function done() {
-    void tell({ kind: 'recovery-codes' });
+    void invalidate({ kind: 'recovery-codes' });
     onDone();
   }
   return (

@@ -3,20 +3,20 @@ import { putAnswer } from '#platform/web/query/put-response.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { rememberAccount } from '#platform/web/session/session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import type { UpdateUserInput } from '../../contract.ts';
 
 /** Saves changes to one's own profile and updates every part of the page that shows the person. */
 export function useSaveProfile() {
   const trpc = useTrpc();
   const client = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (input: UpdateUserInput) => rest('POST', '/user/update', input),
     async onSuccess({ user }) {
       rememberAccount(user);
       await putAnswer(client, trpc.user.getUser.queryKey({ userId: user.id }), user);
-      void tell({ kind: 'profile' });
+      void invalidate({ kind: 'profile' });
     },
   });
 }

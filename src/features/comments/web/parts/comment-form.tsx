@@ -13,7 +13,7 @@ import { rest } from '#platform/web/query/rest.ts';
 import { useTipping } from '#platform/web/tipping.ts';
 import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { pastedFiles } from '#ui/media/pasted-files.ts';
@@ -49,7 +49,7 @@ export function CommentForm(props: CommentFormProps) {
   const [alt, setAlt] = useKeptState(`${keptAs}.alt`, '');
   const chooser = useRef<HTMLInputElement>(null);
   const joinIn = useJoinIn();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const reply = parentCommentId !== undefined;
   const create = useMutation({
     mutationFn: (written: Written) =>
@@ -62,13 +62,13 @@ export function CommentForm(props: CommentFormProps) {
       onPosted?.(comment);
       const isDone = settle(written);
       forgetFile();
-      await tell({ kind: 'comments' });
+      await invalidate({ kind: 'comments' });
       if (isDone) onDone?.();
     },
     async onError(error) {
       if (!isSentBefore(error, commentRefusals.COMMENT_ID_TAKEN())) return;
       change(text, v7());
-      await tell({ kind: 'comments' });
+      await invalidate({ kind: 'comments' });
     },
   });
   const tooLong = text.length > LIMITS.commentMax;

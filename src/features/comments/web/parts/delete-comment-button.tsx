@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Comment } from '../../contract.ts';
@@ -10,10 +10,10 @@ import type { Comment } from '../../contract.ts';
 export function DeleteCommentButton({ comment, name }: { comment: Comment; name: string }) {
   const trpc = useTrpc();
   const [asking, setAsking] = useState(false);
-  const tell = useTell();
+  const invalidate = useInvalidate();
   async function gone() {
     setAsking(false);
-    await tell({ kind: 'comments' });
+    await invalidate({ kind: 'comments' });
     // The button that had the focus has disappeared with the comment.
     document.getElementById('comments-title')?.focus({ preventScroll: true });
   }

@@ -8,7 +8,7 @@ import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.
 import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { rest } from '#platform/web/query/rest.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -150,7 +150,7 @@ function failureOf(error: Error): string {
 type Outcomes = { onPublished: () => void; onSentBefore: () => void };
 
 function usePublish(editing: PostComposerProps['editing'], { onPublished, onSentBefore }: Outcomes) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   return useMutation({
     mutationFn({ draft: { id, text, tags, visibility, inSearchEngines, alsoByMail }, ...attached }: Request) {
@@ -167,7 +167,7 @@ function usePublish(editing: PostComposerProps['editing'], { onPublished, onSent
     async onSuccess({ content }) {
       onPublished();
       showToast({ text: editing ? 'Your changes have been saved.' : 'Your post has been published.', tone: 'good' });
-      await tell({ kind: 'published', type: 'POST' });
+      await invalidate({ kind: 'published', type: 'POST' });
       await navigate(contentPath(content));
     },
     onError: (error) => isSentBefore(error, contentRefusals.CONTENT_ID_TAKEN()) && onSentBefore(),

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { restOrNothing } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
@@ -55,7 +55,7 @@ export function OwnerActionsMenu({ content }: { content: CardContent }) {
 function useDelete(content: CardContent, onFailed: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { type, id } = content;
@@ -69,7 +69,7 @@ function useDelete(content: CardContent, onFailed: () => void) {
       showToast({ text: type === 'POST' ? 'Your post has been deleted.' : 'Your session has been deleted.', tone: 'good' });
       if (pathname === contentPath(content)) await navigate(paths.profile(content.username), { replace: true });
       queries.removeQueries(trpc.content.getContentItem.queryFilter({ contentItemUri: { type, id } }));
-      await tell({ kind: 'item' });
+      await invalidate({ kind: 'item' });
     },
     onError(error) {
       onFailed();

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { CardContent } from '../../contract.ts';
 import type { Marks } from './change-mark.ts';
 
 /** The like and save buttons of an item: they change once the server has accepted it, and ask guests to join. */
 export function useMarks(content: CardContent) {
-  const tools = { trpc: useTrpc(), queries: useQueryClient(), tell: useTell() };
+  const tools = { trpc: useTrpc(), queries: useQueryClient(), invalidate: useInvalidate() };
   const joinIn = useJoinIn();
   const me = useMyUserId();
   const [changed, setChanged] = useState<Partial<Marks>>({});

@@ -5,7 +5,7 @@ import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { chipClass } from '#ui/actions/chip-class.ts';
@@ -24,7 +24,7 @@ const QUICK_TAGS = QUICK_TOPICS.map((name) => normalizeTag(name));
 export function FirstFollows({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'interests' | 'people'>('interests');
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   // Prefetched while topics are picked.
   const people = useQuery({ ...trpc.feed.queryCreatorsToFollow.queryOptions({ limit: PEOPLE }), staleTime: Infinity });
   const interests = useInterests();
@@ -38,7 +38,7 @@ export function FirstFollows({ onClose }: { onClose: () => void }) {
     if (await interests.save()) setStep('people');
   }
   function done() {
-    void tell({ kind: 'first-follows' });
+    void invalidate({ kind: 'first-follows' });
     onClose();
   }
   return (
@@ -77,7 +77,7 @@ type Choice = { chosen: ReadonlySet<string>; toggle: (tag: string) => void; savi
 /** The picked topics, which are followed or unfollowed when the step is left by its button. */
 function useInterests(): Choice {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const followed = useQuery(trpc.tag.getFollowedTags.queryOptions()).data?.items;
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
   const follow = useMutation(trpc.tag.follow.mutationOptions());
@@ -97,7 +97,7 @@ function useInterests(): Choice {
         showToast({ text: error instanceof Error ? error.message : 'Your topics couldn’t be saved.', tone: 'danger' });
         return false;
       } finally {
-        await tell({ kind: 'topics' });
+        await invalidate({ kind: 'topics' });
       }
     },
   };

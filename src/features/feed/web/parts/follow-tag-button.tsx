@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import type { FollowedTags } from '#features/content/contract/followed-tags.ts';
 import { normalizeTag } from '#features/content/rules.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -12,12 +12,12 @@ import { showToast } from '#ui/feedback/toast.ts';
 export function FollowTagButton({ hashtag }: { hashtag: string }) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const followed = useQuery({ ...trpc.tag.getFollowedTags.queryOptions(), enabled: useMyUserId() !== null });
   const settle = {
     onSuccess: async (answer: FollowedTags) => {
       await putAnswer(queries, trpc.tag.getFollowedTags.queryKey(), answer);
-      void tell({ kind: 'topics' });
+      void invalidate({ kind: 'topics' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
   };

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { putAnswer } from '#platform/web/query/put-response.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 
 /** Blocks or unblocks a person and refetches everything that shows people, because the lists change. */
 export function useChangeBlock(person: { userId: string; name: string }, onSettled?: () => void) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const settle = (text: string) => ({
     async onSuccess({ blocked }: { blocked: boolean }) {
       showToast({ text, tone: 'good' });
@@ -17,7 +17,7 @@ export function useChangeBlock(person: { userId: string; name: string }, onSettl
         isBlocked: blocked,
       });
       onSettled?.();
-      await tell({ kind: 'block' });
+      await invalidate({ kind: 'block' });
     },
     onError() {
       onSettled?.();

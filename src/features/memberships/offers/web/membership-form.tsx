@@ -12,7 +12,7 @@ import { recurringFee } from '#features/payments/recurring/rules.ts';
 import { usePayoutStatus } from '#features/payments/shared/payouts/payout-status.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
@@ -161,7 +161,7 @@ type Saved = { membership: z.input<typeof Fields>; existing: ExistingMembers };
 
 function useSave(editing: Membership | null) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const { username } = useSession();
   // One offer per visit to the form: pressing again after a lost response doesn't create a second one.
@@ -173,7 +173,7 @@ function useSave(editing: Membership | null) {
       editing ? update.mutateAsync({ id: editing.id, membership, existing }) : create.mutateAsync({ id, membership }),
     async onSuccess({ status }) {
       showToast({ text: status === 'active' ? 'Your membership is on sale.' : 'Saved. It’s not on sale.', tone: 'good' });
-      await tell({ kind: 'membership' });
+      await invalidate({ kind: 'membership' });
       await navigate(paths.profile(username ?? '', 'memberships'));
     },
   });

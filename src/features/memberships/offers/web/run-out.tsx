@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -12,13 +12,13 @@ import { EXISTING_MEANINGS } from './existing-meanings.ts';
 /** For a membership already off sale: how many people it still renews for, and the choice to let it run out for them. */
 export function RunOut({ membership }: { membership: Membership }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const renewing = useQuery(trpc.membership.countRenewing.queryOptions({ id: membership.id }));
   const end = useMutation({
     ...trpc.membership.update.mutationOptions(),
     async onSuccess() {
-      await tell({ kind: 'membership' });
+      await invalidate({ kind: 'membership' });
       showToast({ tone: 'good', text: 'Nobody will be charged for it again.' });
       setAsking(false);
     },

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/time/time-text.ts';
 import { sellerReceives } from '#kernel/money/fee.ts';
 import { sellerReceivesEach } from '#features/payments/recurring/rules.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -29,13 +29,13 @@ export type BuyDialogProps = { membership: Membership; name: string; onClose: ()
  * checkout.
  */
 export function BuyDialog({ membership: seen, name, onClose }: BuyDialogProps) {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const buying = useBuyMembership(seen);
   const { membership, purchase } = buying;
   const hasChanged = membership !== null && (membership.updatedAt !== seen.updatedAt || membership.freeDays !== seen.freeDays);
   const close = () => {
     onClose();
-    if (hasChanged || buying.isGone) void tell({ kind: 'membership' });
+    if (hasChanged || buying.isGone) void invalidate({ kind: 'membership' });
   };
   return (
     <Dialog

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { MembershipPurchase } from '../../contract.ts';
 
 /** Cancels and resumes one of the reader's memberships, and updates what is shown of it elsewhere. */
 export function useRenewal({ membershipId }: Pick<MembershipPurchase, 'membershipId'>) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const told = (text: string) => ({
     async onSuccess() {
-      await tell({ kind: 'renewal' });
+      await invalidate({ kind: 'renewal' });
       showToast({ text, tone: 'good' });
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),

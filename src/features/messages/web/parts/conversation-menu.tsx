@@ -3,7 +3,7 @@ import { Bell, BellOff, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
@@ -28,14 +28,14 @@ const TIMES = [
 /** The actions for a conversation and the person it is with. */
 export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const now = useNow();
   const [asking, setAsking] = useState<'report' | 'delete' | null>(null);
   const mute = useMutation(
     trpc.chat.mute.mutationOptions({
       async onSuccess() {
         tellChatChanged(chat.id);
-        await tell({ kind: 'chat-standing' });
+        await invalidate({ kind: 'chat-standing' });
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     }),

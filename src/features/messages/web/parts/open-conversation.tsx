@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { mayPass } from '#platform/web/query/query-client.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useKeptState } from '#ui/layout/use-kept-state.ts';
@@ -166,9 +166,9 @@ function putBack(me: string, { id, recipientUserId, text }: OutgoingMessage): vo
 
 /** Refetches whether the reader may write once something was refused, and the unread count while they read further up and more arrives. */
 function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; refused: number }): void {
-  const tell = useTell();
+  const invalidate = useInvalidate();
   useEffect(() => {
-    const ask = () => void tell({ kind: 'chat-standing' });
+    const ask = () => void invalidate({ kind: 'chat-standing' });
     if (refused > 0 || !atEnd) ask();
     if (atEnd) return;
     return followChats({
@@ -176,7 +176,7 @@ function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; re
         if (changed === id) ask();
       },
     });
-  }, [id, atEnd, refused, tell]);
+  }, [id, atEnd, refused, invalidate]);
 }
 
 /** Tells the server how far the reader has read, a moment after they saw it. */

@@ -3,7 +3,7 @@ import { Ban, Check, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
@@ -24,13 +24,13 @@ const ReportMessageDialog = lazyPart(
 /** Asks whether someone not yet known may write. */
 export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'block' | 'report' | null>(null);
   const answer = useMutation(
     trpc.chat.answerRequest.mutationOptions({
       async onSuccess(_answer, { accept }) {
-        await tell({ kind: 'chat-standing' });
+        await invalidate({ kind: 'chat-standing' });
         tellChatChanged(chat.id);
         if (!accept) void navigate('/messages');
       },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { KeepFocus } from '#ui/actions/keep-focus.tsx';
@@ -85,7 +85,7 @@ export default function ReportedPeopleScreen() {
 
 function useDecide(onSettled: () => void) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   return useMutation({
     ...trpc.report.decide.mutationOptions(),
     onSuccess: (_answer, { remove }) =>
@@ -93,7 +93,7 @@ function useDecide(onSettled: () => void) {
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
     async onSettled() {
       onSettled();
-      await tell({ kind: 'reports' });
+      await invalidate({ kind: 'reports' });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { ReportedContent, ReportReason } from '../../contract.ts';
 
@@ -10,13 +10,13 @@ import type { ReportedContent, ReportReason } from '../../contract.ts';
  */
 export function useDecideReported(onSettled: () => void) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const settle = (text: string) => ({
     onSuccess: () => showToast({ text, tone: 'good' as const }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
     async onSettled() {
       onSettled();
-      await tell({ kind: 'item' });
+      await invalidate({ kind: 'item' });
     },
   });
   const approve = useMutation({ ...trpc.content.approveReportedContent.mutationOptions(), ...settle('Approved and shown again.') });

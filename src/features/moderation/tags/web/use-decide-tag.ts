@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 
 /** Approves, maps, blocks and reopens tags and refetches the lists of tags afterwards. Calls `onDecided` when a decision has succeeded. */
 export function useDecideTag(onDecided: () => void) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const settle = <Input extends { tag: string }>(words: (input: Input) => string) => ({
     onSuccess(_answer: unknown, input: Input) {
       showToast({ text: words(input), tone: 'good' });
       onDecided();
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
-    onSettled: () => tell({ kind: 'tag' }),
+    onSettled: () => invalidate({ kind: 'tag' }),
   });
   const approve = useMutation({ ...trpc.tag.approve.mutationOptions(), ...settle(({ tag }) => `#${tag} is now a known tag.`) });
   const map = useMutation({

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -13,14 +13,14 @@ import type { Bell } from '../../contract/bells.ts';
 export function BellDialog({ creatorUserId, name, onClose }: { creatorUserId: string; name: string; onClose: () => void }) {
   const trpc = useTrpc();
   const client = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const key = trpc.notification.getBell.queryKey({ creatorUserId });
   const bell = useQuery(trpc.notification.getBell.queryOptions({ creatorUserId }));
   const set = useMutation(
     trpc.notification.setBell.mutationOptions({
       scope: { id: `bell-${creatorUserId}` },
       onMutate: ({ posts, sessions, mails }) => void client.setQueryData(key, { posts, sessions, mails }),
-      onSuccess: () => tell({ kind: 'bell' }),
+      onSuccess: () => invalidate({ kind: 'bell' }),
       onError(error) {
         showToast({ tone: 'danger', text: error.message });
         void bell.refetch();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Page } from '#kernel/http/paging.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Notification } from '../../contract.ts';
 
@@ -9,7 +9,7 @@ import type { Notification } from '../../contract.ts';
 export function useMarkRead(userId: string) {
   const trpc = useTrpc();
   const client = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const everything = trpc.notification.queryNotificationsByUser.pathFilter();
   const lists = trpc.notification.queryNotificationsByUser.infiniteQueryFilter();
   const { mutate, isPending, variables } = useMutation(
@@ -24,7 +24,7 @@ export function useMarkRead(userId: string) {
       // What was merely seen is marked the next time it is seen.
       onError: (_error, { notificationIds }) =>
         notificationIds === undefined ? showToast({ text: 'This couldn’t be marked as read.', tone: 'danger' }) : undefined,
-      onSettled: () => tell({ kind: 'notifications' }),
+      onSettled: () => invalidate({ kind: 'notifications' }),
     }),
   );
   return {

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Payment } from '../../contract.ts';
 
 /** What a buyer can do about an order of theirs that isn't paid yet: go on paying, or give it up. */
 export function useOpenCheckout({ id: paymentId }: Pick<Payment, 'id'>) {
   const trpc = useTrpc();
-  const tell = useTell();
-  const refresh = () => tell({ kind: 'booking' });
+  const invalidate = useInvalidate();
+  const refresh = () => invalidate({ kind: 'booking' });
   const checkout = useMutation({
     ...trpc.payment.continueCheckout.mutationOptions(),
     // It was paid a moment ago, in another tab or on another device.

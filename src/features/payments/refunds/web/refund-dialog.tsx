@@ -5,7 +5,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { rest } from '#platform/web/query/rest.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
@@ -108,7 +108,7 @@ type Asked = { refundReason: string; amount?: number };
 function useRefund(payment: Payment, onDone: () => void) {
   // The same input again is the same refund; other input is another one.
   const [made] = useState(() => new Map<string, string>());
-  const tell = useTell();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn(asked: Asked) {
       const words = JSON.stringify(asked);
@@ -123,7 +123,7 @@ function useRefund(payment: Payment, onDone: () => void) {
         text: payment.amount === 0 ? 'Taken back. The buyer has been notified.' : 'Refunded. The buyer has been notified.',
         tone: 'good',
       });
-      await tell({ kind: 'order', itemId: payment.itemId });
+      await invalidate({ kind: 'order', itemId: payment.itemId });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { SavedLocation } from '../../contract.ts';
 import { placeTitle, useSavedPlacesList } from './saved-lists.ts';
@@ -8,10 +8,10 @@ import { placeTitle, useSavedPlacesList } from './saved-lists.ts';
 /** Returns the reader's saved places, latest first, and how to change them; none for guests. */
 export function useSavedPlaces() {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const items = useSavedPlacesList();
   const told = {
-    onSuccess: () => tell({ kind: 'saved-place' }),
+    onSuccess: () => invalidate({ kind: 'saved-place' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.search.putUserSearchLocation.mutationOptions(), ...told });

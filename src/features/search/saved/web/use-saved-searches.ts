@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { SavedSearch, SaveSearch } from '../../contract.ts';
 import { useSavedSearchesList } from './saved-lists.ts';
@@ -9,10 +9,10 @@ import { savedTitle } from './saved-labels.ts';
 /** Returns the reader's saved searches, latest first, and how to change them; none for guests. */
 export function useSavedSearches() {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const items = useSavedSearchesList();
   const told = {
-    onSuccess: () => tell({ kind: 'saved-search' }),
+    onSuccess: () => invalidate({ kind: 'saved-search' }),
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' as const }),
   };
   const put = useMutation({ ...trpc.search.putUserSearchQuery.mutationOptions(), ...told });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -11,12 +11,12 @@ import { EXISTING_MEANINGS } from './existing-meanings.ts';
 /** For a creator who has stopped offering a subscription: for how many people it still renews, and the choice to let it run out for them. */
 export function EndSubscriptions({ renewing }: { renewing: number }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const end = useMutation({
     ...trpc.subscribe.stopOffer.mutationOptions(),
     async onSuccess() {
-      await tell({ kind: 'subscription' });
+      await invalidate({ kind: 'subscription' });
       showToast({ tone: 'good', text: 'Nobody will be charged for it again.' });
       setAsking(false);
     },

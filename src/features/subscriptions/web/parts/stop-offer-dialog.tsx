@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
@@ -16,12 +16,12 @@ const CHOICES = [
 /** Stops taking new subscribers, with a choice of what happens to existing ones. */
 export function StopOfferDialog({ subscribers, onClose }: { subscribers: number; onClose: () => void }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const [existing, setExisting] = useState<'keep' | 'run_out'>('keep');
   const stop = useMutation({
     ...trpc.subscribe.stopOffer.mutationOptions(),
     async onSuccess() {
-      await tell({ kind: 'subscription' });
+      await invalidate({ kind: 'subscription' });
       showToast({ tone: 'good', text: 'Your subscription is no longer on offer.' });
       onClose();
     },

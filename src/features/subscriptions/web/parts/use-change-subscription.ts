@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { putAnswer } from '#platform/web/query/put-response.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Subscriber } from '../../contract.ts';
 
@@ -9,12 +9,12 @@ import type { Subscriber } from '../../contract.ts';
 export function useChangeSubscription(creatorUserId: string) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const settle = (text: string) => ({
     async onSuccess(subscriber: Subscriber) {
       const key = { creatorUserId, subscriberUserId: subscriber.subscriberUserId };
       await putAnswer(queries, trpc.subscribe.getSubscriber.queryKey(key), subscriber);
-      await tell({ kind: 'renewal' });
+      await invalidate({ kind: 'renewal' });
       showToast({ tone: 'good', text });
     },
     onError: (error: { message: string }) => showToast({ tone: 'danger', text: error.message }),

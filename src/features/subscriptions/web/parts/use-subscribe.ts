@@ -7,7 +7,7 @@ import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-pa
 import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import type { SubscriptionOffer } from '../../contract.ts';
 
 /** What the dialog shows; `paid` waits for the provider's confirmation after the form has reported that it is complete. */
@@ -34,7 +34,7 @@ type Return = {
 export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }: Return) {
   const trpc = useTrpc();
   const queries = useQueryClient();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const sells = useTakesPayments(creatorUserId);
   const [paid, setPaid] = useState<string | null>(cameBackFrom);
   const [outcome, setOutcome] = useState<SubscribeStep | null>(null);
@@ -43,7 +43,7 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
     mutationFn: ({ id }: SubscriptionOffer) =>
       rest('POST', '/subscribe', { subscriptionOwnerUserId: creatorUserId, subscriptionId: id, paymentId: v7() }),
     onError: () => offer.refetch(),
-    onSuccess: (purchase) => (purchase.isPaid ? tell({ kind: 'subscription' }) : undefined),
+    onSuccess: (purchase) => (purchase.isPaid ? invalidate({ kind: 'subscription' }) : undefined),
   });
   const { mutate } = order;
   const checkout = order.data?.clientSecret ? order.data : null;
@@ -67,12 +67,12 @@ export function useSubscribe(creatorUserId: string, { cameBackFrom, onComplete }
       if (abort.signal.aborted) return;
       if (status === 'complete') {
         completed.current();
-        await tell({ kind: 'subscription' });
+        await invalidate({ kind: 'subscription' });
       }
       setOutcome(stepOf(status));
     });
     return () => abort.abort();
-  }, [paid, tell]);
+  }, [paid, invalidate]);
 
   return {
     offer: offer.data ?? null,

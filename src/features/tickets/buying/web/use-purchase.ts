@@ -7,7 +7,7 @@ import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-ord
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { BuyTicket } from '../../contract.ts';
 import type { OpenCheckout } from './checkout-dialog.tsx';
@@ -15,14 +15,14 @@ import type { OpenCheckout } from './checkout-dialog.tsx';
 /** Buys a ticket to an event: a free one at once, a paid one through an open checkout that the caller shows. */
 export function usePurchase(event: SessionEvent, userId: string | null) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
   // One order per visit to the button; a new one after a failure.
   const [paymentId, setPaymentId] = useState(() => v7());
   useSettledOrder(checkout?.paymentId ?? null);
 
-  const refresh = () => tell({ kind: 'booking' });
+  const refresh = () => invalidate({ kind: 'booking' });
   const buy = useMutation({
     mutationFn: (payWith: BuyTicket['payWith']) =>
       rest('POST', '/ticket', {

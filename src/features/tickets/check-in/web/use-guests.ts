@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useMutationState } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { Guest, GuestState, MarkGuest } from '../../contract.ts';
 
@@ -11,7 +11,7 @@ const POLL_MS = 15_000;
 /** A date's current guests, page by page, and the tap that checks one in or undoes that. */
 export function useGuests(sessionEventId: string | null, state: GuestState | undefined, search: string) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const list = useInfiniteQuery({
     ...trpc.ticket.queryGuests.infiniteQueryOptions(
       { sessionEventId: sessionEventId ?? '', limit: PAGE_SIZE, ...(state ? { state } : {}), ...(search === '' ? {} : { search }) },
@@ -30,7 +30,7 @@ export function useGuests(sessionEventId: string | null, state: GuestState | und
   const mark = useMutation({
     ...trpc.ticket.markGuest.mutationOptions(),
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
-    onSettled: () => tell({ kind: 'guest' }),
+    onSettled: () => invalidate({ kind: 'guest' }),
   });
   return {
     list,

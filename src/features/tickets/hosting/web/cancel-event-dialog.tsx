@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -134,7 +134,7 @@ type Several = { tally: DatesToComeTally; refund: boolean; isLater: boolean };
 
 function useCancel(event: SessionEvent, several: Several | null) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const one = useMutation(trpc.session.cancelSessionEvent.mutationOptions());
   const many = useMutation(trpc.session.cancelSessionEvents.mutationOptions());
   const { sessionId, startDateTime, sessionOwnerUserId: userId } = event;
@@ -155,6 +155,6 @@ function useCancel(event: SessionEvent, several: Several | null) {
         text: several === null ? `${dateOf(event)} has been cancelled.` : `${several.tally.dates} dates have been cancelled.`,
         tone: 'good',
       }),
-    onSettled: () => tell({ kind: 'item' }),
+    onSettled: () => invalidate({ kind: 'item' }),
   });
 }

@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 
 const POLL_MILLIS = 2000;
 
 /** How far the refunds of an event's tickets have got, for its host, polled while some are under way; and the call that starts them. */
 export function useEventRefunds(event: SessionEvent) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const isHost = useMyUserId() === event.sessionOwnerUserId;
   const named = { userId: event.sessionOwnerUserId, sessionEventId: event.id };
   const progress = useQuery({
@@ -20,7 +20,7 @@ export function useEventRefunds(event: SessionEvent) {
   });
   const { mutate, isPending, error } = useMutation(
     trpc.ticket.refundEvent.mutationOptions({
-      onSettled: () => tell({ kind: 'booking' }),
+      onSettled: () => invalidate({ kind: 'booking' }),
     }),
   );
   return {

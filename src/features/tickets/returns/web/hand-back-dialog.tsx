@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useTell } from '#platform/web/query/use-invalidate.ts';
+import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -16,13 +16,13 @@ const TOASTS: Record<HandedBack['refund'], string> = {
 /** Asks a participant once, then returns their ticket. Load it lazily. */
 export function HandBackDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
   const trpc = useTrpc();
-  const tell = useTell();
+  const invalidate = useInvalidate();
   const handBack = useMutation(
     trpc.ticket.handBack.mutationOptions({
       async onSuccess({ refund }) {
         showToast({ text: TOASTS[refund], tone: 'good' });
         onClose();
-        await tell({ kind: 'booking' });
+        await invalidate({ kind: 'booking' });
       },
     }),
   );

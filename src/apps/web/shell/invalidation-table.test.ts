@@ -4,8 +4,8 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { expect, test } from 'vitest';
 import type { AppRouter } from '#apps/web/server/rpc-router.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
-import type { Deed } from '#platform/web/query/use-invalidate.ts';
-import { AFTER_A_GAP, tell, touchedBy } from './touched-queries.ts';
+import type { Mutation } from '#platform/web/query/use-invalidate.ts';
+import { AFTER_A_GAP, invalidateAfter, invalidatedBy } from './invalidation-table.ts';
 
 const [ID, OTHER, OWNER] = ['one', 'other', 'owner'];
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://nowhere.test' })] });
@@ -51,7 +51,7 @@ test.each<[LiveChange, string[]]>([
   [{ kind: 'chat', chatId: ID, revision: 1 }, []],
 ])('%o invalidates what shows it, and nothing else', async (change, expected) => {
   const { queryClient, stale } = held();
-  await Promise.all(touchedBy(change).map((filters) => queryClient.invalidateQueries(filters)));
+  await Promise.all(invalidatedBy(change).map((filters) => queryClient.invalidateQueries(filters)));
   expect(stale()).toEqual(expected);
 });
 
@@ -92,20 +92,20 @@ function shown() {
   return { queryClient, asked, stale, answer: () => waiting.splice(0).forEach((come) => come()) };
 }
 
-test.each<{ deed: Deed; now: string[]; later: string[] }>([
+test.each<{ mutation: Mutation; now: string[]; later: string[] }>([
   {
-    deed: { kind: 'booking' },
+    mutation: { kind: 'booking' },
     now: ['my memberships', 'my ticket', 'search results', 'the search'],
     later: ['Discover', 'a feed with rows', 'an empty feed'],
   },
-  { deed: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
-  { deed: { kind: 'subscription' }, now: ['my follow', 'my memberships'], later: [] },
-  { deed: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed', 'search results'] },
-  { deed: { kind: 'item' }, now: ['Discover', 'a feed with rows', 'an empty feed', 'search results'], later: [] },
-  { deed: { kind: 'saved-search' }, now: ['the search'], later: [] },
-])('of what is shown, $deed.kind refetches $now at once and $later at the next visit', async ({ deed, now, later }) => {
+  { mutation: { kind: 'follow' }, now: ['an empty feed', 'my follow'], later: ['a feed with rows', 'whom I follow'] },
+  { mutation: { kind: 'subscription' }, now: ['my follow', 'my memberships'], later: [] },
+  { mutation: { kind: 'published', type: 'POST' }, now: [], later: ['Discover', 'a feed with rows', 'an empty feed', 'search results'] },
+  { mutation: { kind: 'item' }, now: ['Discover', 'a feed with rows', 'an empty feed', 'search results'], later: [] },
+  { mutation: { kind: 'saved-search' }, now: ['the search'], later: [] },
+])('of what is shown, $mutation.kind refetches $now at once and $later at the next visit', async ({ mutation, now, later }) => {
   const { queryClient, asked, stale, answer } = shown();
-  const told = tell(queryClient, deed);
+  const told = invalidateAfter(queryClient, mutation);
   expect(asked.toSorted()).toEqual(now.toSorted());
   answer();
   await told;
@@ -115,7 +115,7 @@ test.each<{ deed: Deed; now: string[]; later: string[] }>([
 test('resolves once what is shown has been refetched, and not before', async () => {
   const { queryClient, answer } = shown();
   let done = false;
-  const told = tell(queryClient, { kind: 'guest' }).then(() => {
+  const told = invalidateAfter(queryClient, { kind: 'guest' }).then(() => {
     done = true;
   });
   await new Promise(setImmediate);

@@ -4,9 +4,9 @@ import { RECOVERY_CODES_KEY, SESSIONS_KEY } from '#features/accounts/web/parts/a
 import { PAYOUT_STATUS_KEY } from '#features/payments/shared/payouts/payout-status-key.ts';
 import type { LiveChange } from '#platform/web/live/live-hub.ts';
 import type { Trpc } from '#platform/web/query/rpc.ts';
-import type { Deed } from '#platform/web/query/use-invalidate.ts';
+import type { Mutation } from '#platform/web/query/use-invalidate.ts';
 
-type Change = LiveChange | Deed;
+type Change = LiveChange | Mutation;
 type Input = Record<string, unknown>;
 type Part = keyof Trpc & string;
 /** A procedure, or all of one part of the API. */
@@ -33,9 +33,9 @@ const PEOPLE = ['user', 'feed', 'content', 'session', 'comment', 'notification',
 const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'feed.queryCommunityTimeline'] as const;
 
 /**
- * The one table of which queries each change invalidates, whether the live channel reports it or it is made in this browser (`useTell`).
+ * The one table of which queries each change invalidates, whether the live channel reports it or it is made in this browser (`useInvalidate`).
  */
-const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
+const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
   // Conversations fetch what has changed since what they have; see chat-events.ts.
   chat: () => [],
   typing: () => [],
@@ -88,14 +88,14 @@ const TOUCHED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind
 };
 
 /** Returns which queries a change invalidates. */
-export function touchedBy<Kind extends Change['kind']>(change: Extract<Change, { kind: Kind }>): InvalidateQueryFilters[] {
-  const touched: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] = TOUCHED[change.kind];
-  return touched(change);
+export function invalidatedBy<Kind extends Change['kind']>(change: Extract<Change, { kind: Kind }>): InvalidateQueryFilters[] {
+  const invalidated: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] = INVALIDATED[change.kind];
+  return invalidated(change);
 }
 
 /** Invalidates what an action has made stale. Resolves once what is shown of it has been refetched. */
-export async function tell(client: QueryClient, deed: Deed): Promise<void> {
-  await Promise.all(touchedBy(deed).map((filters) => client.invalidateQueries(filters)));
+export async function invalidateAfter(client: QueryClient, mutation: Mutation): Promise<void> {
+  await Promise.all(invalidatedBy(mutation).map((filters) => client.invalidateQueries(filters)));
 }
 
 /** What may have changed while the live channel was down. */
