@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { profileHead } from '#features/accounts/web/parts/profile-head.ts';
 import type { Content, SessionContent } from '#features/content/contract.ts';
-import { postHead } from '#features/content/web/parts/post-head.ts';
+import { postHead } from '#features/content/shared/items/post-head.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { sessionHead } from '#features/sessions/shared/session-head.ts';
 import { metaOf, type PageHead } from '#platform/web/page/page-head.ts';

@@ -9,8 +9,8 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import { allJobs } from '#apps/worker/all-jobs.ts';
 import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { CreatePost } from '#features/content/contract.ts';
-import { createPost } from '#features/content/server/commands/create-post.ts';
-import { followTag } from '#features/content/server/commands/follow-tag.ts';
+import { createPost } from '#features/content/posts/server/create-post.ts';
+import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { writeToAll } from '#features/messages/server/commands/write-to-all.ts';

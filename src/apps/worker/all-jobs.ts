@@ -3,7 +3,7 @@ import { tidyRateLimitsJob } from '#platform/server/limits/tidy-rate-limits.ts';
 import { identityJobs } from '#identity/jobs.ts';
 import { accountsJobs } from '#features/accounts/server/jobs/accounts-jobs.ts';
 import { commentsJobs } from '#features/comments/server/jobs.ts';
-import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
+import { contentJobs } from '#features/content/server/jobs.ts';
 import { discoveryJobs } from '#features/discovery/server/jobs/discovery-jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs/feed-jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';

@@ -5,9 +5,9 @@ import { pageMeta } from '#platform/web/page/define-page.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
+import { PostComposer } from '#features/content/shared/composer/composer-post.tsx';
 import { DuplicateSession, EditContent } from './edit-content.tsx';
-import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
+import { useComposerMedia } from '#features/content/shared/composer/use-composer-media.ts';
 
 export const meta = pageMeta({ title: 'Create', unlisted: true });
 

@@ -9,8 +9,8 @@ import { FileQuestion } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { mayEdit } from '#features/content/policy.ts';
 import type { PostContent, SessionContent } from '#features/content/contract.ts';
-import { PostComposer } from '#features/content/web/parts/composer-post.tsx';
-import { useComposerMedia } from '#features/content/web/parts/use-composer-media.ts';
+import { PostComposer } from '#features/content/shared/composer/composer-post.tsx';
+import { useComposerMedia } from '#features/content/shared/composer/use-composer-media.ts';
 
 type Published = PostContent | SessionContent;
 

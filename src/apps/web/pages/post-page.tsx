@@ -11,17 +11,17 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';
 import type { Content } from '#features/content/contract.ts';
-import { ApprovalNotice } from '#features/content/web/parts/approval-notice.tsx';
-import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
-import { CardActions } from '#features/content/web/parts/card-actions.tsx';
-import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
-import { contentMovedTo } from '#features/content/web/parts/content-path.ts';
-import { LockedMedia } from '#features/content/web/parts/locked-media.tsx';
-import { MoreFrom } from '#features/content/web/parts/more-from.tsx';
-import { openingOf } from '#features/content/web/parts/opening-of.ts';
-import { OwnerActions } from '#features/content/web/parts/owner-actions.tsx';
-import { postHead } from '#features/content/web/parts/post-head.ts';
-import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { ApprovalNotice } from '#features/content/shared/items/approval-notice.tsx';
+import { AuthorLine } from '#features/content/shared/items/author-line.tsx';
+import { CardActions } from '#features/content/shared/cards/card-actions.tsx';
+import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
+import { contentMovedTo } from '#features/content/shared/items/content-path.ts';
+import { LockedMedia } from '#features/content/shared/items/locked-media.tsx';
+import { MoreFrom } from '#features/content/shared/cards/more-from.tsx';
+import { openingOf } from '#features/content/shared/items/opening-of.ts';
+import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
+import { postHead } from '#features/content/shared/items/post-head.ts';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
 
 // The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, postId: id }: { username: string; postId: string }) =>

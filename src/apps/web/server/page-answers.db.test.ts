@@ -1,5 +1,5 @@
 import { describe, expect, test, beforeEach } from 'vitest';
-import { likeContent } from '#features/content/server/commands/like-content.ts';
+import { likeContent } from '#features/content/marks/server/like-content.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { createCallerFactory } from '#platform/server/http/rpc.ts';
 import { givenContent } from '#tests/builders/content.ts';

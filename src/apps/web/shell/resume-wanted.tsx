@@ -7,7 +7,7 @@ import { TippingContext } from '#platform/web/tipping.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { wantedIn, type Wanted } from '#platform/web/wanted.ts';
 import type { SaveSearch } from '#features/search/contract.ts';
-import { changeMark } from '#features/content/web/parts/change-mark.ts';
+import { changeMark } from '#features/content/shared/items/change-mark.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 
 // A page that never shows the button no longer matters to the person by then.

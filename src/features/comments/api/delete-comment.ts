@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { countComment } from '#features/content/api/items/count-comment.ts';
 import type { DeleteComment } from '../contract.ts';
 import { mayDeleteComment } from '../policy.ts';
 import { countReply } from '../server/commands/count-reply.ts';

@@ -1,9 +1,9 @@
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { countComment } from '#features/content/api/items/count-comment.ts';
 import { isEntitled } from '#features/content/policy.ts';
-import { findContent } from '#features/content/server/queries/find-content.ts';
-import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
+import { findContent } from '#features/content/api/items/find-content.ts';
+import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
 import { removeComment } from './delete-comment.ts';
 

@@ -2,22 +2,22 @@ import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { ContentItem, ContentPage, GetContentItem, QueryContentByUser } from '../contract.ts';
-import { FollowedTags, FollowTag } from '../contract/followed-tags.ts';
-import { KnownTags, QueryKnownTags } from '../contract/known-tags.ts';
-import { LikeAnswer, LikeContent } from '../contract/likes.ts';
-import { QueryMarked, SaveAnswer, SaveContent } from '../contract/marks.ts';
-import { followTag } from './commands/follow-tag.ts';
-import { likeContent } from './commands/like-content.ts';
-import { saveContent } from './commands/save-content.ts';
-import { unfollowTag } from './commands/unfollow-tag.ts';
-import { unlikeContent } from './commands/unlike-content.ts';
-import { unsaveContent } from './commands/unsave-content.ts';
+import { FollowedTags, FollowTag } from '../tags/contract/followed-tags.ts';
+import { KnownTags, QueryKnownTags } from '../tags/contract/known-tags.ts';
+import { LikeAnswer, LikeContent } from '../marks/contract/likes.ts';
+import { QueryMarked, SaveAnswer, SaveContent } from '../marks/contract/marks.ts';
+import { followTag } from '../tags/server/follow-tag.ts';
+import { likeContent } from '../marks/server/like-content.ts';
+import { saveContent } from '../marks/server/save-content.ts';
+import { unfollowTag } from '../tags/server/unfollow-tag.ts';
+import { unlikeContent } from '../marks/server/unlike-content.ts';
+import { unsaveContent } from '../marks/server/unsave-content.ts';
 import { LIMIT_LIKES, LIMIT_SAVES, LIMIT_TAG_FOLLOWS } from './limits.ts';
-import { getContentItem } from './queries/get-content-item.ts';
-import { queryContentByUser } from './queries/query-content-by-user.ts';
-import { getFollowedTags } from './queries/get-followed-tags.ts';
-import { queryKnownTags } from './queries/query-known-tags.ts';
-import { queryMarkedContent } from './queries/query-marked-content.ts';
+import { getContentItem } from '../api/cards/get-content-item.ts';
+import { queryContentByUser } from '../cards/server/query-content-by-user.ts';
+import { getFollowedTags } from '../tags/server/get-followed-tags.ts';
+import { queryKnownTags } from '../tags/server/query-known-tags.ts';
+import { queryMarkedContent } from '../marks/server/query-marked-content.ts';
 
 export const contentRouter = router({
   getContentItem: publicProcedure

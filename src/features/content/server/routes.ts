@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { createPostCall, editContentCall, deleteContentCall } from '../contract.ts';
-import { createPost } from './commands/create-post.ts';
-import { deleteContent } from './commands/delete-content.ts';
-import { editContent } from './commands/edit-content.ts';
+import { createPost } from '../posts/server/create-post.ts';
+import { deleteContent } from '../items/server/delete-content.ts';
+import { editContent } from '../items/server/edit-content.ts';
 import { LIMIT_PUBLISHING } from './limits.ts';
-import { getPublished } from './queries/get-published.ts';
+import { getPublished } from '../api/cards/get-published.ts';
 
 /** Registers the REST calls of content (docs/product.md#calls). */
 export function registerContentRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BY_USER } from '#features/content/server/queries/query-content-by-user.ts';
+import { BY_USER } from '#features/content/cards/server/query-content-by-user.ts';
 import type { Params, Statement } from '#db/statement.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

@@ -8,10 +8,10 @@ import {
   QueryDecidedTags,
   QueryUnknownTags,
   UnknownTagsOutput,
-} from '#features/content/contract/unknown-tags.ts';
-import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/server/commands/decide-tag.ts';
-import { queryDecidedTags } from '#features/content/server/queries/query-decided-tags.ts';
-import { queryUnknownTags } from '#features/content/server/queries/query-unknown-tags.ts';
+} from '#features/content/tags/contract/unknown-tags.ts';
+import { approveTag, blockTag, mapTag, reopenTag } from '#features/content/api/tags/decide-tag.ts';
+import { queryDecidedTags } from '#features/content/api/tags/query-decided-tags.ts';
+import { queryUnknownTags } from '#features/content/api/tags/query-unknown-tags.ts';
 import { ApproveReportedContent, GetAllReportedContent, RejectReportedContent, ReportContent, ReportedContentOutput } from '../contract.ts';
 import {
   DecideSubjectReports,

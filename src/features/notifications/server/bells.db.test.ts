@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { createPost } from '#features/content/server/commands/create-post.ts';
-import { contentJobs } from '#features/content/server/jobs/content-jobs.ts';
-import { runMailPost } from '#features/content/server/jobs/mail-post.run.ts';
+import { createPost } from '#features/content/posts/server/create-post.ts';
+import { contentJobs } from '#features/content/server/jobs.ts';
+import { runMailPost } from '#features/content/posts/server/mail-post.run.ts';
 import { CreatePost } from '#features/content/contract.ts';
 import { givenOffer, givenSubscriber } from '#tests/builders/subscription.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { likeContent } from '#features/content/server/commands/like-content.ts';
+import { likeContent } from '#features/content/marks/server/like-content.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#kernel/http/embed-code.ts';
 import { Id } from '#kernel/ids/id.ts';
 import type { OembedQuery } from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { Params } from '#db/statement.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { ContentKey } from '#features/content/server/queries/content-keys.ts';
-import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/server/queries/content-version.ts';
+import type { ContentKey } from '#features/content/api/cards/content-keys.ts';
+import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/content/api/cards/content-version.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
-import { getPublished } from '#features/content/server/queries/get-published.ts';
+import { getPublished } from '#features/content/api/cards/get-published.ts';
 import { createSessionCall } from '../contract.ts';
 import { createSession } from '../editing/server/create-session.ts';
 import { LIMIT_SESSIONS } from './limits.ts';

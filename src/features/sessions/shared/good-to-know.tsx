@@ -1,4 +1,4 @@
-import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
 
 /** What the host wants participants to know, such as what to bring. */
 export function GoodToKnow({ notes, heading: Heading }: { notes: string; heading: 'h2' | 'h3' }) {

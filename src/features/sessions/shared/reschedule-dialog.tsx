@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';

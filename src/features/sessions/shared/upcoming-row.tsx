@@ -8,7 +8,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
-import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
+import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
 import type { SessionEvent } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';

@@ -7,7 +7,7 @@ import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import { requireActor, type Actor } from '#platform/server/http/request-context.ts';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findReadableItems } from '#features/content/server/queries/find-readable-items.ts';
+import { findReadableItems } from '#features/content/items/server/find-readable-items.ts';
 import { findMissedChanges } from './find-missed-changes.ts';
 import { createHeardChanges } from './heard-changes.ts';
 import { createLiveStreams, type LiveStream, type LiveStreams } from './live-streams.ts';

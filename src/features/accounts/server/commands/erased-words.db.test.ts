@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { CreatePost } from '#features/content/contract.ts';
-import { createPost } from '#features/content/server/commands/create-post.ts';
+import { createPost } from '#features/content/posts/server/create-post.ts';
 import { forgetWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { countComment } from '#features/content/api/items/count-comment.ts';
 import type { Mention } from '#features/content/contract.ts';
-import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
-import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
+import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
+import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { countComment } from '#features/content/server/commands/count-comment.ts';
+import { countComment } from '#features/content/api/items/count-comment.ts';
 import { countReply } from './count-reply.ts';
 
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import { commentsToDelete } from '#features/content/server/commands/order-comment-deletion.ts';
+import { commentsToDelete } from '#features/content/api/items/enqueue-comment-deletion.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Deletes the comments under a deleted item, with their attachments. */

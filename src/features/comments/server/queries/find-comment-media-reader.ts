@@ -1,7 +1,7 @@
 import { expression } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { readerOfRow } from '#features/content/server/queries/find-content-media-reader.ts';
+import { readerOfRow } from '#features/content/api/items/find-content-media-reader.ts';
 import type { MediaReader } from '#features/media/policy.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import { suspended } from '../sql/suspended.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { Comment, CreateComment } from '../../contract.ts';
 import { readComment } from './read-comments.ts';
 import { serializeComment } from '../sql/serialize-comment.ts';

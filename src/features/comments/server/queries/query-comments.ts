@@ -2,7 +2,7 @@ import { NIL } from 'uuid';
 import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { getReadableContent, type FoundContent } from '#features/content/server/queries/find-content.ts';
+import { getReadableContent, type FoundContent } from '#features/content/api/items/find-content.ts';
 import type { Comment, QueryComments } from '../../contract.ts';
 import { keepCommentPage, keptCommentPage, type AskedPage } from './cached-comment-pages.ts';
 import { readCommentPage, readCommentPageState, type CommentPage } from './read-comments.ts';

@@ -6,7 +6,7 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
-import { isSentBefore } from '#features/content/web/parts/is-sent-before.ts';
+import { isSentBefore } from '#features/content/shared/composer/is-sent-before.ts';
 import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useJoinIn } from '#platform/web/join-in.ts';
 import { rest } from '#platform/web/query/rest.ts';

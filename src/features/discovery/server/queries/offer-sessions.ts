@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import type { Reader } from '#features/content/server/queries/serialize-content.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundKey } from '#features/search/api/find-contents.ts';
 import { foundDateOf } from '#features/search/api/found-date-of.ts';
 import type { OfferedSession } from '../../contract.ts';

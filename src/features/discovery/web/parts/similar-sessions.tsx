@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHasTicket } from '#features/content/web/parts/use-has-ticket.ts';
+import { useHasTicket } from '#features/content/shared/cards/use-has-ticket.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { OfferRail } from './offer-rail.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { readItemCards } from '#features/content/server/queries/read-item-cards.ts';
+import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
 import type { BestItem } from '../../contract.ts';
 
 const DAYS = 30;

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { atMostAPage } from '#features/content/server/queries/content-keys.ts';
+import { atMostAPage } from '#features/content/api/cards/content-keys.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { pickedEventQuery, runPickedEventQuery } from '#features/sessions/api/event-rows.ts';

@@ -6,8 +6,8 @@ import {
   runContentKeyQuery,
   type ContentKey,
   type ContentKeyQuery,
-} from '#features/content/server/queries/content-keys.ts';
-import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
+} from '#features/content/api/cards/content-keys.ts';
+import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { LIFT_MILLIS, mergeBatches, type Batch, type Candidate, type Place, type ReadOn } from '../../rules.ts';
 

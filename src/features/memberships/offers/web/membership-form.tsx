@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
-import { focusFirstError } from '#features/content/web/parts/composer-form.ts';
+import { focusFirstError } from '#features/content/shared/composer/composer-form.ts';
 import { platformFee, type FeeTerms } from '#kernel/money/fee.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
 import { usePayoutStatus } from '#features/payments/shared/payouts/payout-status.ts';

@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts';
 import { vectorText } from '#db/word-vectors.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { resolveMentions } from '#features/content/server/queries/resolve-mentions.ts';
+import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import type { CreateMessage } from '../../contract.ts';
 import { messageRefusals } from '../../refusals.ts';

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Message, QuotedMessage } from '../../contract.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { commentRefusals } from '#features/comments/refusals.ts';
-import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import type { ReportComment, ReportUser } from '../contract/subject-reports.ts';
 import { moderationRefusals } from '../../refusals.ts';

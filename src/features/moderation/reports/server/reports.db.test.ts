@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
-import { queryContentByUser } from '#features/content/server/queries/query-content-by-user.ts';
+import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
+import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { allArrived } from '#tests/builders/all-arrived.ts';
 import { givenContent, type BuiltContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';

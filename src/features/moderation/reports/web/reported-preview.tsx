@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AuthorLine } from '#features/content/web/parts/author-line.tsx';
-import { ContentMedia } from '#features/content/web/parts/content-media.tsx';
-import { contentPath } from '#features/content/web/parts/content-path.ts';
-import { RichText } from '#features/content/web/parts/rich-text.tsx';
+import { AuthorLine } from '#features/content/shared/items/author-line.tsx';
+import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
+import { contentPath } from '#features/content/shared/items/content-path.ts';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { contentPath } from '#features/content/shared/items/content-path.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { UnknownTag } from '#features/content/contract/unknown-tags.ts';
-import { contentPath } from '#features/content/web/parts/content-path.ts';
+import type { UnknownTag } from '#features/content/tags/contract/unknown-tags.ts';
+import { contentPath } from '#features/content/shared/items/content-path.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { AdminCell } from '../../shared/admin-cell.tsx';

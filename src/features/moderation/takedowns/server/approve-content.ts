@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { setApproval } from '#features/content/server/commands/set-approval.ts';
+import { setApproval } from '#features/content/api/items/set-approval.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { ApproveReportedContent } from '../../contract.ts';

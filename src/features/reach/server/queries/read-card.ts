@@ -7,7 +7,7 @@ import type { StoredVariants } from '#db/stored-json.ts';
 import { getUser } from '#features/accounts/server/queries/get-user.ts';
 import type { Content } from '#features/content/contract.ts';
 import { isForSearchEngines } from '#features/content/policy.ts';
-import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import type { CardName } from '../../contract.ts';
 import type { CardFacts } from '../draw-card.ts';

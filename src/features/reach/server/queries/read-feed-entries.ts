@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import type { Content } from '#features/content/contract.ts';
-import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/server/queries/content-keys.ts';
-import { CARRIED, keyColumns } from '#features/content/server/queries/content-version.ts';
-import { presentContents } from '#features/content/server/queries/present-contents.ts';
+import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
+import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { phraseText } from '#db/word-vectors.ts';
 import { firstWords } from '#kernel/text/first-words.ts';

@@ -1,4 +1,4 @@
-import { contentChanged } from '#features/content/server/commands/announce-change.ts';
+import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** Updates the index entry of a post or session whenever it has changed. */

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
-import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import type { Reader } from '#features/content/server/queries/serialize-content.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTitle } from '../../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { WHOLE } from '../rules/bands.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { CardContent, Content } from '#features/content/contract.ts';
-import { presentContents } from '#features/content/server/queries/present-contents.ts';
-import type { Reader } from '#features/content/server/queries/serialize-content.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type Told } from '../rules/why.ts';

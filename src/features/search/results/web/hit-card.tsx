@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { formatPrice } from '#kernel/money/money.ts';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { ContentCard } from '#features/content/web/parts/content-card.tsx';
+import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { shortWhen } from '#kernel/time/event-when.ts';

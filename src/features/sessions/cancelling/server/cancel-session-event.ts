@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { announceChange } from '#features/content/api/items/publish-change.ts';
 import type { CancelledEvent, CancelSessionEvent } from '../../contract.ts';
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
-import { lockContent } from '#features/content/server/commands/lock-content.ts';
-import { setContentPlace } from '#features/content/server/commands/set-content-place.ts';
+import { lockContent } from '#features/content/api/items/lock-content.ts';
+import { setContentPlace } from '#features/content/api/items/set-content-place.ts';
 import { moveOrders } from '#features/payments/api/orders/move-orders.ts';
 import type { RescheduledEvent, RescheduleEvent } from '../../contract.ts';
 import { decideMove, type Move } from '../rules/decide-move.ts';
@@ -10,7 +10,7 @@ import { isSameSetting, isUnplaced, settingOf, withKnownPoint, type EventSetting
 import { mayCancelEvents } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
 import { isTimeZone } from '../../rules.ts';
-import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { announceChange } from '#features/content/api/items/publish-change.ts';
 import { findPlaceJob } from '../../venue/server/find-place.ts';
 import { keepPlace } from '../../venue/server/store-place.ts';
 import { lockSession, type LockedSession } from '../../server/commands/lock-session.ts';

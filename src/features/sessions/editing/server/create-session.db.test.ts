@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { Content } from '#features/content/contract.ts';
-import { getPublished } from '#features/content/server/queries/get-published.ts';
+import { getPublished } from '#features/content/api/cards/get-published.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { givenUpload } from '#tests/builders/media.ts';
 import { testServices } from '#tests/builders/services.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { insertContent } from '#features/content/server/commands/insert-content.ts';
+import { insertContent } from '#features/content/api/items/insert-content.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
 import { assertSolvent } from '#features/payments/api/payouts/assert-solvent.ts';
 import { canReceive } from '#features/payments/api/payouts/can-receive.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { formatDay } from '#kernel/time/time-text.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { EditContent } from '#features/content/contract.ts';
-import { editContent } from '#features/content/server/commands/edit-content.ts';
+import { editContent } from '#features/content/items/server/edit-content.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,5 +1,5 @@
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
-import { KnownTagInput } from '#features/content/web/parts/known-tag-input.tsx';
+import { KnownTagInput } from '#features/content/shared/composer/known-tag-input.tsx';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { DateField } from '#ui/fields/date-field.tsx';

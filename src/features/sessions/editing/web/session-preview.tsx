@@ -1,8 +1,8 @@
 import { formatPrice } from '#kernel/money/money.ts';
 import { penceOf } from '#kernel/money/typed-money.ts';
 import { formatDuration, formatShortDay, formatTime } from '#kernel/time/time-text.ts';
-import { RichText } from '#features/content/web/parts/rich-text.tsx';
-import { SessionCardHead, SessionCardPrice } from '#features/content/web/parts/session-card-head.tsx';
+import { RichText } from '#features/content/shared/items/rich-text.tsx';
+import { SessionCardHead, SessionCardPrice } from '#features/content/shared/cards/session-card-head.tsx';
 import { useLocalRatio } from '#features/media/shared/use-local-ratio.ts';
 import { buttonClass } from '#ui/actions/button-class.ts';
 import { Card } from '#ui/layout/card.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import { distanceKm } from '#features/places/rules/distance.ts';
 import { runLoadGazetteer } from '#features/places/server/jobs/load-gazetteer.run.ts';
-import { getContentItem } from '#features/content/server/queries/get-content-item.ts';
+import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { announceChange } from '#features/content/server/commands/announce-change.ts';
+import { announceChange } from '#features/content/api/items/publish-change.ts';
 import { findAddress } from '#features/places/server/queries/geocode.ts';
 import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
 import { isUnplaced } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { localIso } from '#kernel/time/time-text.ts';
 import type { SessionContent } from '#features/content/contract.ts';
-import { contentPath } from '#features/content/web/parts/content-path.ts';
+import { contentPath } from '#features/content/shared/items/content-path.ts';
 import type { SessionEvent } from '../../contract.ts';
 import { availabilityOf } from '../../rules.ts';
 

@@ -21,7 +21,7 @@ import { HostMenu } from './host-menu.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 
 const ShareDialog = lazyPart(
-  async () => (await import('#features/content/web/parts/share-dialog.tsx')).ShareDialog,
+  async () => (await import('#features/content/shared/items/share-dialog.tsx')).ShareDialog,
   ({ onOpenChange }) => onOpenChange(false),
 );
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { unmarkTipComment } from '#features/comments/api/tip-comment.ts';
-import { countTip } from '#features/content/server/commands/count-tip.ts';
+import { countTip } from '#features/content/api/items/count-tip.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /** Takes a refunded tip out of its item's count; its comment loses the amount and keeps the text, or goes if it has none. One that is already back is no error. */

@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { Config } from '#platform/server/program/config.ts';
-import { getReadableContent } from '#features/content/server/queries/find-content.ts';
+import { getReadableContent } from '#features/content/api/items/find-content.ts';
 import type { Purchase } from '#features/payments/checkout/contract.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { platformFee } from '#kernel/money/fee.ts';

@@ -1,0 +1,66 @@
+import type { Refusal } from '#kernel/http/refusal.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Content, GetContentItem } from '../../contract.ts';
+import { maySee } from '../../policy.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { contentFactsOf } from '../../cards/server/content-facts.ts';
+import { contentKeyQuery, runContentKeyQuery } from './content-keys.ts';
+import { keyColumns } from './content-version.ts';
+import { presentContents } from './load-contents.ts';
+
+const ITEM = contentKeyQuery<{ owner: string; id: string; type: string }>(
+  `select ${keyColumns('contents')}, created_at as place from contents
+   where user_id = :owner::uuid and id = :id::uuid and type = :type::text and status = 'published'`,
+);
+// The item of the person named in the address comes first, then the first published one.
+const ITEM_UNDER_NAME = contentKeyQuery<{ id: string; type: string; username: string | null }>(
+  `select ${keyColumns('contents')}, created_at as place from contents where id = :id::uuid and type = :type::text and status = 'published'
+   order by (user_id = (select n.user_id from username_claims n where n.username_lower = :username::text)) desc nulls last, created_at, user_id
+   limit 1`,
+);
+
+// The fields a client needs to know what it has; always included.
+const ALWAYS = ['id', 'type', 'userId', 'locked'];
+
+type Reading = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
+
+/**
+ * One item as the reader may have it. With `fieldsToInclude`, the result contains only the requested fields that the reader may see, plus
+ * those that identify the item; it is typed as the whole item. What many readers share is built once per version. Not for use within a
+ * transaction: two writes in one transaction have the same version. Refuses with NOT_FOUND, with CONTENT_DELETED as the reason if its owner
+ * deleted it.
+ */
+export async function getContentItem(services: Reading, actor: Actor | null, input: GetContentItem): Promise<Content> {
+  const reader = { userId: actor?.userId ?? null, admin: actor?.admin ?? false };
+  const { contentItemUri: uri, userId, username } = input;
+  const [key] =
+    userId === undefined
+      ? await runContentKeyQuery(services, ITEM_UNDER_NAME, reader.userId, { ...uri, username: username?.toLowerCase() ?? null })
+      : await runContentKeyQuery(services, ITEM, reader.userId, { ...uri, owner: userId });
+  if (!key || !maySee(contentFactsOf(key), reader)) throw await whyNot(services, input, key !== undefined);
+  const [content] = await presentContents(services, reader, [key], 'whole');
+  // It may have been deleted between the two reads.
+  if (!content) throw await whyNot(services, input, false);
+  return input.fieldsToInclude ? pick(content, [...ALWAYS, ...input.fieldsToInclude]) : content;
+}
+
+// Runs only for missing items. An item taken down by moderators looks like one that never existed.
+async function whyNot({ db }: Reading, { contentItemUri: uri, userId }: GetContentItem, isHidden: boolean): Promise<Refusal> {
+  if (isHidden) return contentRefusals.CONTENT_NOT_FOUND();
+  const deleted = await db
+    .selectFrom('contents')
+    .select('id')
+    .where('id', '=', uri.id)
+    .where('type', '=', uri.type)
+    .where('status', '=', 'deleted')
+    .where('approval_status', '<>', 'REJECTED')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return deleted ? contentRefusals.CONTENT_DELETED() : contentRefusals.CONTENT_NOT_FOUND();
+}
+
+function pick(content: Content, fields: readonly string[]): Content {
+  return Object.fromEntries(Object.entries(content).filter(([name]) => fields.includes(name))) as Content;
+}

@@ -1,0 +1,105 @@
+import { keepJson } from '#platform/cache/server/json-text.ts';
+import { createVersionedMemories, type VersionedMemory } from '#platform/cache/server/versioned-cache.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { NOT_ON_CARDS, type CardContent, type Content, type ContentForm } from '../../contract.ts';
+import { isEntitled, maySee } from '../../policy.ts';
+import { contentFactsOf } from '../../cards/server/content-facts.ts';
+import type { ContentKey } from './content-keys.ts';
+import type { ContentRow } from '../../cards/server/content-rows.ts';
+import { readContentRows } from '../../cards/server/read-content-rows.ts';
+import { serializeContents, type Reader } from './serialize-content.ts';
+
+type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
+/** `card` is built on first use. */
+type Kept = { content: Content; card: CardContent | null };
+
+// What everyone gets of an item, by its version.
+const memoryOf = createVersionedMemories<Kept>({ most: 4000 });
+
+/**
+ * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
+ * is read and built each time. Skips items that have since been deleted. Returns whole items unless cards are requested.
+ */
+export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form: 'whole'): Promise<Content[]>;
+export async function presentContents(services: Presenting, reader: Reader, keys: ContentKey[], form?: ContentForm): Promise<CardContent[]>;
+export async function presentContents(
+  services: Presenting,
+  reader: Reader,
+  keys: ContentKey[],
+  form: ContentForm = 'whole',
+): Promise<CardContent[]> {
+  const memory = memoryOf(services.mediaLinks);
+  const today = Math.trunc(services.now().getTime() / 86_400_000);
+  const found = new Map<string, CardContent>();
+  const missing: ContentKey[] = [];
+  for (const key of keys) {
+    const name = memoryName(key, reader);
+    const known = name === null ? undefined : memory.get(name, versionOf(key, today));
+    if (known) found.set(keyName(key), inForm(known, form));
+    else missing.push(key);
+  }
+  if (missing.length > 0) {
+    for (const [name, content] of await readAndKeep(services, reader, { missing, memory, today, form })) found.set(name, content);
+  }
+  return keys.flatMap((key) => found.get(keyName(key)) ?? []);
+}
+
+function inForm(kept: Kept, form: ContentForm): CardContent {
+  if (form === 'whole') return kept.content;
+  kept.card ??= keepJson(cardOf(kept.content));
+  return kept.card;
+}
+
+/** What a card shows of an item. */
+export function cardOf(content: Content): CardContent {
+  const card = Object.fromEntries(Object.entries(content).filter(([name]) => !NOT_ON_CARDS.has(name))) as CardContent;
+  if (!card.locked) card.media = card.media.map((entity, index) => (index === 0 ? entity : { ...entity, blur: null }));
+  return card;
+}
+
+type Missing = { missing: ContentKey[]; memory: VersionedMemory<Kept>; today: number; form: ContentForm };
+
+async function readAndKeep(
+  services: Presenting,
+  reader: Reader,
+  { missing, memory, today, form }: Missing,
+): Promise<Map<string, CardContent>> {
+  const owners = missing.map(({ user_id }) => user_id);
+  const ids = missing.map(({ id }) => id);
+  const rows = await readContentRows(services, reader, { owners, ids });
+  const read = new Map<string, CardContent>();
+  for (const row of rows) {
+    const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];
+    if (!content) continue;
+    const name = memoryName(row, reader);
+    if (name === null) {
+      read.set(keyName(row), form === 'card' ? cardOf(content) : content);
+    } else {
+      const entry = { content: keepJson(content), card: null };
+      memory.put(name, versionOf(row, today), entry);
+      read.set(keyName(row), inForm(entry, form));
+    }
+  }
+  return read;
+}
+
+type Facts = Pick<ContentRow, 'user_id' | 'id' | 'visibility' | 'approval_status' | 'liked' | 'saved' | 'subscribed'>;
+
+// Owners and administrators see more than others, and items that only some may read have links of their own: neither is cached. A teaser
+// has no link but its author's, which is public.
+function memoryName(item: Facts, reader: Reader): string | null {
+  if (reader.admin || reader.userId === item.user_id || item.approval_status !== 'APPROVED') return null;
+  const open = isEntitled({ ownerUserId: item.user_id, visibility: item.visibility }, { ...reader, subscribed: item.subscribed });
+  if (open && item.visibility !== 'PUBLIC') return null;
+  return `${keyName(item)}${item.liked ? '+' : '-'}${item.saved ? 'saved' : ''}${open ? 'open' : 'teaser'}`;
+}
+
+// An id alone doesn't identify an item: the key is owner and id.
+function keyName(item: Pick<ContentKey, 'user_id' | 'id'>): string {
+  return `${item.user_id}/${item.id}`;
+}
+
+// Public links change daily (`MediaLinks`).
+function versionOf({ version }: { version: string }, today: number): string {
+  return `${today}:${version}`;
+}

@@ -1,0 +1,91 @@
+import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { runByOnePlan } from '#platform/cache/server/one-plan.ts';
+import { statement } from '#db/statement.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
+import { isEntitled, maySee, type ContentFacts } from '../../policy.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { contentFactsOf } from '../../cards/server/content-facts.ts';
+
+export type FoundContent = ContentFacts & {
+  uri: ContentItemUri;
+  ownerUsername: string;
+  /** Whether the reader has an active subscription to the owner. */
+  subscribed: boolean;
+  /** Whether either of reader and owner has blocked the other. */
+  blocked: boolean;
+};
+
+type FoundRow = {
+  user_id: string;
+  visibility: ContentFacts['visibility'];
+  approval_status: ContentFacts['approvalStatus'];
+  owner_suspended: boolean;
+  username: string;
+  subscribed: boolean;
+  blocked: boolean;
+};
+
+type Asked = { reader: string | null; now: Date; id: string; type: string };
+
+const FOUND = `
+  select c.user_id, c.visibility, c.approval_status, u.username, u.status = 'suspended' as owner_suspended,
+    ${subscribesTo({ creator: 'c.user_id', reader: ':reader', now: ':now' })} as subscribed,
+    ${blockedBetween({ person: 'c.user_id', reader: ':reader' })} as blocked
+  from contents c join users u on u.user_id = c.user_id
+  where c.id = :id::uuid and c.type = :type::text and c.status = 'published'`;
+const OF_OWNER = statement<FoundRow, Asked & { owner: string }>(`${FOUND} and c.user_id = :owner::uuid`);
+const OF_ANYBODY = statement<FoundRow, Asked>(`${FOUND} order by c.created_at, c.user_id limit 1`);
+
+/** An item to look up; `at` is now. */
+type Wanted = { uri: ContentItemUri; ownerUserId?: string | undefined; at: Date };
+
+/**
+ * A published item that the reader may see, or null. Without the owner's id it is searched across owners, and the first published one is
+ * returned.
+ */
+export async function findContent(
+  db: Db | Tx,
+  reader: { userId: string | null; admin: boolean },
+  item: Wanted,
+): Promise<FoundContent | null> {
+  const asked = { reader: reader.userId, now: item.at, id: item.uri.id, type: item.uri.type };
+  const [row] =
+    item.ownerUserId === undefined
+      ? await runByOnePlan(db, OF_ANYBODY, asked)
+      : await runByOnePlan(db, OF_OWNER, { ...asked, owner: item.ownerUserId });
+  if (!row) return null;
+  const facts = contentFactsOf(row);
+  return maySee(facts, reader)
+    ? { ...facts, uri: item.uri, ownerUsername: row.username, subscribed: row.subscribed, blocked: row.blocked }
+    : null;
+}
+
+/**
+ * The item, if the reader may read it whole. Refuses with NOT_FOUND if it doesn't exist for the reader, and with FORBIDDEN if it is locked.
+ */
+export async function getReadableContent(
+  db: Db | Tx,
+  reader: { userId: string | null; admin: boolean },
+  item: Wanted,
+): Promise<FoundContent> {
+  const found = await findContent(db, reader, item);
+  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (!isEntitled(found, { ...reader, subscribed: found.subscribed })) throw contentRefusals.CONTENT_LOCKED();
+  return found;
+}
+
+/**
+ * The caller's own item, looked up among the caller's own, so that another person's item with the same id can't get in the way. Refuses
+ * with FORBIDDEN what belongs to someone else, and with NOT_FOUND what doesn't exist for the caller.
+ */
+export async function getOwnContent(
+  db: Db | Tx,
+  actor: { userId: string; admin: boolean },
+  item: Omit<Wanted, 'ownerUserId'>,
+): Promise<FoundContent> {
+  const own = await findContent(db, actor, { ...item, ownerUserId: actor.userId });
+  if (own) return own;
+  throw (await findContent(db, actor, item)) ? contentRefusals.CONTENT_NOT_YOURS() : contentRefusals.CONTENT_NOT_FOUND();
+}

@@ -1,0 +1,28 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { ContentFacts } from '../../policy.ts';
+import { announceChange } from './publish-change.ts';
+
+export type Approval = { from: readonly ContentFacts['approvalStatus'][]; to: ContentFacts['approvalStatus']; reason: string | null };
+
+/**
+ * Hides a published item until a decision, takes it down, or shows it again; its owner sees the reason. Returns false if it is deleted or
+ * in none of the `from` states.
+ */
+export async function setApproval(
+  command: CommandContext,
+  item: { userId: string; id: string },
+  { from, to, reason }: Approval,
+): Promise<boolean> {
+  const { tx, now } = command;
+  const changed = await tx
+    .updateTable('contents')
+    .set({ approval_status: to, report_reason: reason, updated_at: now })
+    .where('user_id', '=', item.userId)
+    .where('id', '=', item.id)
+    .where('status', '=', 'published')
+    .where('approval_status', 'in', from)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  await announceChange(command, { ownerUserId: item.userId, id: item.id });
+  return true;
+}

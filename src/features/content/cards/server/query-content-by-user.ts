@@ -1,0 +1,28 @@
+import type { Page } from '#kernel/http/paging.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { blockedBetween } from '#features/follows/api/blocked-between.ts';
+import type { CardContent, QueryContentByUser } from '../../contract.ts';
+import { contentKeyQuery } from '../../api/cards/content-keys.ts';
+import { keyColumns } from '../../api/cards/content-version.ts';
+import { queryContentPage, type PagePosition } from '../../api/cards/query-content-page.ts';
+
+// A rejected item is visible only to its owner and admins; one that awaits a moderator stays on the profile.
+export const BY_USER = contentKeyQuery<{ owner: string; all: boolean } & PagePosition>(`
+  select ${keyColumns('contents')}, created_at as place from contents
+  where user_id = :owner::uuid and status = 'published' and (approval_status <> 'REJECTED' or :all::boolean)
+    and (created_at, id) < (:place::timestamptz, :id::uuid)
+    and (:all::boolean or not ${blockedBetween({ person: ':owner::uuid', reader: ':reader' })})
+  order by created_at desc, id desc
+  limit :limit::int`);
+
+/** What one person published, newest first. Empty if either of reader and person has blocked the other, except for administrators. */
+export function queryContentByUser(services: Services, actor: Actor | null, input: QueryContentByUser): Promise<Page<CardContent>> {
+  const all = actor !== null && (actor.admin || actor.userId === input.userId);
+  return queryContentPage(services, actor, {
+    list: `content-by-user:${input.userId}`,
+    query: BY_USER,
+    values: { owner: input.userId, all },
+    ...input,
+  });
+}

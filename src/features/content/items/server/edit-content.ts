@@ -1,0 +1,97 @@
+import { Refusal } from '#kernel/http/refusal.ts';
+import { isVisible } from '#kernel/text/visible-text.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Config } from '#platform/server/program/config.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
+import { replaceEntities } from '#features/media/api/replace-entities.ts';
+import { findActiveOffer } from '#features/subscriptions/api/find-active-offer.ts';
+import type { EditContent } from '../../contract.ts';
+import { mayEdit } from '../../policy.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { allTags, shortTextOf } from '../../rules.ts';
+import { aboveContent } from '../../server/dependencies.ts';
+import { getOwnContent } from '../../api/items/find-content.ts';
+import { resolveMentions } from '../../api/mentions/resolve-mentions.ts';
+import { announceChange } from '../../api/items/publish-change.ts';
+import { announceMentions } from '../../mentions/server/notify-mentions.ts';
+import { lockContent } from '../../api/items/lock-content.ts';
+import { putContentTags } from '../../tags/server/sync-content-tags.ts';
+import { settleTags } from '../../tags/server/apply-tag-decisions.ts';
+
+/**
+ * Edits the text, tags, media and audience of a published post or session, and the details of a session if given, and marks it as edited if
+ * any of these changed (docs/product.md#editing). Notifies people mentioned for the first time. Refuses anyone but the owner, a post that
+ * would become empty, a subscribers-only audience without an offer, details that a new session could not have either, and changes to a
+ * version that has been edited since. Idempotent.
+ */
+export async function editContent(
+  command: CommandContext,
+  actor: Actor,
+  input: EditContent,
+  { mode }: Pick<Config['payments'], 'mode'>,
+): Promise<void> {
+  const { tx, now } = command;
+  const { contentItemUri: uri, content, entities } = input;
+  const found = await getOwnContent(tx, actor, { uri, at: command.now });
+  if (!mayEdit(found, actor)) throw contentRefusals.CONTENT_NOT_YOURS();
+  if (uri.type === 'POST' && !isVisible(content.text) && entities.length === 0) throw contentRefusals.POST_EMPTY();
+  await lockAccount(command, actor.userId);
+  const before = await lockContent(command, actor.userId, uri.id);
+  const session = content.session
+    ? await aboveContent().editSession(command, actor, { id: uri.id, details: content.session, priceBefore: before.price, mode })
+    : null;
+  const isStale = input.basedOn !== undefined && input.basedOn !== (before.edited_at?.toISOString() ?? null);
+  const mediaChanged = await replaceEntities(command, actor, uri, entities).catch((error: unknown) => {
+    // The other edit may have removed what this one keeps.
+    throw isStale && error instanceof Refusal ? contentRefusals.EDITED_MEANWHILE() : error;
+  });
+  const tags = await settleTags(command, allTags(content.tags, content.text));
+  const categoryTags = allTags(content.categoryTags, '');
+  const wordsChanged = before.text !== content.text || !sameWords(before.tags, tags) || !sameWords(before.category_tags, categoryTags);
+  const audience = await audienceOf(command, actor, { before: before.visibility, wanted: content.visibility });
+  const isEdited = mediaChanged || wordsChanged || session?.changed === true || audience !== null;
+  const inSearchEngines = content.inSearchEngines ?? before.in_search_engines;
+  if (!isEdited && inSearchEngines === before.in_search_engines) return;
+  // Only now: the same edit sent again changes nothing, and isn't stale.
+  if (isStale) throw contentRefusals.EDITED_MEANWHILE();
+  const mentions = await resolveMentions(tx, content.text, before.mentions);
+  await tx
+    .updateTable('contents')
+    .set({
+      text: content.text,
+      short_text: shortTextOf(content.text),
+      tags,
+      category_tags: categoryTags,
+      mentions: JSON.stringify(mentions),
+      ...audience,
+      ...(session?.changed ? { price: session.price, city: session.city, formatted_address: session.formattedAddress } : {}),
+      in_search_engines: inSearchEngines,
+      // To readers, a change of the search engine setting alone is not an edit.
+      ...(isEdited ? { edited_at: now } : {}),
+      updated_at: now,
+    })
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', uri.id)
+    .execute();
+  await putContentTags(command, { userId: actor.userId, id: uri.id });
+  const mentionedBefore = new Set(before.mentions.map(({ userId }) => userId));
+  await announceMentions(command, actor, { uri, mentions: mentions.filter(({ userId }) => !mentionedBefore.has(userId)) });
+  await announceChange(command, { ownerUserId: actor.userId, id: uri.id });
+}
+
+// Null if it stays the same.
+async function audienceOf(
+  { tx }: CommandContext,
+  actor: Actor,
+  { before, wanted }: { before: string; wanted: 'PUBLIC' | 'PRIVATE' | undefined },
+) {
+  if (wanted === undefined || wanted === before) return null;
+  const offer = wanted === 'PRIVATE' ? await findActiveOffer(tx, actor.userId) : null;
+  if (wanted === 'PRIVATE' && !offer) throw contentRefusals.NO_SUBSCRIPTION_OFFER();
+  return { visibility: wanted, subscription_id: offer?.id ?? null };
+}
+
+function sameWords(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { SaveAnswer, SaveContent } from '../contract/marks.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { findContent } from '../../api/items/find-content.ts';
+import { putMark } from './mark-content.ts';
+
+/**
+ * Saves an item, also a locked one, for its reader alone: nobody is notified and nothing is counted. Idempotent. Refuses with NOT_FOUND what
+ * the reader may not see, and two people, one of whom blocked the other.
+ */
+export async function saveContent(command: CommandContext, actor: Actor, input: SaveContent): Promise<SaveAnswer> {
+  const { contentItemUri: uri, contentUserId: ownerUserId } = input;
+  const found = await findContent(command.tx, actor, { uri, ownerUserId, at: command.now });
+  if (!found) throw contentRefusals.CONTENT_NOT_FOUND();
+  if (found.blocked) throw contentRefusals.BLOCKED_SAVE();
+  await putMark(command, { userId: actor.userId, mark: 'SAVE', contentUserId: found.ownerUserId, contentId: uri.id });
+  return { saved: true };
+}

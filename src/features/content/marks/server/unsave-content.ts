@@ -1,0 +1,18 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { SaveAnswer, SaveContent } from '../contract/marks.ts';
+import { contentRefusals } from '../../refusals.ts';
+import { findContent } from '../../api/items/find-content.ts';
+import { removeMark } from './mark-content.ts';
+
+/**
+ * Removes an item from the caller's saved ones, whether or not they can still see it. Refuses with NOT_FOUND what is neither saved nor
+ * there for them.
+ */
+export async function unsaveContent(command: CommandContext, actor: Actor, input: SaveContent): Promise<SaveAnswer> {
+  const { contentItemUri: uri, contentUserId } = input;
+  const removed = await removeMark(command, { userId: actor.userId, mark: 'SAVE', contentUserId, contentId: uri.id });
+  if (!removed && !(await findContent(command.tx, actor, { uri, ownerUserId: contentUserId, at: command.now })))
+    throw contentRefusals.CONTENT_NOT_FOUND();
+  return { saved: false };
+}

@@ -1,0 +1,6 @@
+import { mailPostJob } from '../posts/server/mail-post.ts';
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { replaceTag } from '../tags/server/replace-tag.ts';
+
+/** The jobs of content, for the worker. */
+export const contentJobs: AnyJobDefinition[] = [replaceTag, mailPostJob];

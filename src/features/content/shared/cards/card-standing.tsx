@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Pill } from '#ui/feedback/pill.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { useHasTicket } from './use-has-ticket.ts';
+
+/** Says that the reader has a ticket to this date; otherwise shows what anybody sees, such as its price. */
+export function GoingOr({ sessionEventId, children }: { sessionEventId: string; children: ReactNode }) {
+  return useHasTicket(sessionEventId) ? <Pill tone="good">You’re going</Pill> : children;
+}
+
+/** What the card of a full date offers instead; see `NextFreeDate`. */
+export const OtherDate = lazyPart(async () => (await import('../../cards/web/next-free-date.tsx')).NextFreeDate);

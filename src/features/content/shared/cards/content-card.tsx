@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { formatTimeAgo } from '#kernel/time/time-text.ts';
+import { FollowButton } from '#features/follows/shared/follow-button.tsx';
+import { useSeen } from '#features/views/web/parts/use-seen.ts';
+import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { RelativeTime } from '#ui/feedback/relative-time.tsx';
+import type { CardContent, NextEvent } from '../../contract.ts';
+import { ApprovalNotice } from '../items/approval-notice.tsx';
+import { AuthorLine } from '../items/author-line.tsx';
+import { CardActions } from './card-actions.tsx';
+import { ContentMedia } from '../items/content-media.tsx';
+import { contentPath } from '../items/content-path.ts';
+import { LockedMedia } from '../items/locked-media.tsx';
+import { OwnerActions } from '../items/owner-actions.tsx';
+import { RichText } from '../items/rich-text.tsx';
+import { SessionCardInside } from '../../cards/web/session-card-inside.tsx';
+
+export type ContentCardProps = {
+  content: CardContent;
+  /** For the first card of a page: loads its picture eagerly. */
+  priority?: boolean;
+  /** Whether to offer following the author. */
+  follow?: boolean;
+  /** The date of a session to show, book and open, if not its next. */
+  date?: NextEvent | null;
+};
+
+/** A post or session in a list, each in its own layout. */
+export function ContentCard(props: ContentCardProps) {
+  const { content, priority = false, follow = false, date = null } = props;
+  const inside = useRemembered(
+    'content-card',
+    (now) => [content, priority, follow, date, formatTimeAgo(new Date(content.createdAt), now)],
+    !content.locked && content.type === 'SESSION' ? (
+      <SessionCardInside session={content} date={date} priority={priority} />
+    ) : (
+      <CardInside {...props} />
+    ),
+  );
+  const seen = useSeen<HTMLDivElement>(content);
+  return <Card as="article" data-stops="" className="mb-5 scroll-mt-[76px]" ref={seen} {...inside} />;
+}
+
+function CardInside({ content, priority = false, follow = false }: ContentCardProps) {
+  const city = content.locked ? null : content.city;
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-5 py-[18px]">
+        <AuthorLine
+          author={content.author}
+          action={
+            <>
+              {follow ? <FollowButton userId={content.userId} name={content.author.displayName ?? content.username} /> : null}
+              <OwnerActions content={content} />
+            </>
+          }
+          below={
+            <>
+              <RelativeTime instant={content.createdAt} />
+              {city ? ` · ${city}` : ''}
+              {content.editedAt ? ' · Edited' : ''}
+            </>
+          }
+        />
+        <ApprovalNotice content={content} />
+        {content.locked ? <LockedWords content={content} /> : <OpenWords content={content} />}
+      </div>
+      {content.locked ? <LockedMedia content={content} /> : <ContentMedia media={content.media} seed={content.id} priority={priority} />}
+      <CardActions content={content} />
+    </>
+  );
+}
+
+function LockedWords({ content }: { content: Extract<CardContent, { locked: true }> }) {
+  return (
+    <>
+      {content.title ? <h2 className="text-xl">{content.title}</h2> : null}
+      {content.shortText ? <RichText text={content.shortText} /> : null}
+    </>
+  );
+}
+
+function OpenWords({ content }: { content: Extract<CardContent, { locked: false }> }) {
+  return (
+    <>
+      {content.shortText ? <RichText text={content.shortText} mentions={content.mentions} /> : null}
+      {content.isCut ? (
+        <Link to={contentPath(content)} className="-my-2.5 w-fit py-2.5 font-semibold text-ink-2 hover:underline">
+          Read more<span className="sr-only"> of this post</span>
+        </Link>
+      ) : null}
+    </>
+  );
+}

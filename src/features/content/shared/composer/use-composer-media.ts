@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { LIMITS } from '#kernel/limits.ts';
+import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
+import { kindOfType } from '#features/media/rules.ts';
+import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';
+import { forgetKept, useKeptState } from '#ui/layout/use-kept-state.ts';
+import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from '../../composer/web/use-composer-captions.ts';
+
+/** A picture or video in the composer: one that is already attached, or a file from this device. */
+export type ComposerItem = { key: string; alt: string; captions: readonly ComposerCaptions[] } & (
+  | { kind: 'kept'; entity: MediaEntity }
+  | { kind: 'upload'; upload: Upload }
+);
+
+export type ComposerMedia = {
+  items: readonly ComposerItem[];
+  add: (files: readonly File[]) => void;
+  remove: (key: string) => void;
+  retry: (key: string) => void;
+  /** Moves an item to another position. */
+  move: (key: string, to: number) => void;
+  describe: (key: string, alt: string) => void;
+  captions: Pick<CaptionsOfFilms, 'add' | 'replace' | 'remove' | 'speak'>;
+  clear: () => void;
+  /** How many of the files last added exceeded the limit. */
+  surplus: number;
+  /** Whether closing the page would lose files or changes to attached media. */
+  unsaved: boolean;
+  /** Whether they are kept when the person goes to another page and comes back. */
+  isKept: boolean;
+  /** Forgets what was kept, because it has been published. */
+  forget: () => void;
+  /** Why the form can't be sent yet, or null. */
+  problem: string | null;
+  /** The part of the request that describes the items, in display order. */
+  request: () => { entities: EditedEntityInput[]; metadata: MediaMetadata };
+};
+
+/**
+ * The media of a post or session being written or edited: those attached and those being uploaded, in one order. With `keptAs`, the files
+ * are kept when the person leaves the page and comes back.
+ */
+export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: string | null = null): ComposerMedia {
+  const part = (name: string) => keptAs && `${keptAs}.${name}`;
+  const uploads = useUploads('media', part('uploads'));
+  const [kept, setKept] = useState(present);
+  const [order, setOrder] = useKeptState<readonly string[]>(part('order'), []);
+  const [alts, setAlts] = useKeptState<Readonly<Record<string, string>>>(part('alts'), {});
+  const [surplus, setSurplus] = useState(0);
+  const captions = useComposerCaptions(present, part('captions'));
+  const aboutOf = (key: string, entity?: MediaEntity) => ({ key, alt: alts[key] ?? entity?.alt ?? '', captions: captions.of(key) });
+  const items = inOrder(
+    [
+      ...kept.map((entity) => ({ ...aboutOf(entity.id, entity), kind: 'kept' as const, entity })),
+      ...uploads.uploads.map((upload) => ({ ...aboutOf(keyOf(upload)), kind: 'upload' as const, upload })),
+    ],
+    order,
+  );
+  const uploadOf = (key: string) => uploads.uploads.find((upload) => keyOf(upload) === key);
+  return {
+    items,
+    add(files) {
+      const room = Math.max(0, LIMITS.postMediaMax - items.length);
+      uploads.add(files.slice(0, room));
+      setSurplus(Math.max(0, files.length - room));
+    },
+    remove(key) {
+      setSurplus(0);
+      captions.forget(key);
+      const upload = uploadOf(key);
+      if (upload) uploads.remove(upload.id);
+      else setKept((current) => current.filter(({ id }) => id !== key));
+    },
+    retry(key) {
+      const upload = uploadOf(key);
+      if (upload) uploads.retry(upload.id);
+    },
+    move: (key, to) =>
+      setOrder(
+        items
+          .map((item) => item.key)
+          .filter((other) => other !== key)
+          .toSpliced(to, 0, key),
+      ),
+    describe: (key, alt) => setAlts((current) => ({ ...current, [key]: alt })),
+    captions,
+    clear() {
+      uploads.clear();
+      setKept(present);
+      setOrder([]);
+      setAlts({});
+      captions.clear();
+      setSurplus(0);
+    },
+    surplus,
+    unsaved: !isAsPresent(items, present),
+    isKept: keptAs !== null,
+    forget: () => keptAs !== null && forgetKept(keptAs),
+    problem: problemOf(items),
+    request: () => requestOf(items),
+  };
+}
+
+function keyOf(upload: Upload): string {
+  return `upload-${upload.id}`;
+}
+
+// Items that haven't been moved come after those that have, in their original order.
+function inOrder(items: ComposerItem[], order: readonly string[]): ComposerItem[] {
+  const place = (item: ComposerItem) => (order.includes(item.key) ? order.indexOf(item.key) : order.length);
+  return items.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Whether the items are exactly those already attached: none added, removed, moved, or changed in description or captions. */
+export function isAsPresent(items: readonly ComposerItem[], present: readonly MediaEntity[]): boolean {
+  return items.length === present.length && items.every((item, place) => item.kind === 'kept' && isAs(item, present[place]));
+}
+
+function isAs({ key, alt, captions }: ComposerItem, entity: MediaEntity | undefined): boolean {
+  const languages = entity?.captions ?? [];
+  return (
+    key === entity?.id &&
+    alt === (entity.alt ?? '') &&
+    captions.length === languages.length &&
+    captions.every((one, place) => one.fileName === null && one.key === languages[place]?.id && one.language === languages[place].language)
+  );
+}
+
+function problemOf(items: readonly ComposerItem[]): string | null {
+  const files = items.flatMap((item) => (item.kind === 'upload' ? [item.upload.status] : []));
+  const captions = items.flatMap((item) => item.captions.map(({ status }) => status));
+  if (files.includes('failed')) return 'Retry or remove the files that couldn’t be sent.';
+  if (captions.includes('failed')) return 'Replace or remove the captions that couldn’t be read.';
+  return files.includes('sending') || captions.includes('sending') ? 'Wait a moment: files are still being sent.' : null;
+}
+
+/** The same for an item that isn't published yet: nothing is attached, all of it is new. */
+export function onlyNew({ entities, metadata }: ReturnType<ComposerMedia['request']>) {
+  return { entities: entities.flatMap((entity) => ('key' in entity ? [entity] : [])), metadata };
+}
+
+function requestOf(items: readonly ComposerItem[]): ReturnType<ComposerMedia['request']> {
+  const entities = items.flatMap((item, position): EditedEntityInput[] => {
+    const alt = item.alt.trim() || null;
+    const captions = item.captions.flatMap((one) => (one.status === 'ready' ? [{ id: one.id, language: one.language }] : []));
+    if (item.kind === 'kept') return [{ id: item.entity.id, position, alt, ...(item.entity.type === 'video' ? { captions } : {}) }];
+    if (item.upload.status !== 'sent') return [];
+    const { key, fileType } = item.upload.uploaded;
+    const type = kindOfType(fileType) ?? 'image';
+    return [{ key, type, entityType: 'content', position, alt, ...(type === 'video' ? { captions } : {}) }];
+  });
+  const files = items.flatMap((item) => (item.kind === 'upload' && item.upload.status === 'sent' ? [item.upload.uploaded] : []));
+  return { entities, metadata: { files } };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { announceChange } from '../../api/items/publish-change.ts';
+import { putContentTags } from './sync-content-tags.ts';
+
+const BATCH = 100;
+
+/**
+ * Replaces a tag by another one on up to 100 items, or removes it, provided that is still the decision about it: the decision is locked, so
+ * it can't be reopened midway. Returns how many; 0 means nothing is left to do.
+ */
+export async function replaceSomeTags(command: CommandContext, { tag, by }: { tag: string; by: string | null }): Promise<number> {
+  const { rows: decided } = await sql`
+    select from unknown_tags where tag = ${tag} and state <> 'waiting' and mapped_to is not distinct from ${by}::text for share`.execute(
+    command.tx,
+  );
+  if (decided.length === 0) return 0;
+  const { rows } = await sql<{ user_id: string; id: string }>`
+    with chosen as (
+      select item.user_id, item.id from content_tags carrier
+      join contents item on item.user_id = carrier.user_id and item.id = carrier.content_id
+      where carrier.tag = ${tag}
+      order by item.user_id, item.id limit ${BATCH}
+      for update of item
+    )
+    update contents item set tags = case
+      when ${by}::text is null or ${by}::text = any (item.tags) then array_remove(item.tags, ${tag})
+      else array_replace(item.tags, ${tag}, ${by}::text) end
+    from chosen where item.user_id = chosen.user_id and item.id = chosen.id
+    returning item.user_id, item.id`.execute(command.tx);
+  for (const { user_id: userId, id } of rows) {
+    await putContentTags(command, { userId, id });
+    await announceChange(command, { ownerUserId: userId, id });
+  }
+  return rows.length;
+}
