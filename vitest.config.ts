@@ -19,7 +19,7 @@ const listens = { setupFiles: [...introduces.setupFiles, 'tests/harness/statemen
 const DRAWS = [
   'demo/**/*.db.test.ts',
   'demo/pictures/*.test.ts',
-  'src/features/reach/server/cards.db.test.ts',
+  'src/features/reach/cards/server/cards.db.test.ts',
   'tests/chaos/find-missing-files.db.test.ts',
 ];
 const stays = ['**/node_modules/**', 'build/**'];

@@ -72,7 +72,7 @@ test('one table lists what a change makes stale, except for queries that a file 
   expect(callersOf('invalidateQueries(')).toEqual(
     [
       // Restarts a list for its own reader.
-      'feed/web/parts/use-fresh-arrival.ts',
+      'feed/web/parts/use-reset-on-arrival.ts',
       // Chats notify one another of changes (chat-events.ts).
       'messages/web/parts/chat-list.tsx',
       'messages/web/parts/requests-label.tsx',

@@ -11,7 +11,7 @@ import {
   type MetaDescriptor,
 } from 'react-router';
 import { metaOf } from '#platform/web/page/page-head.ts';
-import { FEED_SCRIPT } from '#features/feed/web/parts/feed-choice.ts';
+import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
 import { forgetWanted } from '#platform/web/forget-wanted.ts';
 import { isWayIn, nextPathFrom } from '#platform/web/session/next-path.ts';

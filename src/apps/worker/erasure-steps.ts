@@ -11,7 +11,7 @@ import { removeFollowsOf } from '#features/follows/server/commands/remove-follow
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { forgetChatsOf } from '#features/messages/server/commands/forget-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
-import { forgetReadsOf } from '#features/meter/server/commands/forget-reads-of.ts';
+import { forgetReadsOf } from '#features/meter/server/commands/delete-reads-of.ts';
 import { forgetReported } from '#features/moderation/reports/server/forget-reported.ts';
 import { forgetReporter } from '#features/moderation/reports/server/forget-reporter.ts';
 import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
@@ -23,7 +23,7 @@ import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { giveUpFreePlacesOf } from '#features/tickets/returns/server/give-up-free-places-of.ts';
 import { stripTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
-import { forgetViewsOf } from '#features/views/server/commands/forget-views-of.ts';
+import { forgetViewsOf } from '#features/views/server/commands/delete-views-of.ts';
 
 /**
  * What is erased after an account is deleted, each step in small transactions. A feature that

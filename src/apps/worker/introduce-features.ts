@@ -27,7 +27,7 @@ import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw
 import { withdrawEvents } from '#features/sessions/cancelling/server/withdraw-events.ts';
 import { isSubscribed } from '#features/subscriptions/server/queries/is-subscribed.ts';
 import { handInToPush } from '#features/push/server/dependencies.ts';
-import { handInToViews } from '#features/views/server/handed-in.ts';
+import { handInToViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { putGoodsOnSale } from './goods-on-sale.ts';
 

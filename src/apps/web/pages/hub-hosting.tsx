@@ -13,7 +13,7 @@ import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-
 import { EntryRow } from '#features/sessions/shared/calendar/entry-row.tsx';
 import { RecentSubscribers } from '#features/subscriptions/shared/recent-subscribers.tsx';
 import { RecentTips } from '#features/tips/shared/recent-tips.tsx';
-import { BestContent } from '#features/feed/web/parts/best-content.tsx';
+import { BestContent } from '#features/feed/shared/best-content.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';

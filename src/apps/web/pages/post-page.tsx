@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CommentList } from '#features/comments/shared/comment-list.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
-import { useSeen } from '#features/views/web/parts/use-seen.ts';
+import { useSeen } from '#features/views/shared/use-seen.ts';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';

@@ -14,7 +14,7 @@ import { LockedMedia } from '#features/content/shared/items/locked-media.tsx';
 import { OwnerActions } from '#features/content/shared/items/owner-actions.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
-import { useSeen } from '#features/views/web/parts/use-seen.ts';
+import { useSeen } from '#features/views/shared/use-seen.ts';
 import { definePage } from '#platform/web/page/define-page.ts';
 import { isMissing } from '#platform/web/page/is-missing.ts';
 import { useAskAsReader } from '#platform/web/page/use-refetch-as-reader.ts';
@@ -32,7 +32,7 @@ import { GoodToKnow } from '#features/sessions/shared/good-to-know.tsx';
 import { sessionHead } from '#features/sessions/shared/session-head.ts';
 import { sessionEventInputs, sessionEventList, useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
 
-const SimilarSessions = lazyPart(async () => (await import('#features/discovery/web/parts/similar-sessions.tsx')).SimilarSessions);
+const SimilarSessions = lazyPart(async () => (await import('#features/discovery/shared/similar-sessions.tsx')).SimilarSessions);
 
 // The username in the address says whose item is meant.
 const itemOf = (trpc: Trpc, { username, sessionId: id }: { username: string; sessionId: string }) =>

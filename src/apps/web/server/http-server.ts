@@ -7,7 +7,7 @@ import { answerErrors } from '#platform/server/http/error-handler.ts';
 import { noteAddresses } from '#platform/server/http/caller-address.ts';
 import { SMALL_BODY_BYTES } from '#platform/server/http/body-bytes.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { createContentMeter } from '#features/meter/server/content-meter.ts';
+import { createContentMeter } from '#features/meter/api/content-meter.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';

@@ -6,7 +6,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { AnsweredCall, RequestContext } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { countContentItems } from '#features/meter/rules.ts';
-import type { ContentMeter } from '#features/meter/server/content-meter.ts';
+import type { ContentMeter } from '#features/meter/api/content-meter.ts';
 import { addServiceWorker, SERVICE_WORKER_FILE } from './add-service-worker.ts';
 import { browserConfig, siteOf } from './browser-config.ts';
 import { areEqual, areSame, recordAnswers, type PageAnswers } from '#platform/cache/server/page-responses.ts';

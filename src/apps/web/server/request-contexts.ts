@@ -10,7 +10,7 @@ import { createOwnKeys } from '#identity/tokens/own-keys.ts';
 import { createSessionWatch } from '#identity/tokens/session-watch.ts';
 import { accountRefusals } from '#features/accounts/refusals.ts';
 import { createActorFinder } from '#features/accounts/server/queries/find-actor.ts';
-import type { ContentMeter } from '#features/meter/server/content-meter.ts';
+import type { ContentMeter } from '#features/meter/api/content-meter.ts';
 
 const refusals = defineRefusals({
   // The browser ends the session on exactly these words (docs/product.md#session-errors).

@@ -11,9 +11,9 @@ import { registerMailWebhook, registerUnsubscribe } from '#features/notification
 import { registerPaymentsRoutes, registerStripeWebhook } from '#features/payments/server/routes.ts';
 import { registerPlacesRoutes } from '#features/places/server/routes.ts';
 import { registerSearchRoutes } from '#features/search/server/routes.ts';
-import { registerCardRoutes } from '#features/reach/server/card-routes.ts';
-import { registerFeedRoutes } from '#features/reach/server/feed-routes.ts';
-import { registerReachRoutes } from '#features/reach/server/routes.ts';
+import { registerCardRoutes } from '#features/reach/cards/server/routes.ts';
+import { registerFeedRoutes } from '#features/reach/feeds/server/routes.ts';
+import { registerReachRoutes } from '#features/reach/sitemap/server/routes.ts';
 import { registerSessionsRoutes } from '#features/sessions/server/routes.ts';
 import { registerSubscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { registerTicketsRoutes } from '#features/tickets/server/routes.ts';

@@ -6,7 +6,7 @@ import { documentsStatement, type FoundDocument, type NearestWanted } from '#fea
 import { readingByValues, readingDuring, readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { findCompany, findFollowed } from './queries/find-company.ts';
+import { findCompany, findFollowed } from './queries/find-followed-attendees.ts';
 import { getExplore } from './queries/get-explore.ts';
 import { nearbyFindings } from './queries/query-nearby.ts';
 import { alikeFinding, querySimilar, togetherFinding } from './queries/query-similar.ts';

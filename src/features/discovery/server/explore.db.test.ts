@@ -8,9 +8,9 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { GetExplore } from '../contract.ts';
 import { runCountExplore } from './jobs/count-explore.run.ts';
-import { discoveryJobs } from './jobs/discovery-jobs.ts';
+import { discoveryJobs } from './jobs.ts';
 import { getExplore } from './queries/get-explore.ts';
-import { readStoredExplore } from './queries/read-stored-explore.ts';
+import { readStoredExplore } from '../api/read-stored-explore.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, discoveryJobs);

@@ -3,9 +3,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { countReads } from './commands/count-reads.ts';
-import { createContentMeter } from './content-meter.ts';
-import { runTidyContentReaders } from './jobs/tidy-content-readers.run.ts';
+import { countReads } from './commands/add-reads.ts';
+import { createContentMeter } from '../api/content-meter.ts';
+import { runTidyContentReaders } from './jobs/delete-old-reads.run.ts';
 import { queryHeavyReaders } from './queries/query-heavy-readers.ts';
 
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { publicCall, type ContextOf } from '#platform/server/http/rest.ts';
 import { suggestPlacesCall, geocodeCall } from '../contract.ts';
 import { LIMIT_GEOCODING, LIMIT_SUGGESTIONS } from './limits.ts';
-import { geocode } from './queries/geocode.ts';
+import { geocode } from '../api/geocode.ts';
 import { suggestPlaces } from './queries/suggest-places.ts';
 
 /** Registers the REST calls about places (docs/product.md#calls). */

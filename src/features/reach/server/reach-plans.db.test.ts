@@ -3,10 +3,10 @@ import type { Services } from '#platform/server/program/services.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { readingDuring } from '#tests/builders/query-plans.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { createPartFinder } from './queries/find-sitemap-parts.ts';
-import { readPublicEvents } from './queries/read-public-events.ts';
-import { entriesOfPerson, entriesOfTag, entriesOfTown } from './queries/read-feed-entries.ts';
-import { readSitemapPart } from './queries/read-sitemap-part.ts';
+import { createPartFinder } from '../sitemap/server/find-sitemap-parts.ts';
+import { readPublicEvents } from '../feeds/server/read-public-events.ts';
+import { entriesOfPerson, entriesOfTag, entriesOfTown } from '../feeds/server/read-feed-entries.ts';
+import { readSitemapPart } from '../sitemap/server/read-sitemap-part.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

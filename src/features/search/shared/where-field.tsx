@@ -1,8 +1,8 @@
 import { Globe, House, LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { PlaceSuggestion } from '#features/places/contract.ts';
-import { placeParts } from '#features/places/web/parts/place-parts.ts';
-import { usePlaceSuggestions } from '#features/places/web/parts/use-place-suggestions.ts';
+import { placeParts } from '#features/places/shared/place-parts.ts';
+import { usePlaceSuggestions } from '#features/places/shared/use-place-suggestions.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import type { Suggestion } from '#ui/fields/suggestion-list.tsx';

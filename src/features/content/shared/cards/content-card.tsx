@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatTimeAgo } from '#kernel/time/time-text.ts';
 import { FollowButton } from '#features/follows/shared/follow-button.tsx';
-import { useSeen } from '#features/views/web/parts/use-seen.ts';
+import { useSeen } from '#features/views/shared/use-seen.ts';
 import { useRemembered } from '#platform/cache/web/use-cached-fragment.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime } from '#ui/feedback/relative-time.tsx';

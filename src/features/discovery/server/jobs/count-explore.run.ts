@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { risingOf, withVisits, type CountedTown, type TagUse } from '../../rules.ts';
-import { putCounts } from '../commands/put-counts.ts';
-import { findVisits, type TouringSession } from '../queries/find-visits.ts';
+import { putCounts } from '../commands/store-explore.ts';
+import { findVisits, type TouringSession } from '../queries/find-visited-towns.ts';
 
 const TOPICS = 100;
 const TOWNS = 200;

@@ -6,8 +6,8 @@ import type { Finding, FoundDate } from '#features/search/api/find-contents.ts';
 import { findNearest, type Nearest } from '#features/search/api/find-nearest.ts';
 import { NEARBY_MOST, type Nearby, type OfferedSession, type QueryNearby } from '../../contract.ts';
 import { daysOf, fitOf } from '../../rules.ts';
-import { findCompany, findFollowed, type Company } from './find-company.ts';
-import { offerSessions } from './offer-sessions.ts';
+import { findCompany, findFollowed, type Company } from './find-followed-attendees.ts';
+import { offerSessions } from './present-offers.ts';
 
 const NOTHING_TYPED = parseQuery('');
 // The farthest someone just looking around would travel.

@@ -6,8 +6,8 @@ import { WHOLE } from '#features/search/results/rules/bands.ts';
 import { findContents, type Finding, type FoundKey } from '#features/search/api/find-contents.ts';
 import type { QuerySimilar, SimilarSessions } from '../../contract.ts';
 import { TOGETHER_KEPT } from '../../rules.ts';
-import { findCompany, findFollowed } from './find-company.ts';
-import { offerSessions } from './offer-sessions.ts';
+import { findCompany, findFollowed } from './find-followed-attendees.ts';
+import { offerSessions } from './present-offers.ts';
 
 const NOTHING_TYPED = parseQuery('');
 const LOOKED_AT = 40;

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Span } from '../../contract.ts';
-import { CAPITAL, settling, townOf } from '../parts/nearby.ts';
+import { CAPITAL, settling, townOf } from '../../shared/nearby.ts';
 import { OfferCard } from '../parts/offer-card.tsx';
 
 const LIMIT = 60;

@@ -7,7 +7,7 @@ import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { runRefreshScores } from './run-refresh-scores.ts';
+import { runRefreshScores } from './refresh-scores.run.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 export const refreshScoresJob = defineJob({
   name: 'feed.refresh-scores',
   payload: z.object({}),
-  load: async () => (await import('./run-refresh-scores.ts')).runRefreshScores,
+  load: async () => (await import('./refresh-scores.run.ts')).runRefreshScores,
   schedule: '23 * * * *',
   expireInSeconds: 900,
   retryLimit: 2,

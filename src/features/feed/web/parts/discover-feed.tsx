@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { FeedList } from './feed-list.tsx';
+import { FeedList } from '../../shared/feed-list.tsx';
 import { useDiscovery } from './use-discovery.ts';
 
 /** The Discover feed, of everyone or about one topic. */

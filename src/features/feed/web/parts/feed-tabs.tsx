@@ -4,7 +4,7 @@ import { useJoinIn } from '#platform/web/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';
-import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from './feed-choice.ts';
+import { readFeedChoice, rememberFeedChoice, unmarkFeed, type Feed } from '../../shared/feed-choice.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FollowingFeed } from './following-feed.tsx';
 

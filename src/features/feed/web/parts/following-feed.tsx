@@ -3,9 +3,9 @@ import { UserPlus } from 'lucide-react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { FeedList } from './feed-list.tsx';
-import { scrolledList } from './scrolled-list.ts';
-import { useFreshArrival } from './use-fresh-arrival.ts';
+import { FeedList } from '../../shared/feed-list.tsx';
+import { scrolledList } from './list-options.ts';
+import { useFreshArrival } from './use-reset-on-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
 /** What the people the reader follows share, newest first. */

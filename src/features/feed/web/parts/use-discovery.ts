@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { scrolledList } from './scrolled-list.ts';
+import { scrolledList } from './list-options.ts';
 import { DISCOVERED, discoveryInput, topicInput } from './topic.ts';
-import { useFreshArrival } from './use-fresh-arrival.ts';
+import { useFreshArrival } from './use-reset-on-arrival.ts';
 import { useNewPosts } from './use-new-posts.ts';
 
 /** Discover as a list that keeps its place: a pill shows what is new, and each new visit starts fresh. */

@@ -12,13 +12,13 @@ import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
 import type { CommunityCounts } from '../../contract.ts';
-import { FeedList } from '../parts/feed-list.tsx';
+import { FeedList } from '../../shared/feed-list.tsx';
 import { FollowTagButton } from '../parts/follow-tag-button.tsx';
 import { FollowedTagsRow } from '../parts/followed-tags-row.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
-import { scrolledList } from '../parts/scrolled-list.ts';
+import { scrolledList } from '../parts/list-options.ts';
 import { asTag } from '../parts/topic.ts';
-import { useFreshArrival } from '../parts/use-fresh-arrival.ts';
+import { useFreshArrival } from '../parts/use-reset-on-arrival.ts';
 import { useNewPosts } from '../parts/use-new-posts.ts';
 
 const page = definePage('/community/:hashtag', {

@@ -7,9 +7,9 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns } from '#ui/layout/page-columns.tsx';
 import { tabClass, tabRowClass } from '#ui/actions/tab-class.ts';
-import { FeedList } from '../parts/feed-list.tsx';
+import { FeedList } from '../../shared/feed-list.tsx';
 import { HomeAside } from '../parts/home-aside.tsx';
-import { scrolledList } from '../parts/scrolled-list.ts';
+import { scrolledList } from '../parts/list-options.ts';
 
 const page = definePage('/my-hub/saved', {
   queries: () => [],

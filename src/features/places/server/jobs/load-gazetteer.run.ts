@@ -2,7 +2,7 @@ import { foldText } from '#kernel/text/fold-text.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { regionOf } from '../../rules.ts';
-import { putPlaces, type NewPlace } from '../commands/put-places.ts';
+import { putPlaces, type NewPlace } from '../commands/upsert-places.ts';
 import { readGazetteer, type GazetteerTown } from './read-gazetteer.ts';
 
 // Raise the last number when `foldText` folds names otherwise.

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { Coordinates } from '../../contract.ts';
 import { namesInSight } from './landmark-names.ts';
-import { MapPins, type MapPin } from './map-pins.tsx';
+import { MapPins, type MapPin } from '../../shared/map-pins.tsx';
 import { projected, unitsOf, type MapPoint } from './map-projection.ts';
 import { OUTLINE } from './outline.ts';
 import { useMapWindow } from './use-map-window.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Coordinates } from '../../contract.ts';
 import type { DrawnMapProps } from './drawn-map.tsx';
-import type { MapPin } from './map-pins.tsx';
+import type { MapPin } from '../../shared/map-pins.tsx';
 
 // Served from our own origin, as the page's policy requires.
 setWorkerUrl(workerUrl);

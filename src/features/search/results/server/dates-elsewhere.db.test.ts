@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nearbyFindings, queryNearby } from '#features/discovery/server/queries/query-nearby.ts';
 import { coarsePointOf } from '#features/places/rules/cells.ts';
-import { entriesOfTown } from '#features/reach/server/queries/read-feed-entries.ts';
+import { entriesOfTown } from '#features/reach/feeds/server/read-feed-entries.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, type BuiltEvent } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';

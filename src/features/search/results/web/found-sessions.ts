@@ -4,7 +4,7 @@ import { formatTime } from '#kernel/time/time-text.ts';
 import { eventWhen, shortWhen } from '#kernel/time/event-when.ts';
 import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-entry.ts';
 import { dayIn } from '#features/sessions/shared/calendar/month-days.ts';
-import type { MapPin } from '#features/places/web/parts/map-pins.tsx';
+import type { MapPin } from '#features/places/shared/map-pins.tsx';
 import type { NextEvent } from '#features/content/contract.ts';
 import type { FoundDate, Hit } from '../../contract.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { PlaceMap } from '#features/places/web/parts/place-map.tsx';
+import { PlaceMap } from '#features/places/shared/place-map.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { SearchAddress } from '../../query/web/search-address.ts';

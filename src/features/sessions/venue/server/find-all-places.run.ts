@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
+import { hasGazetteer } from '#features/places/api/has-gazetteer.ts';
 import { findAllPlacesJob } from './find-all-places.ts';
 import { runFindPlace } from './find-place.run.ts';
 

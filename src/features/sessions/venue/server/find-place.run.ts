@@ -1,8 +1,8 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { announceChange } from '#features/content/api/items/publish-change.ts';
-import { findAddress } from '#features/places/server/queries/geocode.ts';
-import { hasGazetteer } from '#features/places/server/queries/has-gazetteer.ts';
+import { findAddress } from '#features/places/api/geocode.ts';
+import { hasGazetteer } from '#features/places/api/has-gazetteer.ts';
 import { isUnplaced } from '../rules.ts';
 import { setEventPoint, setSessionPoint } from './set-session-point.ts';
 import { findPlaceJob } from './find-place.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { PlaceFinder } from '#features/places/web/parts/place-finder.tsx';
+import { PlaceFinder } from '#features/places/shared/place-finder.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

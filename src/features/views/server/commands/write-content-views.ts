@@ -2,7 +2,7 @@ import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ViewRecord, ViewsAnswer } from '../../contract.ts';
 import { SAME_VIEW_HOURS } from '../../rules.ts';
-import { aboveViews } from '../handed-in.ts';
+import { aboveViews } from '../dependencies.ts';
 
 type Counted = { userId: string; id: string; viewerUserId: string; isFirst: boolean };
 type Asked = { now: Date; owners: string[]; ids: string[]; types: string[]; viewers: string[] };

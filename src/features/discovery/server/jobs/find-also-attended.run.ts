@@ -1,0 +1,117 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
+import { VALID_TICKET } from '#features/content/policy.ts';
+import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
+import { forgetTogether } from '../commands/delete-also-attended.ts';
+import { putTogether } from '../commands/store-also-attended.ts';
+import { findTogetherJob } from './find-also-attended.ts';
+
+const HOSTS = 50;
+const YEAR_MS = 365 * 86_400_000;
+const GUESTS_MAX = 500;
+const VISITS_MAX = 20_000;
+
+type From = { afterUserId?: string | undefined; startedAt?: string | undefined };
+
+/**
+ * Processes the sessions of some hosts, then enqueues the next run; the last run deletes what no run has rewritten, such as the rows of
+ * people who have left. Safe to run twice: it replaces what each session leads to.
+ */
+export async function runFindTogether(services: Services, { afterUserId, startedAt }: From): Promise<void> {
+  const { db, now } = services;
+  const began = startedAt ?? now().toISOString();
+  const hosts = await listUserIds(db, { after: afterUserId, limit: HOSTS });
+  for (const hostUserId of hosts) {
+    for (const sessionId of await heldSessions(services, hostUserId)) await findOne(services, { hostUserId, sessionId });
+  }
+  const last = hosts.length === HOSTS ? hosts.at(-1) : undefined;
+  await inTransaction(services, async (command) => {
+    if (last) await command.enqueue(findTogetherJob, { afterUserId: last, startedAt: began });
+    else await forgetTogether(command, new Date(began));
+  });
+}
+
+type Session = { hostUserId: string; sessionId: string };
+
+// Sessions held within the last year with enough guests to suggest anything, and those that have suggestions now.
+async function heldSessions({ db, now }: Services, hostUserId: string): Promise<string[]> {
+  const held = await db
+    .selectFrom('session_events')
+    .select('session_id')
+    .where('session_owner_user_id', '=', hostUserId)
+    .where('end_at', '<', now())
+    .where('end_at', '>', new Date(now().getTime() - YEAR_MS))
+    .where('cancelled_at', 'is', null)
+    .groupBy('session_id')
+    .having(({ fn }) => fn.sum('participant_count'), '>=', TOGETHER_MIN)
+    .execute();
+  const known = await db.selectFrom('sessions_together').select('session_id').distinct().where('owner_user_id', '=', hostUserId).execute();
+  return [...new Set([...held, ...known].map(({ session_id: id }) => id))];
+}
+
+async function findOne(services: Services, session: Session): Promise<void> {
+  const guests = await shownGuests(services, session);
+  const visits = guests.length < TOGETHER_MIN ? [] : await otherVisits(services, session, guests);
+  const owners = new Map(visits.map(({ sessionId, ownerUserId }) => [sessionId, ownerUserId]));
+  const others = togetherOf(visits, TOGETHER_KEPT).map((sessionId) => ({ sessionId, ownerUserId: owners.get(sessionId) ?? '' }));
+  await inTransaction(services, (command) => putTogether(command, session, others));
+}
+
+// Counts only people who show themselves as participants: the others aren't disclosed, not even as one of many.
+async function shownGuests({ db, now }: Services, { hostUserId, sessionId }: Session): Promise<string[]> {
+  const tickets = await db
+    .selectFrom('tickets as t')
+    .innerJoin('session_events as e', 'e.id', 't.session_event_id')
+    .select('t.user_id')
+    .distinct()
+    .where('t.owner_user_id', '=', hostUserId)
+    .where('e.session_owner_user_id', '=', hostUserId)
+    .where('e.session_id', '=', sessionId)
+    .where('e.end_at', '<', now())
+    .where('e.cancelled_at', 'is', null)
+    .where('t.status', '=', VALID_TICKET)
+    .where('t.user_id', '<>', hostUserId)
+    .limit(GUESTS_MAX)
+    .execute();
+  if (tickets.length < TOGETHER_MIN) return [];
+  const shown = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where(
+      'user_id',
+      'in',
+      tickets.map(({ user_id: id }) => id),
+    )
+    .where('shown_as_participant', '=', true)
+    .where('status', '=', 'active')
+    .execute();
+  return shown.map(({ user_id: id }) => id);
+}
+
+async function otherVisits({ db, now }: Services, { hostUserId, sessionId }: Session, guests: string[]) {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['owner_user_id', 'session_id', 'session_event_id', 'user_id'])
+    .where('user_id', 'in', guests)
+    .where('status', '=', VALID_TICKET)
+    .where('session_id', '<>', sessionId)
+    .orderBy('created_at', 'desc')
+    .limit(VISITS_MAX)
+    .execute();
+  // A host who attends their own session isn't a guest there.
+  const foreign = tickets.filter(({ owner_user_id: owner, user_id: guest }) => owner !== guest);
+  if (foreign.length === 0) return [];
+  const over = await db
+    .selectFrom('session_events')
+    .select(['session_owner_user_id', 'id'])
+    .where('session_owner_user_id', 'in', [...new Set([hostUserId, ...foreign.map(({ owner_user_id: owner }) => owner)])])
+    .where('id', 'in', [...new Set(foreign.map(({ session_event_id: id }) => id))])
+    .where('end_at', '<', now())
+    .where('cancelled_at', 'is', null)
+    .execute();
+  const ended = new Set(over.map((event) => event.id));
+  return foreign
+    .filter(({ session_event_id: id }) => ended.has(id))
+    .map((ticket) => ({ userId: ticket.user_id, sessionId: ticket.session_id, ownerUserId: ticket.owner_user_id }));
+}

@@ -1,0 +1,22 @@
+import type { Services } from '#platform/server/program/services.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import type { Reader } from '#features/content/api/cards/serialize-content.ts';
+import type { FoundKey } from '#features/search/api/find-contents.ts';
+import { foundDateOf } from '#features/search/api/found-date-of.ts';
+import type { OfferedSession } from '../../contract.ts';
+import type { Company } from './find-followed-attendees.ts';
+
+/** Presents found sessions to their reader, in the order of their keys. Skips items that have since been deleted or are locked. */
+export async function offerSessions(
+  services: Services,
+  reader: Reader,
+  { keys, company }: { keys: FoundKey[]; company: Company },
+): Promise<OfferedSession[]> {
+  const cards = await presentContents(services, reader, keys, 'card');
+  return cards.flatMap((item) => {
+    const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
+    const date = key ? foundDateOf(item, key) : null;
+    if (!key || date === null) return [];
+    return [{ item, date, going: company.goingTo(key), isFollowed: company.isFollowed(key.user_id) }];
+  });
+}

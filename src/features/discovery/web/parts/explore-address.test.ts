@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { exploredBy, otherwise } from './explore-address.ts';
+
+test.each([
+  ['', 'topics', '/explore?topics=all'],
+  ['topics=all', 'topics', '/explore'],
+  ['topics=all', 'towns', '/explore?topics=all&towns=all'],
+  ['topics=all&towns=all', 'topics', '/explore?towns=all'],
+  ['topics=half', 'towns', '/explore?towns=all'],
+] as const)('from “%s”, the other choice of %s is at %s', (query, kind, path) => {
+  expect(otherwise(exploredBy(new URLSearchParams(query)), kind)).toBe(path);
+});

@@ -1,4 +1,0 @@
-import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { refreshScoresJob } from './refresh-scores.ts';
-
-export const feedJobs: AnyJobDefinition[] = [refreshScoresJob];

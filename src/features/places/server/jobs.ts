@@ -1,0 +1,4 @@
+import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
+import { loadGazetteerJob } from './jobs/load-gazetteer.ts';
+
+export const placesJobs: AnyJobDefinition[] = [loadGazetteerJob];

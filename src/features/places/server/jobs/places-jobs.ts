@@ -1,4 +1,0 @@
-import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { loadGazetteerJob } from './load-gazetteer.ts';
-
-export const placesJobs: AnyJobDefinition[] = [loadGazetteerJob];

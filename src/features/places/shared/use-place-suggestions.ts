@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { rest } from '#platform/web/query/rest.ts';
+import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
+import { useSettled } from '#ui/fields/use-settled.ts';
+import type { Coordinates, PlaceSuggestion } from '../contract.ts';
+
+const MIN = 2;
+const SETTLED_MS = 300;
+
+/**
+ * Suggests places for what is typed, from two characters on and once typing pauses (docs/product.md#places); those close to `near`, where
+ * the person is, rank higher.
+ */
+export function usePlaceSuggestions(
+  typed: string,
+  near: Coordinates | null = null,
+): {
+  suggestions: PlaceSuggestion[];
+  isAsked: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+} {
+  const query = useSettled(typed.trim().slice(0, 100), SETTLED_MS);
+  const isAsked = query.length >= MIN && typed.trim().length >= MIN;
+  const input = near === null ? { query } : { query, near };
+  const found = useQuery({
+    queryKey: ['location-suggestions', input],
+    queryFn: () => rest('POST', '/location/suggestions', input),
+    enabled: isAsked,
+    staleTime: REST_STALE_TIMES.suggestions,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    suggestions: isAsked ? (found.data?.suggestions ?? []) : [],
+    isAsked,
+    isLoading: isAsked && found.isFetching,
+    isFailed: found.isError,
+  };
+}

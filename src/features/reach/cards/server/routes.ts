@@ -1,0 +1,60 @@
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#platform/server/http/caller-address.ts';
+import { networkOf } from '#platform/server/http/network-of.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { CardName } from '../../contract.ts';
+import { reachRefusals } from '../../refusals.ts';
+import type { CardFacts } from './draw-card.ts';
+import { LIMIT_CARDS } from '../../server/limits.ts';
+import { readCard } from './read-card.ts';
+import { sendKnown } from '#platform/server/http/send-with-etag.ts';
+
+const KEPT = 60;
+
+/**
+ * Serves preview cards of profiles, posts and sessions. Draws what everyone may know now, whatever version the address names; the version
+ * only makes caches keyed by address fetch again. Caches ask every time, so that they show nothing that has been locked or deleted. Draws each state once, one card after another.
+ */
+export function registerCardRoutes(app: FastifyInstance, services: Services): void {
+  const draw = rememberCards(services);
+  const limit = services.rateLimits.inProcess(LIMIT_CARDS);
+  app.get<{ Params: Record<string, string> }>('/cards/:kind/:userId/:id/:file', async (request, reply) => {
+    limit.consume(networkOf(addressOf(request)));
+    const name = CardName.safeParse(request.params);
+    if (!name.success) throw reachRefusals.NOTHING_HERE();
+    const { inSearchEngines, ...facts } = await readCard(services, name.data);
+    const picture = await draw(facts);
+    if (!inSearchEngines) reply.header('x-robots-tag', 'noindex');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendKnown(request, reply, { type: 'image/png', body: picture });
+  });
+}
+
+function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (facts) => {
+    const key = stateOf(facts);
+    const known = kept.get(key);
+    if (known) return known;
+    const drawn = last.then(async () => {
+      // Loads the drawing code with the first card, because text needs its fonts prepared first.
+      const [{ prepareCardFonts }, { drawCard, wordsOnCard }] = await Promise.all([import('./card-fonts.ts'), import('./draw-card.ts')]);
+      await prepareCardFonts(config.dataDir, wordsOnCard(facts));
+      return drawCard(facts);
+    });
+    last = drawn.catch(() => undefined);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, drawn);
+    drawn.catch(() => kept.delete(key));
+    return drawn;
+  };
+}
+
+function stateOf({ picture, face, ...words }: CardFacts): string {
+  const hash = createHash('sha256').update(JSON.stringify(words));
+  for (const image of [picture, face]) hash.update('|').update(image ?? Buffer.alloc(0));
+  return hash.digest('base64url');
+}

@@ -1,0 +1,299 @@
+import type {} from '@fastify/helmet';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors } from '#platform/server/http/error-handler.ts';
+import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
+import { NOBODY } from '#features/accounts/rules.ts';
+import { runCatchUp } from '#features/search/index/server/catch-up.run.ts';
+import { givenContent } from '#tests/builders/content.ts';
+import { testServices } from '#tests/builders/services.ts';
+import { givenSession, givenTicket } from '#tests/builders/session.ts';
+import { givenUser } from '#tests/builders/user.ts';
+import { testDatabase } from '#tests/harness/test-database.ts';
+import { registerFeedRoutes } from './routes.ts';
+
+const database = await testDatabase();
+const services = await testServices(database, []);
+const { db } = database;
+beforeEach(database.empty);
+
+const ORIGIN = 'http://turnout.test';
+const apps: FastifyInstance[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+/** A freshly started program. */
+function reader() {
+  const app = fastify();
+  apps.push(app);
+  answerErrors(app);
+  // The real program sets these on every response.
+  app.decorateReply('cspNonce');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.cspNonce = { script: 'abc', style: 'abc' };
+    reply.raw.setHeader('x-frame-options', 'DENY');
+    done();
+  });
+  registerFeedRoutes(app, { ...services, rateLimits: createRateLimits(database.pool) });
+  return async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, headers });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  };
+}
+
+const mark = async (content: { id: string }, tag: string) => {
+  const row = await db
+    .updateTable('contents')
+    .set({ tags: [tag] })
+    .where('id', '=', content.id)
+    .returning(['user_id', 'type', 'created_at'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('content_tags')
+    .values({ user_id: row.user_id, content_id: content.id, tag, type: row.type, rank: 0, created_at: row.created_at })
+    .execute();
+};
+
+describe.each(['rss', 'atom'])('a feed as %s', (form) => {
+  test('of a person shows only the teaser of locked content, no street, and nothing pending, rejected or deleted', async () => {
+    const owner = await givenUser(db);
+    const open = await givenContent(db, owner, { opening: 'An open word <script>&' });
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
+    const session = await givenSession(db, owner, { title: 'Slow sunrise' });
+    const away = [
+      await givenContent(db, owner, { approvalStatus: 'PENDING' }),
+      await givenContent(db, owner, { approvalStatus: 'REJECTED' }),
+      await givenContent(db, owner, { status: 'deleted' }),
+    ];
+    const { status, text, headers } = await reader()(`/${owner.username}/feed.${form}`);
+    expect([status, headers['content-type']]).toEqual([200, `application/${form}+xml; charset=utf-8`]);
+    expect(text).toContain(`${ORIGIN}/${owner.username}/post/${open.id}`);
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('A teaser');
+    expect(text).toContain('Slow sunrise with');
+    expect(text).toContain('Bristol');
+    for (const canary of [locked.canary, session.canaries.address, ...away.map((one) => one.canary)]) expect(text).not.toContain(canary);
+  });
+
+  test('leaves out what is hidden from search engines, and asks to be left out itself if its person is hidden', async () => {
+    const owner = await givenUser(db);
+    const [hidden, shown] = [await givenContent(db, owner), await givenContent(db, owner)];
+    for (const one of [hidden, shown]) await mark(one, 'yoga');
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', hidden.id).execute();
+    for (const path of [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`]) {
+      const { text, headers } = await reader()(path);
+      expect([text.includes(hidden.id), text.includes(shown.id), headers['x-robots-tag']]).toEqual([false, true, undefined]);
+    }
+    await db.updateTable('users').set({ in_search_engines: false }).where('user_id', '=', owner.userId).execute();
+    const own = await reader()(`/${owner.username}/feed.${form}`);
+    expect([own.text.includes(shown.id), own.headers['x-robots-tag']]).toEqual([true, 'noindex']);
+    expect((await reader()(`/feeds/hashtag/yoga/feed.${form}`)).text).not.toContain(shown.id);
+  });
+
+  test('has the items that may be shown, however many newer ones are hidden', async () => {
+    const owner = await givenUser(db);
+    const older = await givenContent(db, owner);
+    await mark(older, 'yoga');
+    const newer = await Promise.all(
+      Array.from({ length: 30 }, () => givenContent(db, owner, { createdAt: new Date('2026-05-20T10:00:00Z') })),
+    );
+    for (const one of newer) await mark(one, 'yoga');
+    const ids = newer.map(({ id }) => id);
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', 'in', ids).execute();
+    for (const path of [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`])
+      expect((await reader()(path)).text).toContain(older.id);
+  });
+
+  test('drops deleted and newly hidden items from the very next response', async () => {
+    const owner = await givenUser(db);
+    const [deleted, hidden, stays] = [await givenContent(db, owner), await givenContent(db, owner), await givenContent(db, owner)];
+    for (const one of [deleted, hidden, stays]) await mark(one, 'yoga');
+    const get = reader();
+    const paths = [`/${owner.username}/feed.${form}`, `/feeds/hashtag/yoga/feed.${form}`];
+    const shown = async (path: string) => {
+      const { text, headers } = await get(path);
+      return [headers['cache-control'], ...[deleted, hidden, stays].map(({ id }) => text.includes(id))];
+    };
+    for (const path of paths) expect(await shown(path)).toEqual(['public, no-cache', true, true, true]);
+    await db.updateTable('contents').set({ status: 'deleted' }).where('id', '=', deleted.id).execute();
+    await db.updateTable('contents').set({ in_search_engines: false }).where('id', '=', hidden.id).execute();
+    for (const path of paths) expect(await shown(path)).toEqual(['public, no-cache', false, false, true]);
+  });
+
+  test('of a hashtag or a town holds only the items that match', async () => {
+    const owner = await givenUser(db);
+    const post = await givenContent(db, owner);
+    await mark(post, 'yoga');
+    const other = await givenContent(db, owner);
+    const session = await givenSession(db, owner);
+    const locked = await givenSession(db, owner, { visibility: 'PRIVATE' });
+    const accented = await givenSession(db, owner);
+    await db.updateTable('contents').set({ city: 'Zürich-Höngg' }).where('id', '=', accented.id).execute();
+    await runCatchUp(services, {});
+    const get = reader();
+    const ofTag = (await get(`/feeds/hashtag/Yoga/feed.${form}`)).text;
+    expect([ofTag.includes(post.id), ofTag.includes(other.id)]).toEqual([true, false]);
+    const ofTown = (await get(`/feeds/town/bristol/feed.${form}`)).text;
+    expect([ofTown.includes(session.id), ofTown.includes(locked.id), ofTown.includes(post.id)]).toEqual([true, false, false]);
+    expect((await get(`/feeds/town/${encodeURIComponent('zürich-höngg')}/feed.${form}`)).text).toContain(accented.id);
+    expect((await get(`/feeds/town/Nowhere/feed.${form}`)).status).toBe(200);
+  });
+
+  test('answers 304 until there is something new', async () => {
+    const owner = await givenUser(db);
+    await givenContent(db, owner);
+    const first = await reader()(`/${owner.username}/feed.${form}`);
+    const tag = String(first.headers['etag']);
+    expect((await reader()(`/${owner.username}/feed.${form}`, { 'if-none-match': tag })).status).toBe(304);
+    await givenContent(db, owner);
+    expect((await reader()(`/${owner.username}/feed.${form}`, { 'if-none-match': tag })).status).toBe(200);
+  });
+});
+
+describe('feeds and calendars', () => {
+  test.each(['feed.rss', 'feed.atom', 'calendar.ics'])('return 404 for unknown and suspended people: %s', async (file) => {
+    const suspended = await givenUser(db, { status: 'suspended' });
+    const get = reader();
+    for (const name of ['nobody_here', suspended.username, 'x'.repeat(90)]) expect((await get(`/${name}/${file}`)).status).toBe(404);
+  });
+
+  test('are rate limited per network', async () => {
+    const owner = await givenUser(db);
+    const get = reader();
+    for (let index = 0; index < 300; index += 1) await get(`/${owner.username}/feed.rss`);
+    expect((await get(`/${owner.username}/feed.rss`)).status).toBe(429);
+  });
+});
+
+describe('the calendar of a creator', () => {
+  test('updates moved and cancelled dates under the same UID, and gives no street and nothing that is locked', async () => {
+    const owner = await givenUser(db);
+    const moved = await givenSession(db, owner, { title: 'Moved' });
+    const cancelled = await givenSession(db, owner, { title: 'Called off' });
+    const locked = await givenSession(db, owner, { title: 'Locked', visibility: 'PRIVATE' });
+    await db.updateTable('session_events').set({ move_count: 2, moved_at: services.now() }).where('id', '=', moved.event.id).execute();
+    await db.updateTable('session_events').set({ cancelled_at: services.now() }).where('id', '=', cancelled.event.id).execute();
+    const { text, headers } = await reader()(`/${owner.username}/calendar.ics`);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const entries = text.split('BEGIN:VEVENT').slice(1);
+    const entry = (id: string) => entries.find((one) => one.includes(`UID:${id}@turnout`)) ?? '';
+    expect(entry(moved.event.id)).toMatch(/SEQUENCE:2[\s\S]*STATUS:CONFIRMED/);
+    expect(entry(cancelled.event.id)).toMatch(/SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
+    expect(text).toContain('LOCATION:Bristol');
+    for (const secret of [moved.canaries.address, locked.event.id, 'Locked']) expect(text).not.toContain(secret);
+  });
+
+  test('redirects from a former username to the present one', async () => {
+    const owner = await givenUser(db);
+    await db.insertInto('username_claims').values({ username_lower: 'before', user_id: owner.userId, reserved_until: null }).execute();
+    const { status, headers } = await reader()('/before/calendar.ics');
+    expect([status, headers['location']]).toEqual([301, `/${owner.username}/calendar.ics`]);
+  });
+});
+
+test('answers 410 for deleted accounts and content, and 404 for what never existed', async () => {
+  const owner = await givenUser(db, { status: 'deleted' });
+  await db.updateTable('username_claims').set({ user_id: NOBODY }).where('user_id', '=', owner.userId).execute();
+  const author = await givenUser(db);
+  const post = await givenContent(db, author, { status: 'deleted' });
+  const oembed = (path: string) => `/oembed?url=${encodeURIComponent(`${ORIGIN}${path}`)}`;
+  const all = (name: string) => [
+    `/${name}/feed.rss`,
+    `/${name}/feed.atom`,
+    `/${name}/calendar.ics`,
+    `/embed/${name}`,
+    oembed(`/${name}`),
+    oembed(`/${name}/post/${post.id}`),
+  ];
+  const get = reader();
+  for (const path of [...all(owner.username), oembed(`/${author.username}/post/${post.id}`)])
+    expect([path, (await get(path)).status]).toEqual([path, 410]);
+  for (const path of all('never_there')) expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
+test.each(['calendar', 'schedule', 'oEmbed'])('a %s always asks search engines not to index it', async (kind) => {
+  const owner = await givenUser(db);
+  await givenSession(db, owner);
+  const path = {
+    calendar: `/${owner.username}/calendar.ics`,
+    schedule: `/embed/${owner.username}`,
+    oEmbed: `/oembed?url=${encodeURIComponent(`${ORIGIN}/${owner.username}`)}`,
+  }[kind];
+  expect(await reader()(path ?? '')).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+});
+
+describe('an embedded schedule', () => {
+  test('may be framed by any site, runs no scripts, opens links in a new tab, and shows only what everyone may know', async () => {
+    const owner = await givenUser(db);
+    await db.updateTable('users').set({ display_name: 'Maya' }).where('user_id', '=', owner.userId).execute();
+    const open = await givenSession(db, owner, { title: '<b>Yoga</b>', capacity: 1 });
+    await givenTicket(db, open.event, await givenUser(db));
+    await givenSession(db, owner, { locationType: 'online' });
+    const locked = await givenSession(db, owner, { visibility: 'PRIVATE', title: 'Locked' });
+    const { text, headers } = await reader()(`/embed/${owner.username}`);
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors \*$/);
+    expect(text).toContain('<base target="_blank">');
+    expect(text).toContain('&lt;b&gt;Yoga&lt;/b&gt;');
+    expect(text).toContain('Full');
+    expect(text).toContain('Tue 2 Jun, 6\u00a0pm · Bristol');
+    expect(text).toContain('Tue 2 Jun, 6\u00a0pm (UK time) · Online');
+    expect(text).not.toContain('<script');
+    for (const secret of [open.canaries.address, locked.id, 'Locked']) expect(text).not.toContain(secret);
+  });
+
+  test('is dark, light or follows the reader’s system, and says if there are no dates', async () => {
+    const owner = await givenUser(db);
+    const get = reader();
+    expect((await get(`/embed/${owner.username}`)).text).toContain('prefers-color-scheme:dark');
+    expect((await get(`/embed/${owner.username}?theme=dark`)).text).toContain('color-scheme:dark;');
+    expect((await get(`/embed/${owner.username}?theme=%3Cscript%3E`)).text).toContain('No dates yet.');
+  });
+});
+
+test('the schedule of somebody who is gone is a page that says so, wherever it is framed', async () => {
+  const [suspended, deleted] = [await givenUser(db, { status: 'suspended' }), await givenUser(db, { status: 'deleted' })];
+  for (const [username, status] of [
+    [suspended.username, 404],
+    [deleted.username, 410],
+    ['nobody_here', 404],
+  ] as const) {
+    const { headers, text, ...answer } = await reader()(`/embed/${username}?theme=dark`);
+    expect(answer.status).toBe(status);
+    expect(headers['content-type']).toMatch('text/html');
+    expect(headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(text).toContain('This schedule is no longer available.');
+    expect(text).not.toContain(username);
+  }
+});
+
+describe('oEmbed', () => {
+  const ask = (url: string, more = '') => `/oembed?url=${encodeURIComponent(url)}${more}`;
+
+  test('returns a schedule for a profile and a link for an item, with only the teaser if it is locked', async () => {
+    const owner = await givenUser(db);
+    const locked = await givenContent(db, owner, { visibility: 'PRIVATE', opening: 'A teaser' });
+    const session = await givenSession(db, owner, { title: 'Slow sunrise' });
+    const get = reader();
+    const profile = JSON.parse((await get(ask(`${ORIGIN}/${owner.username}`, '&maxwidth=300&format=json'))).text) as Record<
+      string,
+      unknown
+    >;
+    expect(profile).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
+    expect(String(profile['html'])).toContain(`src="${ORIGIN}/embed/${owner.username}"`);
+    const item = await get(ask(`${ORIGIN}/${owner.username}/post/${locked.id}`));
+    expect(item.text).toContain('A teaser');
+    expect(item.text).not.toContain(locked.canary);
+    expect((await get(ask(`${ORIGIN}/${owner.username}/session/${session.id}`))).text).toContain('Slow sunrise with');
+  });
+
+  test.each(['https://elsewhere.example/maya', `${ORIGIN}/`, `${ORIGIN}/nobody_here`, `${ORIGIN}/admin/unknown-tags`])(
+    'returns 404 for %s',
+    async (url) => {
+      expect((await reader()(ask(url))).status).toBe(404);
+    },
+  );
+
+  test.each(['/oembed', '/oembed?url=javascript:alert(1)', `${ask(ORIGIN)}&format=xml`])('refuses %s', async (url) => {
+    expect((await reader()(url)).status).toBe(400);
+  });
+});

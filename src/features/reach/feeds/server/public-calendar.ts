@@ -1,0 +1,33 @@
+import { ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator';
+import type { PublicEvent } from './read-public-events.ts';
+
+type Asked = { name: string; username: string; origin: string; events: readonly PublicEvent[] };
+
+const REFRESH_SECONDS = 3600;
+
+/** Formats a creator's dates as a calendar to subscribe to (RFC 5545); moved and cancelled ones replace what a calendar already had. */
+export function publicCalendar({ name, username, origin, events }: Asked): string {
+  const calendar = ical({
+    name: `${name} on Turnout`,
+    prodId: { company: 'Turnout', product: 'Calendar', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    url: `${origin}/${username}`,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const event of events) {
+    const url = `${origin}/${username}/session/${event.sessionId}?sessionEventId=${event.id}`;
+    calendar.createEvent({
+      id: `${event.id}@turnout`,
+      summary: event.title,
+      start: event.start,
+      end: event.end,
+      stamp: event.changedAt,
+      sequence: event.sequence,
+      location: event.place,
+      url,
+      description: `Hosted by ${name}. ${url}`,
+      status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+}

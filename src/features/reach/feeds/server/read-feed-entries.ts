@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Services } from '#platform/server/program/services.ts';
+import type { Content } from '#features/content/contract.ts';
+import { atMostAPage, contentKeyQuery, runContentKeyQuery, type ContentKeyQuery } from '#features/content/api/cards/content-keys.ts';
+import { CARRIED, keyColumns } from '#features/content/api/cards/content-version.ts';
+import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { visibleAuthor } from '#features/follows/api/visible-author.ts';
+import { phraseText } from '#db/word-vectors.ts';
+import { firstWords } from '#kernel/text/first-words.ts';
+import { cutWords } from '#kernel/text/fold-text.ts';
+import { entryHtml } from './entry-html.ts';
+import type { FeedEntry } from './feed-xml.ts';
+
+const ENTRIES = 30;
+
+type Asked = { about: string; limit: number };
+
+// Left out here, not afterwards: otherwise those that search engines may not show would take the places of others.
+const forSearchEngines = (userId: string, id: string) => `exists (
+    select from contents own join users author on author.user_id = own.user_id
+    where own.user_id = ${userId} and own.id = ${id} and own.in_search_engines and author.in_search_engines
+  )`;
+
+const OF_PERSON = contentKeyQuery<Asked & { isWhole: boolean }>(`select ${keyColumns('item')}, item.created_at as place from contents item
+  where (:isWhole::boolean or item.in_search_engines) and item.user_id = :about::uuid and item.status = 'published' and item.approval_status = 'APPROVED' and ${visibleAuthor('item.user_id')}
+  order by item.created_at desc, item.id desc limit :limit::int`);
+const OF_TAG = contentKeyQuery<Asked>(`select item.*, carrier.created_at as place from content_tags carrier ${CARRIED}
+  where carrier.tag = :about::text and ${visibleAuthor('carrier.user_id')} and ${forSearchEngines('carrier.user_id', 'carrier.content_id')}
+  order by carrier.created_at desc, carrier.content_id desc limit :limit::int`);
+// Only open sessions with a date still to come there, because the town of a locked one isn't disclosed. The town is in lower case. A city may have any number of
+// sessions: the newest are chosen before any item is looked up, with some to spare, because the word may mean something else in sessions
+// elsewhere.
+const CHOSEN = 1000;
+const OF_TOWN = contentKeyQuery<Asked & { words: string }>(
+  atMostAPage(`select item.* from (
+      select d.user_id, d.id, d.place from search_documents d
+      where d.type = 'SESSION' and d.visibility = 'PUBLIC' and d.last_end_at > :now::timestamptz
+        and d.words @@ :words::tsquery
+      order by d.place desc, d.id desc limit ${CHOSEN}
+    ) d
+    cross join lateral (
+      select ${keyColumns('contents')}, contents.created_at as place from contents where contents.user_id = d.user_id and contents.id = d.id and contents.status = 'published'
+        and contents.approval_status = 'APPROVED' and contents.visibility = 'PUBLIC' and exists (
+          select from session_events e where e.session_owner_user_id = contents.user_id and e.session_id = contents.id
+            and e.cancelled_at is null and e.end_at > :now::timestamptz
+            and lower(case when e.own_place is null then contents.city else e.own_place ->> 'city' end) = :about::text
+        ) limit 1
+    ) item
+    where ${visibleAuthor('d.user_id')} and ${forSearchEngines('d.user_id', 'd.id')}
+    order by d.place desc, d.id desc limit :limit::int`),
+);
+
+/**
+ * Returns a person's newest items as everyone may see them, without those hidden from search engines, because feeds are shown again
+ * elsewhere. If the person is hidden altogether, returns everything: their feed itself asks not to be indexed.
+ */
+export const entriesOfPerson = (services: Services, person: { id: string; inSearchEngines: boolean }): Promise<FeedEntry[]> =>
+  entries(services, OF_PERSON, { about: person.id, isWhole: !person.inSearchEngines, limit: ENTRIES });
+/** Returns the newest items with a hashtag that search engines may show. */
+export const entriesOfTag = (services: Services, tag: string): Promise<FeedEntry[]> =>
+  entries(services, OF_TAG, { about: tag, limit: ENTRIES });
+/** Returns the newest upcoming sessions in a town that search engines may show. */
+export const entriesOfTown = (services: Services, town: string): Promise<FeedEntry[]> =>
+  entries(services, OF_TOWN, { about: town.toLowerCase(), words: phraseText(cutWords(town)), limit: ENTRIES });
+
+async function entries<Values extends Asked>(services: Services, query: ContentKeyQuery<Values>, asked: Values): Promise<FeedEntry[]> {
+  const keys = await runContentKeyQuery(services, query, null, asked);
+  const items = await presentContents(services, { userId: null, admin: false }, keys, 'whole');
+  const changes = await readDateChanges(services, items);
+  const origin = services.config.publicOrigin;
+  return items.map((item) => entryOf(item, { origin, datesChangedAt: changes.get(item.id) }));
+}
+
+/** Returns when the dates of the sessions among these items last changed, by session; when a locked one takes place isn't disclosed. */
+async function readDateChanges({ db }: Services, items: readonly Content[]): Promise<Map<string, Date>> {
+  const sessions = items.filter(({ type, locked }) => type === 'SESSION' && !locked);
+  if (sessions.length === 0) return new Map();
+  const owners = [...new Set(sessions.map(({ userId }) => userId))];
+  const ids = sessions.map(({ id }) => id);
+  const { rows } = await sql<{ session_id: string; changed_at: Date }>`
+    select session_id, max(greatest(created_at, moved_at, cancelled_at)) as changed_at from session_events
+    where session_owner_user_id = any (${owners}::uuid[]) and session_id = any (${ids}::uuid[]) group by session_id`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, row.changed_at]));
+}
+
+type Shown = { origin: string; datesChangedAt: Date | undefined };
+
+function entryOf(item: Content, { origin, datesChangedAt }: Shown): FeedEntry {
+  const author = item.author.displayName ?? item.username;
+  const edited = new Date(item.editedAt ?? item.createdAt);
+  return {
+    id: `urn:uuid:${item.id}`,
+    url: `${origin}/${item.username}/${item.type === 'POST' ? 'post' : 'session'}/${item.id}`,
+    title: titleOf(item, author),
+    author,
+    html: entryHtml(item, origin),
+    publishedAt: new Date(item.createdAt),
+    updatedAt: datesChangedAt !== undefined && datesChangedAt > edited ? datesChangedAt : edited,
+  };
+}
+
+const TITLE_MAX = 80;
+
+function titleOf(item: Content, author: string): string {
+  if ('title' in item && item.title !== null) return `${item.title} with ${author}`;
+  const [line = ''] = item.shortText.split('\n');
+  return firstWords(line, TITLE_MAX) || `Post by ${author}`;
+}
