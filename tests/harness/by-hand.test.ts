@@ -39,7 +39,7 @@ test('rate limits are procedure steps before the command, unless what they count
       // A repeated order does not count as another checkout.
       'payments/api/recurring/buy-recurring.ts',
       // For calls that reach the provider only sometimes.
-      'payments/api/limit-provider-calls.ts',
+      'payments/api/limits.ts',
       'payments/api/checkout/sell-by-card.ts',
       'tickets/buying/server/workflows/buy-ticket.ts',
     ].toSorted(),

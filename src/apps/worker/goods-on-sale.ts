@@ -12,9 +12,8 @@ import { describeItems } from '#features/payments/api/orders/item-facts.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
 import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-paid-ticket.ts';
 import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
-import { abandonTip } from '#features/tips/server/commands/abandon-tip.ts';
 import { giveTip } from '#features/tips/server/commands/give-tip.ts';
-import { takeTipBack } from '#features/tips/server/commands/take-tip-back.ts';
+import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 

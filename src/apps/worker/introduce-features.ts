@@ -20,7 +20,6 @@ import { handInToMedia } from '#features/media/server/dependencies.ts';
 import { findMessageMediaReader } from '#features/messages/server/queries/find-message-media-reader.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import { owesRefunds } from '#features/payments/refunds/server/queries/owes-refunds.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';
 import { handInToNotifications } from '#features/notifications/server/handed-in.ts';
 import { withdrawAllEvents } from '#features/sessions/cancelling/server/withdraw-all-events.ts';
@@ -30,6 +29,7 @@ import { handInToPush } from '#features/push/server/dependencies.ts';
 import { handInToViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { putGoodsOnSale } from './goods-on-sale.ts';
+import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 
 /** Gives every feature what it needs from the floors above it; each program that runs features does this when it starts. */
 export function introduceFeatures(): void {

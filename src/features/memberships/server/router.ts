@@ -1,6 +1,5 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limit-provider-calls.ts';
 import {
   ChangeMembership,
   CountRenewing,
@@ -25,6 +24,7 @@ import { getMembership } from '../offers/server/get-membership.ts';
 import { getPurchase } from '../purchases/server/queries/get-purchase.ts';
 import { queryMembershipPurchases } from '../purchases/server/queries/query-membership-purchases.ts';
 import { queryMembershipsByUser } from '../offers/server/query-memberships-by-user.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 
 export const membershipRouter = router({
   create: memberProcedure

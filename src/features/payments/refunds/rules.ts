@@ -17,3 +17,16 @@ export function refundShares(sold: Sold, returned: Pence): RefundShares {
 function feeOf({ amount, platformFee }: Sold, refunded: Pence): Pence {
   return Math.floor((2 * platformFee * refunded + amount) / (2 * amount));
 }
+
+/**
+ * Decides what the provider's report means for a refund: `finish` takes the goods back, `undo` records that the money came back after all,
+ * `fail` that it never arrived, `keep` only stores the report. The same applies to a refund we gave up on while the provider had it.
+ */
+export function decideRefund(
+  refund: { status: string; toldBefore: boolean },
+  state: 'done' | 'open' | 'failed',
+): 'finish' | 'undo' | 'fail' | 'keep' | 'nothing' {
+  if (refund.status === 'DONE') return state === 'failed' ? 'undo' : 'nothing';
+  if (refund.status === 'FAILED' && (refund.toldBefore || state === 'open')) return 'nothing';
+  return ({ done: 'finish', failed: 'fail', open: 'keep' } as const)[state];
+}

@@ -3,7 +3,6 @@ import { announceRecurringJob } from '../recurring/server/jobs/renewal-notice.ts
 import { endBlockedJob } from './jobs/end-blocked.ts';
 import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
-import { forgetWebhooksJob } from '../webhooks/server/delete-old-webhooks-job.ts';
 import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
 import { lookBackJob } from '../webhooks/server/reconcile-weeks-job.ts';
@@ -14,6 +13,7 @@ import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurr
 import { tellOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
 import { settleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
+import { forgetWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   settleOrderJob,

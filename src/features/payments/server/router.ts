@@ -22,9 +22,7 @@ import { Earnings, GetEarnings, GetStatement, Statement } from '../statements/co
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';
-import { LIMIT_PROVIDER_CALLS } from '../api/limit-provider-calls.ts';
-import { canReceive } from '../api/payouts/can-receive.ts';
-import { isCreator } from '../payouts/server/is-creator.ts';
+import { canReceive, isCreator } from '../api/payouts/can-receive.ts';
 import { getEarnings } from '../statements/server/get-earnings.ts';
 import { getStatement } from '../statements/server/get-statement.ts';
 import { getBalance } from '../statements/server/get-balance.ts';
@@ -33,6 +31,7 @@ import { listPaymentsOfItem } from '../orders/server/queries/list-payments-of-it
 import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/queries/list-orders.ts';
 import { listPayments } from '../orders/server/queries/list-payments.ts';
+import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
 
 export const paymentRouter = router({
   getPayment: memberProcedure

@@ -7,11 +7,11 @@ import { checkoutStatusCall } from '../checkout/contract.ts';
 import { storeWebhook } from '../webhooks/server/store-webhook.ts';
 import { openPortal } from '../recurring/server/workflows/open-portal.ts';
 import { connectPayouts } from '../payouts/server/connect-payouts.ts';
-import { LIMIT_PROVIDER_CALLS } from '../api/limit-provider-calls.ts';
 import { refundPayment } from '../refunds/server/workflows/refund-payment.ts';
 import { refuseUnholdable, verifyWebhook } from '../webhooks/server/verify-webhook.ts';
 import { getAccountStatus } from '../payouts/server/get-account-status.ts';
 import { getCheckoutStatus } from '../checkout/server/workflows/get-checkout-status.ts';
+import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
 
 /** Registers the REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

@@ -1,7 +1,6 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { declared } from '#platform/server/http/declared-output.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limit-provider-calls.ts';
 import {
   CancelledEvent,
   CancelledEvents,
@@ -28,6 +27,7 @@ import { getParticipants } from './queries/get-participants.ts';
 import { getSessionEvent } from './queries/get-session-event.ts';
 import { querySessionEventsBySessionId } from './queries/query-session-events-by-session-id.ts';
 import { queryUserSessionEvents } from './queries/query-user-session-events.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 
 export const sessionRouter = router({
   querySessionEventsBySessionId: publicProcedure

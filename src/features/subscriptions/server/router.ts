@@ -1,7 +1,6 @@
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
 import { z } from 'zod';
-import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limit-provider-calls.ts';
 import {
   ChangeSubscription,
   GetSubscriber,
@@ -22,6 +21,7 @@ import { countSubscribers } from './queries/count-subscribers.ts';
 import { findActiveOffer } from '../api/find-active-offer.ts';
 import { getSubscriber } from './queries/get-subscriber.ts';
 import { listSubscriptions } from './queries/list-subscriptions.ts';
+import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
 
 /** The procedures under `subscribe.` (docs/product.md#calls). */
 export const subscriptionRouter = router({

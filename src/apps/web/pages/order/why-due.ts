@@ -1,6 +1,6 @@
 import { hasLeft } from '#features/accounts/rules.ts';
-import { isRefundReturned } from '#features/payments/shared/refunds/is-refund-returned.ts';
 import type { Payment } from '#features/payments/contract.ts';
+import { isRefundReturned } from '#features/payments/shared/orders/is-refund-returned.ts';
 
 export type DueReader = 'buyer' | 'seller' | 'administrator';
 type Due = Pick<Payment, 'type' | 'description' | 'username' | 'ownerUsername' | 'logs'>;

@@ -6,7 +6,8 @@ import type { PaymentRow } from '../lock-payment.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { ensureCustomer } from '../../checkout/server/workflows/ensure-customer.ts';
 import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
-import { isDefiniteRefusal, openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 
 const CLOCK_SKEW_SECONDS = 300;
 

@@ -8,8 +8,9 @@ import { failOrder } from '../../checkout/server/commands/fail-order.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import type { EarlierOrder } from './check-before-sale.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
-import { limitProviderCalls } from '../limit-provider-calls.ts';
-import { isDefiniteRefusal, openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
+import { limitProviderCalls } from '../limits.ts';
 
 /**
  * Opens the checkout of a new order and returns its secret. If the provider refuses, the order fails and what was held for it is released;

@@ -3,9 +3,9 @@ import { inTransaction, type CommandContext } from '#platform/server/database/tr
 import type { Purchase } from '../../checkout/contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { lookBeforeSale } from './check-before-sale.ts';
-import { CHECKOUTS } from './checkout-limit.ts';
 import { openOrder, refuseTakenId, repeatOrder, type Shop } from './open-order.ts';
 import { closeOrder, isPayable } from './close-order.ts';
+import { CHECKOUTS } from '../limits.ts';
 
 type Sale = {
   paymentId: string;

@@ -11,3 +11,13 @@ export async function canReceive(db: Db | Tx, userId: string, mode: Config['paym
   const [account] = await ACCOUNT.all(db, { person: userId, mode });
   return account?.can_receive ?? false;
 }
+
+const CREATOR = statement<{ isCreator: boolean }, { person: string; mode: string }>(
+  'select active_since is not null as "isCreator" from payout_accounts where user_id = :person::uuid and mode = :mode',
+);
+
+/** Whether a person can be paid or could at some time: a restriction doesn't take their figures away. */
+export async function isCreator(db: Db, userId: string, mode: Config['payments']['mode']): Promise<boolean> {
+  const [account] = await CREATOR.all(db, { person: userId, mode });
+  return account?.isCreator ?? false;
+}

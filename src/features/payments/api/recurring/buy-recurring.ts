@@ -14,10 +14,11 @@ import { findPayment } from '../../orders/server/queries/find-payment.ts';
 import { findRunning } from './find-recurring.ts';
 import { lookBeforeSale, type EarlierOrder } from '../checkout/check-before-sale.ts';
 import { endNow, endRecurring } from './end-recurring.ts';
-import { isDefiniteRefusal, openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
+import { openCheckout } from '../../checkout/server/workflows/open-checkout.ts';
 import { paidAlready, toPay } from '../checkout/open-order.ts';
 import { closeOrder, isPayable } from '../checkout/close-order.ts';
 import { syncRecurring, syncSubscription } from '../../recurring/server/workflows/sync-recurring.ts';
+import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 
 /** What buying needs, and the client's address if a request asks for it. */
 type Shop = Services & { address?: string };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import type { RefundProgress } from '../../contract.ts';
-import { isLeftOver, isRefunding, openAmount, refundFailed } from './refund-state.ts';
+import { isLeftOver, isRefunding, openAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
+import type { Tx } from '#db/client.ts';
 
 /** Returns how far the refunds of everything paid for an item have got. */
 export async function countRefunds(
@@ -24,4 +25,16 @@ export async function countRefunds(
     services.db,
   );
   return rows[0] ?? { paid: 0, refunded: 0, underWay: 0, open: 0, openAmount: 0, failed: 0 };
+}
+
+/** Whether a seller has still to refund somebody: what came too late, or what was returned and hasn't been refunded yet. */
+export async function owesRefunds(tx: Tx, ownerUserId: string): Promise<boolean> {
+  const owed = await tx
+    .selectFrom('payments as p')
+    .select('p.id')
+    .where('p.owner_user_id', '=', ownerUserId)
+    .where(isDueFromSeller)
+    .limit(1)
+    .executeTakeFirst();
+  return owed !== undefined;
 }

@@ -6,9 +6,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { giveUpRefund } from '../../refunds/server/commands/fail-refund.ts';
 import { settleRefund } from '../../refunds/server/commands/settle-refund.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
-import { isBeingDone } from '../../server/workflows/is-being-done.ts';
 import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
 import { listRefunds, readRefund, syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
+import { isBeingDone } from '../../server/workflows/provider-faults.ts';
 
 const HOUR_MS = 3_600_000;
 // The provider forgets idempotency keys after a day.

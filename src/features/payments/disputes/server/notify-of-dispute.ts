@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
 import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
-import type { DisputeStatus } from '../../ledger/rules/journals.ts';
 import { receiptNumber } from '../../orders/rules/receipt.ts';
 import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
+import type { DisputeStatus } from '../rules.ts';
 
 type Words = { subject: string; title: string; paragraph: string };
 

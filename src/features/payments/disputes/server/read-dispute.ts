@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { disputeJournal, disputeStatusOf, type DisputeStatus, type Journal } from '../../ledger/rules/journals.ts';
+import { disputeJournal, type Journal } from '../../ledger/rules/journals.ts';
+import { disputeStatusOf, type DisputeStatus } from '../rules.ts';
 
 /** A dispute as the provider reports it, with the money that the bank moved and the transfer that paid the creator. */
 export type ReadDispute = {

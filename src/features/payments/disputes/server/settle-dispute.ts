@@ -1,7 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from './read-dispute.ts';
-import type { DisputeStatus } from '../../ledger/rules/journals.ts';
 import { readRefunded } from '../../refunds/server/queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from './find-dispute.ts';
 import { goodsOf } from '../../server/dependencies.ts';
@@ -9,6 +8,7 @@ import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { lockPaymentAndOrder, type PaymentRow } from '../../api/lock-payment.ts';
 import { tellOfDispute } from './notify-of-dispute.ts';
 import { tellWhoWonDispute } from './notify-dispute-winner.ts';
+import type { DisputeStatus } from '../rules.ts';
 
 type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
 type Order = { ownerUserId: string; paymentId: string };

@@ -1,15 +1,16 @@
 import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { decideShare, disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../ledger/rules/journals.ts';
+import { disputeRecoveryJournal, disputeReturnJournal, feeRefundJournal, type Journal } from '../../ledger/rules/journals.ts';
 import { refundShares } from '../../refunds/rules.ts';
 import { settleDispute } from './settle-dispute.ts';
 import { settleDisputeShare } from './settle-dispute-share.ts';
 import { findDispute } from './find-dispute.ts';
-import { idOf } from '../../checkout/server/workflows/read-checkout.ts';
 import { orderOfIntent } from '../../server/workflows/order-of-intent.ts';
 import { type ReadDispute, readDispute } from './read-dispute.ts';
 import { syncOrderOf } from '../../recurring/server/workflows/sync-order-of.ts';
+import { decideShare } from '../rules.ts';
+import { idOf } from '../../server/workflows/provider-objects.ts';
 
 /**
  * Brings a dispute to where the provider says it is: records it, books what the bank moved, tells the seller and administrators, takes the

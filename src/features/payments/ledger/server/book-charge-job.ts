@@ -9,5 +9,5 @@ export const noteChargeJob = defineJob({
   name: 'payments.note-charge',
   payload: z.strictObject({ ownerUserId: Id, paymentId: Id }),
   concurrency: 2,
-  load: async () => (await import('./book-late-charge.ts')).noteLateCharge,
+  load: async () => (await import('./book-charge.ts')).noteLateCharge,
 });

@@ -1,7 +1,6 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { Journal } from '../rules/journals.ts';
-import { isBookedWhole } from '../rules/is-booked-whole.ts';
+import { type Journal, isBookedWhole } from '../rules/journals.ts';
 import { noteChargeJob } from './book-charge-job.ts';
 
 // The provider's own webhook arrives within seconds.

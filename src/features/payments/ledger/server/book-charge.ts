@@ -1,9 +1,10 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { isBookedWhole } from '../rules/is-booked-whole.ts';
 import { bookJournals } from './book-journals.ts';
 import { noteProcessorFee } from './record-processor-fee.ts';
-import { readMovements } from '../../checkout/server/workflows/read-checkout.ts';
+import { isBookedWhole } from '../rules/journals.ts';
+import { readMovements } from './read-movements.ts';
+import { findPayment } from '../../orders/server/queries/find-payment.ts';
 
 /**
  * Books what the provider reported late about a paid order: the transfer, the platform's share, its own fee. Returns whether that is
@@ -25,4 +26,14 @@ export async function noteCharge(
     await noteProcessorFee(command, payment, { chargeId: charge.id, processorFee });
   });
   return isBookedWhole(journals, platformFee);
+}
+
+/**
+ * Books what a paid order has moved since it was settled. Throws while the provider hasn't reported all of it, so that the job is retried.
+ */
+export async function noteLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
+  const { payment_intent_id: intent } = await findPayment(services.db, payment.ownerUserId, payment.paymentId);
+  if (intent === null) return;
+  if (!(await noteCharge(services, payment, intent)))
+    throw new Error(`The provider has not yet reported everything that payment ${payment.paymentId} moved.`);
 }

@@ -5,7 +5,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import { formatDay, formatTime } from '#kernel/time/time-text.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Payment } from '../../contract.ts';
-import { paymentLogTitle } from './payment-log-title.ts';
+import { paymentLogTitle } from './payment-log.ts';
 import { OrderPill } from '../../shared/orders/order-pill.tsx';
 import { orderPrice } from '../../shared/orders/order-price.ts';
 import { soldTotals } from '../rules/sold-totals.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { paymentRefusals } from '../../refusals.ts';
-import { isDefiniteRefusal } from '../../checkout/server/workflows/open-checkout.ts';
+import { isDefiniteRefusal } from '../../server/workflows/provider-faults.ts';
 
 /**
  * Returns the URL of the caller's own dashboard at the provider, where they change their bank account. It works once and is never stored.

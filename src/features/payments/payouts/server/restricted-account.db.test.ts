@@ -5,10 +5,9 @@ import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { keepPayout, type ToldPayout } from './store-payout.ts';
-import { canReceive } from '../../api/payouts/can-receive.ts';
+import { canReceive, isCreator } from '../../api/payouts/can-receive.ts';
 import { getAccountStatus } from './get-account-status.ts';
 import { getBalance } from '../../statements/server/get-balance.ts';
-import { isCreator } from './is-creator.ts';
 import { getDashboardLink } from './get-dashboard-link.ts';
 import { getPayoutOutlook } from './get-payout-outlook.ts';
 import { connectPayouts } from './connect-payouts.ts';

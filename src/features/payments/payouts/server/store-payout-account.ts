@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/server/commands/notify.ts';
 import type { AccountStatus } from '../../contract.ts';
-import { accountStatusOf, decideRestriction, type AccountFacts } from '../../ledger/rules/journals.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
+import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
 
 type Read = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
 

@@ -1,8 +1,10 @@
+import type { Db } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findOrderByIntent, type FoundOrder } from '../queries/find-order-by-intent.ts';
-import { idOf } from '../../checkout/server/workflows/read-checkout.ts';
 import { fulfilSession } from '../../checkout/server/workflows/fulfil-session.ts';
 import { syncInvoice } from '../../recurring/server/workflows/sync-recurring.ts';
+import { idOf } from './provider-objects.ts';
+
+type FoundOrder = { ownerUserId: string; paymentId: string };
 
 /**
  * Returns the order that a payment at the provider was made for, or null if it isn't ours. If its own webhook hasn't arrived, brings the
@@ -21,4 +23,13 @@ export async function orderOfIntent(services: Services, paymentIntentId: string 
     if (session) await fulfilSession(services, session.id);
   }
   return findOrderByIntent(services.db, paymentIntentId);
+}
+
+async function findOrderByIntent(db: Db, paymentIntentId: string): Promise<FoundOrder | null> {
+  const order = await db
+    .selectFrom('payments')
+    .select(['owner_user_id as ownerUserId', 'id as paymentId'])
+    .where('payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return order ?? null;
 }

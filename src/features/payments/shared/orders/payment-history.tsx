@@ -3,8 +3,7 @@ import { formatShortDay, formatTime } from '#kernel/time/time-text.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Card } from '#ui/layout/card.tsx';
 import type { Payment } from '../../contract.ts';
-import { paymentLogReason } from '../../orders/web/payment-log-reason.ts';
-import { paymentLogTitle } from '../../orders/web/payment-log-title.ts';
+import { paymentLogTitle, paymentLogReason } from '../../orders/web/payment-log.ts';
 
 const ZONE = 'Europe/London';
 

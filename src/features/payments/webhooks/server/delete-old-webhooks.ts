@@ -1,5 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { addMinutes } from '#kernel/time/instant.ts';
+import { z } from 'zod';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
 
 /** How long, in days, webhooks are kept, handled or not (docs/product.md#webhooks). */
 const WEBHOOK_DAYS = 90;
@@ -11,3 +13,13 @@ export async function forgetWebhooks(db: Db, now: Date): Promise<void> {
     .where('received_at', '<', addMinutes(now, -WEBHOOK_DAYS * 24 * 60))
     .execute();
 }
+
+/** Deletes old webhooks every night. */
+export const forgetWebhooksJob = defineJob({
+  name: 'payments.forget-webhooks',
+  payload: z.strictObject({}),
+  schedule: '10 4 * * *',
+  retryLimit: 2,
+  concurrency: 1,
+  load: () => Promise.resolve(async ({ db, now }) => forgetWebhooks(db, now())),
+});

@@ -17,3 +17,14 @@ export async function takeTipBack(command: CommandContext, payment: PaymentRow):
   await countTip(command, { ownerUserId: tip.recipient_user_id, uri: { id: tip.content_id } }, -1);
   if (tip.comment_id !== null) await unmarkTipComment(command, { ownerUserId: tip.recipient_user_id, id: tip.comment_id });
 }
+
+/** Marks a tip whose checkout is over without money as abandoned; money that arrives all the same still gives it. */
+export async function abandonTip({ tx }: CommandContext, payment: PaymentRow): Promise<void> {
+  await tx
+    .updateTable('tips')
+    .set({ status: 'abandoned' })
+    .where('recipient_user_id', '=', payment.owner_user_id)
+    .where('id', '=', payment.item_id)
+    .where('status', '=', 'pending')
+    .execute();
+}

@@ -6,7 +6,6 @@ import { paymentRefusals } from '#features/payments/refusals.ts';
 import { recurringFee } from '#features/payments/recurring/rules.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { buyRecurring } from '#features/payments/api/recurring/buy-recurring.ts';
-import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';
 import type { Shop } from '#features/payments/api/checkout/open-order.ts';
 import { closeOrder } from '#features/payments/api/checkout/close-order.ts';
 import { readSeller } from '#features/payments/api/payouts/read-seller.ts';
@@ -14,6 +13,7 @@ import type { ShownOffer } from '../../../contract.ts';
 import { membershipRefusals } from '../../../refusals.ts';
 import { decidePurchase, isAsShown, isUnchanged } from '../../../rules.ts';
 import { hadTrial } from '../queries/had-trial.ts';
+import { CHECKOUTS } from '#features/payments/api/limits.ts';
 
 type Wanted = { membershipId: string; ownerUserId: string; paymentId: string; requestHash: string; shown: ShownOffer | undefined };
 

@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { goodsOf } from '../../../server/dependencies.ts';
-import { decideSettlement } from '../../../ledger/rules/journals.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPayment, type PaymentRow } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { noteChargeLater } from '../../../ledger/server/book-charge-later.ts';
+import { decideSettlement } from '../../rules.ts';
 
 /**
  * Converges one order with what the provider says about its checkout: books the money, gives or releases the goods, writes the history.

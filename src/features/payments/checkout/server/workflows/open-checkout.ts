@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { statement } from '#db/statement.ts';
 import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -79,13 +79,4 @@ function checkoutParameters(
     },
     metadata,
   };
-}
-
-/** Whether the provider definitely opened no checkout: it read the request and refused it. */
-export function isDefiniteRefusal(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeCardError ||
-    error instanceof Stripe.errors.StripePermissionError
-  );
 }

@@ -1,26 +1,19 @@
 import type Stripe from 'stripe';
-import {
-  applicationFeeJournal,
-  chargeJournal,
-  processorFeeJournal,
-  transferJournal,
-  type CheckoutFacts,
-  type Journal,
-} from '../../../ledger/rules/journals.ts';
+import type { CheckoutFacts } from '../../rules.ts';
+import { readMovements, type Movements } from '../../../ledger/server/read-movements.ts';
+import { idOf, expanded } from '../../../server/workflows/provider-objects.ts';
 
 /** Everything that settling an order needs to know about a checkout, read from the provider's own objects. */
-export type ReadCheckout = CheckoutFacts & {
-  sessionId: string;
-  paymentIntentId: string | null;
-  chargeId: string | null;
-  amount: number;
-  currency: string;
-  processorFee: number;
-  platformFee: number;
-  journals: Journal[];
-  /** The subscription that the checkout started, if it was for one. */
-  subscriptionId: string | null;
-};
+export type ReadCheckout = CheckoutFacts &
+  Movements & {
+    sessionId: string;
+    paymentIntentId: string | null;
+    chargeId: string | null;
+    amount: number;
+    currency: string;
+    /** The subscription that the checkout started, if it was for one. */
+    subscriptionId: string | null;
+  };
 
 const EXPAND = [
   'payment_intent.latest_charge.balance_transaction',
@@ -47,29 +40,7 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<R
   };
 }
 
-/** Returns the id of an object that the provider gives by id or in full. */
-export function idOf(value: string | { id: string } | null | undefined): string | null {
-  return typeof value === 'string' ? value : (value?.id ?? null);
-}
-
 function statusOf({ status }: Stripe.Checkout.Session): CheckoutFacts['status'] {
   if (status === 'complete') return 'complete';
   return status === 'expired' ? 'expired' : 'open';
-}
-
-/** Returns every movement of money that belongs to a successful charge. */
-export function readMovements(charge: Stripe.Charge): Pick<ReadCheckout, 'processorFee' | 'platformFee' | 'journals'> {
-  const journals = [chargeJournal(charge.id, charge.amount)];
-  const balance = expanded(charge.balance_transaction);
-  const transfer = expanded(charge.transfer);
-  const fee = expanded(charge.application_fee);
-  if (balance) journals.push(processorFeeJournal(balance.id, balance.fee));
-  if (transfer) journals.push(transferJournal(transfer.id, transfer.amount));
-  if (fee) journals.push(applicationFeeJournal(fee.id, fee.amount));
-  // A card is captured before its movements are booked: these objects can appear later, but the agreed share is on the charge.
-  return { processorFee: balance?.fee ?? 0, platformFee: fee?.amount ?? charge.application_fee_amount ?? 0, journals };
-}
-
-function expanded<Item extends { id: string }>(value: string | Item | null | undefined): Item | null {
-  return typeof value === 'object' && value !== null ? value : null;
 }

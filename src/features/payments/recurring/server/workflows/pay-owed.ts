@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
-import { idOf } from '../../../checkout/server/workflows/read-checkout.ts';
 import { syncRecurring } from './sync-recurring.ts';
+import { idOf } from '../../../server/workflows/provider-objects.ts';
 
 /**
  * Charges a customer's new card at once for every period they owe, and sets it for those to come: a buyer who has just replaced their card

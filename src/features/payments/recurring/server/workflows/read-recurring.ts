@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Journal } from '../../../ledger/rules/journals.ts';
 import type { SubscriptionFacts } from '../../rules.ts';
-import { idOf, readMovements } from '../../../checkout/server/workflows/read-checkout.ts';
+import { readMovements } from '../../../ledger/server/read-movements.ts';
+import { idOf } from '../../../server/workflows/provider-objects.ts';
 
 /** An invoice of a subscription, with the money it moved. */
 export type InvoiceFacts = {

@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { settleRecurring } from '../commands/settle-recurring.ts';
 import { findRecurringBySubscription } from '../../../api/recurring/find-recurring.ts';
-import { idOf } from '../../../checkout/server/workflows/read-checkout.ts';
 import { readRecurring } from './read-recurring.ts';
+import { idOf } from '../../../server/workflows/provider-objects.ts';
 
 export type RecurringKey = { ownerUserId: string; id: string };
 

@@ -3,7 +3,6 @@ import type { Refunds } from '#db/schema.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadRefund } from '../workflows/sync-refunds.ts';
 import { CHARGEBACK } from '../../../contract.ts';
-import { decideRefund } from '../../../ledger/rules/journals.ts';
 import { readRefunded } from '../queries/read-refunded.ts';
 import { goodsOf } from '../../../server/dependencies.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
@@ -12,6 +11,7 @@ import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { logRefund } from './log-refund.ts';
 import { tellOfRefund } from './notify-of-refund.ts';
 import { tellOfReturnedRefund } from './notify-of-returned-refund.ts';
+import { decideRefund } from '../../rules.ts';
 
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
 

@@ -7,8 +7,8 @@ import { paymentRefusals } from '../../../refusals.ts';
 import { requestRefund } from '../commands/request-refund.ts';
 import { takeFreeGoodsBack } from '../commands/take-free-goods-back.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
-import { isBeingDone } from '../../../server/workflows/is-being-done.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
+import { isBeingDone } from '../../../server/workflows/provider-faults.ts';
 
 /**
  * Refunds a payment, in full or by the given amount, and returns it as it then is. What the provider can't do at once, the enqueued job

@@ -13,10 +13,10 @@ import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { fulfil } from '../../../checkout/server/workflows/fulfil.ts';
 import { handleWebhook } from '../../../webhooks/server/handle-webhook.ts';
 import { lookBack } from '../../../webhooks/server/reconcile-weeks.ts';
-import { noteLateCharge } from '../../../ledger/server/book-late-charge.ts';
 import { reconcile } from '../../../webhooks/server/reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncRefunds } from './sync-refunds.ts';
+import { noteLateCharge } from '../../../ledger/server/book-charge.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

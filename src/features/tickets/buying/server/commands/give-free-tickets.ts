@@ -7,11 +7,11 @@ import { blockedBetween } from '#features/follows/api/blocked-between.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import { lockFreeEvents, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { decideTicket } from '../../../rules.ts';
-import { CHECKOUTS } from '#features/payments/api/checkout/checkout-limit.ts';
 import { lockedFor } from '../sql/locked-for.ts';
 import { rejectedSession } from '../sql/rejected-session.ts';
 import { refusalOf, saleOf } from '../queries/seat-facts.ts';
 import { writeFreeTickets, type FreeTicket } from './write-free-tickets.ts';
+import { CHECKOUTS } from '#features/payments/api/limits.ts';
 
 export type FreeClaim = {
   buyer: Actor;

@@ -1,6 +1,6 @@
-import type { Payment, PaymentLog } from '../../contract.ts';
+import { type Payment, type PaymentLog, CHARGEBACK } from '../../contract.ts';
 import { BUYER_WORDS, SELLER_WORDS } from '../rules/receipt.ts';
-import { isRefundReturned } from '../../shared/refunds/is-refund-returned.ts';
+import { isRefundReturned } from '../../shared/orders/is-refund-returned.ts';
 
 const TITLES: Record<PaymentLog['eventType'], string> = {
   TRIAL_START: 'Trial started',
@@ -14,13 +14,13 @@ const TITLES: Record<PaymentLog['eventType'], string> = {
 
 const PAID = new Set<string>(['PAYMENT', 'RENEWAL', 'TRIAL_START']);
 
-type Told = {
+type Logged = {
   logs: readonly Pick<PaymentLog, 'eventType' | 'returned' | 'disputed'>[];
   description: Pick<Payment['description'], 'periodEnd'>;
 };
 
 /** Returns the title of a line in a payment's history. What a bank did is told in the words of the reader's receipt. */
-export function paymentLogTitle({ logs, description }: Told, place: number, { isBuyer }: { isBuyer: boolean }): string {
+export function paymentLogTitle({ logs, description }: Logged, place: number, { isBuyer }: { isBuyer: boolean }): string {
   const log = logs[place];
   if (log === undefined) return '';
   const { eventType: type } = log;
@@ -31,4 +31,17 @@ export function paymentLogTitle({ logs, description }: Told, place: number, { is
   const hasBegun = description.periodEnd !== undefined || logs.slice(0, place).some(({ eventType }) => PAID.has(eventType));
   if (type === 'CANCELLED' && hasBegun) return 'Ended';
   return isRefundReturned(log) ? words['refund-returned'] : TITLES[type];
+}
+
+type LoggedReasons = Pick<Payment, 'refundReason'> & { logs: readonly Pick<PaymentLog, 'eventType' | 'disputed' | 'reason'>[] };
+
+/**
+ * Returns the reason for a line of a payment's history. Each partial refund has its own, the return of what a membership paid for has the
+ * order's, and money that a bank took has none.
+ */
+export function paymentLogReason({ logs, refundReason }: LoggedReasons, place: number): string | null {
+  const own = logs[place]?.reason ?? null;
+  if (own !== null) return own;
+  const lastRefund = logs.findLastIndex(({ eventType, disputed }) => eventType === 'REFUND' && !disputed);
+  return place === lastRefund && refundReason !== CHARGEBACK ? refundReason : null;
 }

@@ -1,5 +1,8 @@
-import type { Asking, RateLimit } from '#platform/server/limits/rate-limits.ts';
+import type { RateLimit, Asking } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
+
+/** How many orders of any kind one person may start: each may call the payment provider or send mail. */
+export const CHECKOUTS: RateLimit = { name: 'checkout', points: 30, seconds: 3600 };
 
 /** For calls that ask the provider every time: all sales share its own limit, so one person must not use it up. */
 export const LIMIT_PROVIDER_CALLS: RateLimit = { name: 'payment-provider', points: 60, seconds: 60 };
