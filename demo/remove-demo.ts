@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { mendGroups } from '#features/notifications/server/commands/mend-groups.ts';
+import { mendGroups } from '#features/notifications/feed/server/recount-groups.ts';
 import { closeSubscriptions } from './money/close-subscriptions.ts';
 import { signInsFile } from './open-sign-ins.ts';
 import { DEMO_ISSUER } from '../src/apps/worker/demo-issuer.ts';

@@ -1,6 +1,6 @@
-import { groupOf } from '#features/notifications/server/commands/notify.ts';
+import { groupOf } from '#features/notifications/api/notify.ts';
 import type { NotificationSender } from '#features/notifications/copy/notification-data.ts';
-import { describeNotification } from '#features/notifications/texts.ts';
+import { describeNotification } from '#features/notifications/copy/notifications.ts';
 import { EVERYBODY } from '../people/everybody.ts';
 import { demoId } from './demo-id.ts';
 import { before, DAY, type DemoRows, userIdOf } from './rows.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { putJobs } from '#platform/server/jobs/put-jobs.ts';
 import type { JobOrder } from '#platform/server/jobs/put-jobs.ts';
-import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { handleWebhookJob } from '#features/payments/webhooks/server/handle-webhook-job.ts';
 
 import { openJobWorld, postAs } from './job-world.ts';

@@ -8,8 +8,8 @@ import { personChanged } from '#features/accounts/server/commands/announce-perso
 import { contentChanged } from '#features/content/api/items/publish-change.ts';
 import { ordersToEnd } from '#features/follows/api/end-orders-between.ts';
 import { caughtUp } from '#features/search/api/caught-up.ts';
-import { ringBellsJob } from '#features/notifications/server/jobs/ring-bells.ts';
-import { sendMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { ringBellsJob } from '#features/notifications/bells/server/notify-bell-subscribers.ts';
+import { sendMail } from '#features/notifications/mail/server/send-mail.ts';
 import { tellAlertsJob } from '#features/search/saved/server/send-alerts.ts';
 import { findPlaceJob } from '#features/sessions/venue/server/find-place.ts';
 import { createFolderBlobs } from '#platform/server/storage/blobs.ts';

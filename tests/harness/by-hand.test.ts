@@ -78,7 +78,7 @@ test('one table lists what a change makes stale, except for queries that a file 
       'messages/web/parts/requests-label.tsx',
       'messages/web/parts/use-unread-chats.ts',
       // Its own choices, authorised by an email's token.
-      'notifications/web/screens/unsubscribe-screen.tsx',
+      'notifications/mail/web/unsubscribe-screen.tsx',
       // Everything, because what was locked is now open.
       'subscriptions/web/parts/use-subscribe.ts',
     ].toSorted(),

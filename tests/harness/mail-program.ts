@@ -5,9 +5,9 @@ import { createMailer } from '#platform/server/mail/mailer.ts';
 import { readConfig } from '#platform/server/program/config.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { settleMail } from '#features/notifications/server/commands/settle-mail.ts';
-import { MailOrder } from '#features/notifications/server/jobs/send-mail.ts';
-import { runSendMail } from '#features/notifications/server/jobs/send-mail.run.ts';
+import { settleMail } from '#features/notifications/mail/server/complete-mail.ts';
+import { MailOrder } from '#features/notifications/mail/server/send-mail.ts';
+import { runSendMail } from '#features/notifications/mail/server/send-mail.run.ts';
 
 // A worker that sends one email and exits, to be killed on the way. `HOW` selects the product's way or one of the ways that only look as
 // good.

@@ -10,7 +10,7 @@ import { openJobQueue } from '#platform/server/jobs/jobs.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { createRateLimits } from '#platform/server/limits/rate-limits.ts';
 import { startMailbox } from '#sandbox/mailbox/start-mailbox.ts';
-import { sendUrgentMail } from '#features/notifications/server/jobs/send-mail.ts';
+import { sendUrgentMail } from '#features/notifications/mail/server/send-mail.ts';
 import { mailTicketJob } from '#features/tickets/wallet/server/mail-ticket.ts';
 import { anotherCopy, httpWorld } from '#tests/builders/http-world.ts';
 import type { Row } from './authorization-table.ts';

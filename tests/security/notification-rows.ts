@@ -1,4 +1,4 @@
-import { sealMailToken } from '#features/notifications/server/mail-tokens.ts';
+import { sealMailToken } from '#features/notifications/mail/server/mail-tokens.ts';
 import { everybody, members, type Row } from './authorization-table.ts';
 import type { BadInput } from './bad-inputs.ts';
 

@@ -10,7 +10,7 @@ import { mediaJobs } from '#features/media/server/jobs.ts';
 import { membershipsJobs } from '#features/memberships/server/jobs.ts';
 import { messagesJobs } from '#features/messages/server/jobs/messages-jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { placesJobs } from '#features/places/server/jobs.ts';
 import { searchJobs } from '#features/search/server/jobs.ts';

@@ -14,7 +14,7 @@ import { endMembershipsOf } from '#features/memberships/purchases/server/command
 import { forgetReadsOf } from '#features/meter/server/commands/delete-reads-of.ts';
 import { forgetReported } from '#features/moderation/reports/server/forget-reported.ts';
 import { forgetReporter } from '#features/moderation/reports/server/forget-reporter.ts';
-import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
+import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts';

@@ -9,7 +9,7 @@ import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 // Guests don't get one, so its code can wait.
-const BellButton = lazyPart(async () => (await import('#features/notifications/web/parts/bell-button.tsx')).BellButton);
+const BellButton = lazyPart(async () => (await import('#features/notifications/shared/bell-button.tsx')).BellButton);
 
 /** The owner edits the profile; others send messages and follow. A guest who wants to follow is asked to join. */
 export function ProfileActions({ user }: { user: PublicUser }) {

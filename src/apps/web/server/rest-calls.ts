@@ -3,7 +3,7 @@ import type { createCommentCall } from '#features/comments/contract.ts';
 import type { createPostCall, deleteContentCall, editContentCall } from '#features/content/contract.ts';
 import type { purchaseMembershipCall } from '#features/memberships/contract.ts';
 import type { createMessageCall } from '#features/messages/contract.ts';
-import type { unsubscribeCall } from '#features/notifications/contract/mail-preferences.ts';
+import type { unsubscribeCall } from '#features/notifications/mail/contract/mail-preferences.ts';
 import type { accountStatusCall, connectPayoutsCall, openPortalCall, refundPaymentCall } from '#features/payments/contract.ts';
 import type { checkoutStatusCall } from '#features/payments/checkout/contract.ts';
 import type { geocodeCall, suggestPlacesCall } from '#features/places/contract.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { UnsentMessages } from '#features/messages/web/parts/unsent-messages.tsx';
-import { useFollowTimeZone } from '#features/notifications/web/parts/use-follow-time-zone.ts';
+import { useFollowTimeZone } from '#features/notifications/shared/use-follow-time-zone.ts';
 import { noteGoingTo } from '#platform/web/page/pending-navigation.ts';
 import { useFollowEmail } from './use-follow-email.ts';
 import { useLiveUpdates } from './use-live-updates.ts';

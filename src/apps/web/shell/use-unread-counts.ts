@@ -1,5 +1,5 @@
 import { useUnreadChats } from '#features/messages/web/parts/use-unread-chats.ts';
-import { useUnreadNotifications } from '#features/notifications/web/parts/use-unread-notifications.ts';
+import { useUnreadNotifications } from '#features/notifications/shared/use-unread-notifications.ts';
 
 /** The number of unread things behind each navigation item, by its label; an item without a count has no badge. */
 export type UnreadCounts = Partial<Record<string, number>>;

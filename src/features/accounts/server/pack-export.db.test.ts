@@ -13,7 +13,7 @@ import { putProfileView } from '#features/views/server/commands/put-profile-view
 import { writeContentViews } from '#features/views/server/commands/write-content-views.ts';
 import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
 import { reportContent } from '#features/moderation/reports/server/report-content.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { givenCaptions, givenMediaEntity } from '#tests/builders/media.ts';

@@ -4,7 +4,7 @@ import { countComment } from '#features/content/api/items/count-comment.ts';
 import { isEntitled } from '#features/content/policy.ts';
 import { findContent } from '#features/content/api/items/find-content.ts';
 import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
-import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
+import { notifyMentioned } from '#features/notifications/api/notify-mentioned.ts';
 import { removeComment } from './delete-comment.ts';
 
 type Author = { userId: string; username: string; displayName: string | null; admin: boolean };

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { countComment } from '#features/content/api/items/count-comment.ts';
 import { deleteContent } from '#features/content/items/server/delete-content.ts';
-import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
+import { queryNotificationsByUser } from '#features/notifications/feed/server/query-notifications-by-user.ts';
 import { Comment, CreateComment } from '../contract.ts';
 import { createComment } from './commands/create-comment.ts';
 import { deleteComment } from '../api/delete-comment.ts';

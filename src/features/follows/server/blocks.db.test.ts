@@ -12,7 +12,7 @@ import { getContentItem } from '#features/content/api/cards/get-content-item.ts'
 import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { queryCreatorsToFollow } from '#features/feed/server/queries/query-creators-to-follow.ts';
 import { queryUpcomingEvents } from '#features/feed/server/queries/query-upcoming-events.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { queryUserSessionEvents } from '#features/sessions/server/queries/query-user-session-events.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { testServices } from '#tests/builders/services.ts';

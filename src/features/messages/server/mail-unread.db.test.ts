@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

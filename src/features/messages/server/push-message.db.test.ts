@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
-import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
+import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { ensurePushKeys } from '#features/push/server/commands/ensure-push-keys.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
 import { writeMessage } from '#tests/builders/message.ts';

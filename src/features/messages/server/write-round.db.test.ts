@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { updateSettings } from '#features/notifications/server/commands/update-settings.ts';
+import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';

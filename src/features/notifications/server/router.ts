@@ -7,20 +7,20 @@ import {
   UpdateNotificationStatusInput,
   UpdateNotificationStatusOutput,
 } from '../contract.ts';
-import { Bell, GetBell, QueryBells, QueryBellsOutput, SetBell } from '../contract/bells.ts';
-import { GetMailPreferences, MailPreferences, UpdateMailPreferences } from '../contract/mail-preferences.ts';
-import { NotificationSettingsView, ResumeMail, UpdateNotificationSettings } from '../contract/settings.ts';
-import { updateNotificationStatus } from './commands/update-notification-status.ts';
-import { setBell } from './commands/set-bell.ts';
-import { resumeMail } from './commands/stop-mail.ts';
-import { changeMail } from './commands/unsubscribe.ts';
-import { updateSettings } from './commands/update-settings.ts';
+import { Bell, GetBell, QueryBells, QueryBellsOutput, SetBell } from '../bells/contract.ts';
+import { GetMailPreferences, MailPreferences, UpdateMailPreferences } from '../mail/contract/mail-preferences.ts';
+import { NotificationSettingsView, ResumeMail, UpdateNotificationSettings } from '../settings/contract.ts';
+import { updateNotificationStatus } from '../feed/server/update-notification-status.ts';
+import { setBell } from '../bells/server/set-bell.ts';
+import { resumeMail } from '../mail/server/stop-mail.ts';
+import { changeMail } from '../mail/server/unsubscribe.ts';
+import { updateSettings } from '../settings/server/update-settings.ts';
 import { LIMIT_BELLS, LIMIT_MAIL_LINKS, LIMIT_RESUMED_MAIL } from './limits.ts';
-import { findBell, queryBells } from './queries/find-bells.ts';
-import { getMailPreferences } from './queries/get-mail-preferences.ts';
-import { getSettings } from './queries/get-settings.ts';
-import { queryNotificationsByUser } from './queries/query-notifications-by-user.ts';
-import { readMailToken } from './queries/read-mail-token.ts';
+import { findBell, queryBells } from '../api/find-bells.ts';
+import { getMailPreferences } from '../mail/server/get-mail-preferences.ts';
+import { getSettings } from '../settings/server/get-settings.ts';
+import { queryNotificationsByUser } from '../feed/server/query-notifications-by-user.ts';
+import { readMailToken } from '../mail/server/read-mail-token.ts';
 
 /** The procedures under `notification.` (docs/product.md#notifications). */
 export const notificationRouter = router({

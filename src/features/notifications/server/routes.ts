@@ -4,12 +4,12 @@ import { refuseBrokenText } from '#platform/server/http/refuse-broken-text.ts';
 import type { ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { unsubscribeCall } from '../contract/mail-preferences.ts';
-import { stopMail } from './commands/stop-mail.ts';
-import { unsubscribe } from './commands/unsubscribe.ts';
+import { unsubscribeCall } from '../mail/contract/mail-preferences.ts';
+import { stopMail } from '../mail/server/stop-mail.ts';
+import { unsubscribe } from '../mail/server/unsubscribe.ts';
 import { LIMIT_MAIL_LINKS } from './limits.ts';
-import { readMailWebhook } from './mail-webhook.ts';
-import { readMailToken } from './queries/read-mail-token.ts';
+import { readMailWebhook } from '../mail/server/mail-webhook.ts';
+import { readMailToken } from '../mail/server/read-mail-token.ts';
 
 const FORM_BYTES = 1024;
 const WEBHOOK_BYTES = 256 * 1024;

@@ -11,7 +11,7 @@ import { editContent } from '#features/content/items/server/edit-content.ts';
 import { staleMentions } from '#features/content/mentions/server/current-mentions.ts';
 import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -7,8 +7,8 @@ import { getReadableContent, type FoundContent } from '#features/content/api/ite
 import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
 import { attachEntities } from '#features/media/api/attach-entities.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
-import { notifyMentioned } from '#features/notifications/server/commands/notify-mentioned.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import { notifyMentioned } from '#features/notifications/api/notify-mentioned.ts';
 import type { CreateComment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { suspended } from '../sql/suspended.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { restorePerson } from '#features/moderation/people/server/restore-person.ts';
-import { queryNotificationsByUser } from '#features/notifications/server/queries/query-notifications-by-user.ts';
+import { queryNotificationsByUser } from '#features/notifications/feed/server/query-notifications-by-user.ts';
 import { givenContent } from '#tests/builders/content.ts';
 import { givenSuspension } from '#tests/builders/suspension.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

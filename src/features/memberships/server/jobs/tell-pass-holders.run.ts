@@ -1,8 +1,8 @@
 import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { lastDayOf } from '../../rules.ts';
 import { withUses, type PaidPurchase, type PurchaseNow } from '../../purchases/server/queries/read-purchases.ts';
 import { tellPassHoldersJob, type TellPassHolders } from './tell-pass-holders.ts';

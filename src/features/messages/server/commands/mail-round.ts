@@ -2,9 +2,9 @@ import { whenThere } from '#kernel/time/event-when.ts';
 import { paths } from '#kernel/http/paths.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { mailParagraphs } from '#features/notifications/server/commands/mail-paragraphs.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';
+import { mailParagraphs } from '#features/notifications/api/mail-paragraphs.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { findMailed } from '#features/notifications/api/find-mailed.ts';
 
 /** A host's message to everyone who takes part in a date, as it is mailed. */
 export type RoundMail = { roundId: string; text: string; title: string; startDateTime: string; endDateTime: string; timeZone: string };

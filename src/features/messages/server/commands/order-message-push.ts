@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { routeNotification } from '#features/notifications/rules.ts';
-import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { routeNotification } from '#features/notifications/rules/routing.ts';
+import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { pushMessage, type PushedMessage } from '../jobs/push-message.ts';
 
 // Anyone with the conversation open reads it at once and needs no push.

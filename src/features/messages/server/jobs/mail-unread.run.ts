@@ -4,7 +4,7 @@ import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { isBlocked } from '#features/follows/api/is-blocked.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 
 // The batch sizes for people and for their conversations; the next batch starts after the last row, so nobody is left out.
 const PEOPLE = 500;

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/http/paths.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { routeNotification } from '#features/notifications/rules.ts';
-import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { routeNotification } from '#features/notifications/rules/routing.ts';
+import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { sendPush } from '#features/push/api/send-push.ts';
 import type { Push } from '#features/push/rules.ts';
 import { previewOf } from '../../rules.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { findMailed } from '#features/notifications/server/queries/find-mailed.ts';
+import { findMailed } from '#features/notifications/api/find-mailed.ts';
 import { listParticipantIds } from '#features/tickets/api/list-participant-ids.ts';
 import type { GetRoundReach, RoundReach } from '../../contract/deeds.ts';
 import { messageRefusals } from '../../refusals.ts';

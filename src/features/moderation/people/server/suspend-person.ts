@@ -3,7 +3,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
 import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { SuspendUser } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { clearProfile } from '#features/accounts/server/commands/clear-profile.ts';
 import { removeComment } from '#features/comments/api/delete-comment.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import type { ContentType } from '#features/content/contract.ts';
 import { ReportReason } from '../../contract.ts';
 import type { DecideSubjectReports } from '../contract/subject-reports.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { setApproval } from '#features/content/api/items/set-approval.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
 import type { ApproveReportedContent } from '../../contract.ts';
 import { moderationRefusals } from '../../refusals.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { goodsOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { logPayment } from '../../orders/server/commands/log-payment.ts';

@@ -3,7 +3,7 @@ import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { hasLeft } from '#features/accounts/rules.ts';
 import { findAdministrators } from '#features/accounts/server/queries/find-administrators.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentType } from '../../contract.ts';
 import { ENDED_WORDS, PLACES_RELEASED } from '../../refunds/copy/ended-goods.ts';
 import { isForCurrentPeriod } from '../../recurring/rules.ts';

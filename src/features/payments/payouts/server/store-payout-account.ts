@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import type { AccountStatus } from '../../contract.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';

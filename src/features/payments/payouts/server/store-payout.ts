@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import type { Payout } from '../../contract.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 

@@ -5,7 +5,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { SaveSearch } from '../../contract.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { deleteSavedSearch } from './delete-saved-search.ts';
 import { putSavedLocation } from './save-location.ts';
 import { putSavedSearch } from './save-search.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { ticketJobs } from '#features/tickets/server/jobs.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenSession, givenTicket, type BuiltEvent } from '#tests/builders/session.ts';

@@ -2,9 +2,9 @@ import { whenInWords } from '#kernel/time/event-when.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { formatDay } from '#kernel/time/time-text.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
-import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import { findSettings } from '#features/notifications/api/find-settings.ts';
 
 type CancelledDate = {
   id: string;

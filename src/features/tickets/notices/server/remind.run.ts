@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { notifyAll } from '#features/notifications/server/commands/notify.ts';
-import { findSettings } from '#features/notifications/server/queries/find-settings.ts';
+import { notifyAll } from '#features/notifications/api/notify.ts';
+import { findSettings } from '#features/notifications/api/find-settings.ts';
 import { readTicketsInTurn } from '#features/sessions/api/tickets-in-turn.ts';
 import { withOwnPlace } from '#features/sessions/api/with-own-place.ts';
 import { reminderOf } from '../rules.ts';

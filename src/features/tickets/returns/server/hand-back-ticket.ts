@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';

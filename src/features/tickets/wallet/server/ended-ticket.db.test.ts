@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { sessionsJobs } from '#features/sessions/server/jobs.ts';
 import { announceMove } from '../../notices/server/announce-move.run.ts';
 import { getSessionEvent } from '#features/sessions/server/queries/get-session-event.ts';

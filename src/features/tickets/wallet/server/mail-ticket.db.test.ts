@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMinutes } from '#kernel/time/instant.ts';
-import { notificationsJobs } from '#features/notifications/server/jobs/notifications-jobs.ts';
+import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

@@ -6,8 +6,8 @@ import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { writeTipComment } from '#features/comments/api/tip-comment.ts';
 import { countTip } from '#features/content/api/items/count-tip.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 

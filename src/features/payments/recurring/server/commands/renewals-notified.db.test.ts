@@ -5,7 +5,7 @@ import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { queryMembershipPurchases } from '#features/memberships/purchases/server/queries/query-membership-purchases.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
-import { forgetPerson } from '#features/notifications/server/commands/forget-person.ts';
+import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
 import { createOffer } from '#features/subscriptions/server/commands/offer-subscription.ts';
 import { subscribe } from '#features/subscriptions/server/workflows/subscribe.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';

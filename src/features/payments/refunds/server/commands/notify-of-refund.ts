@@ -1,8 +1,8 @@
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
-import { notify } from '#features/notifications/server/commands/notify.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
+import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentType } from '../../../contract.ts';
 import { receiptNumber } from '../../../orders/rules/receipt.ts';
 import { ENDED_WORDS } from '../../copy/ended-goods.ts';

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/http/paths.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { enqueueMail } from '#features/notifications/server/commands/enqueue-mail.ts';
+import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 
 /** Tells the buyer and the host that money arrived for a seat that is no longer there, and that the host is to refund it. */

@@ -1,6 +1,6 @@
 import type { Pence } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { notifyAll } from '#features/notifications/server/commands/notify.ts';
+import { notifyAll } from '#features/notifications/api/notify.ts';
 import type { LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
 import { mailTicketJob } from '../../../wallet/server/mail-ticket.ts';
 import { orderReminder } from '../../../notices/server/schedule-reminder.ts';

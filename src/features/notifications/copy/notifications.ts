@@ -1,0 +1,204 @@
+import { whenThere } from '#kernel/time/event-when.ts';
+import { paths } from '#kernel/http/paths.ts';
+import { formatPounds } from '#kernel/money/money.ts';
+import { formatDay, formatTime } from '#kernel/time/time-text.ts';
+import type { NotificationType } from '../contract.ts';
+import type {
+  DisputeState,
+  EventOrder,
+  InDoubt,
+  ItemPlace,
+  NotificationData,
+  NotificationSender,
+  Pass,
+  SoldPeriod,
+} from './notification-data.ts';
+
+type Text<Type extends NotificationType> = {
+  message: (data: NotificationData[Type], name: string) => string;
+  url: (data: NotificationData[Type], from: NotificationSender | null) => string;
+};
+
+const soldPeriod = ({ orderId, buyerUserId, paymentId }: SoldPeriod) => paths.order(orderId, buyerUserId, paymentId);
+const eventOrder = (data: EventOrder) => paths.order(data.sessionEventId, data.participantUserId);
+const passOrder = ({ purchaseId, holderUserId }: Pass) => paths.order(purchaseId, holderUserId);
+const itemLink = (item: ItemPlace) => paths.item({ username: item.username, ...item.uri });
+const thing = (item: ItemPlace) => item.uri.type.toLowerCase();
+// Someone may host several sessions; a post has no title.
+const named = (item: ItemPlace, title: string | null) => (title === null ? thing(item) : `${thing(item)} “${title}”`);
+
+function mayNotTakePlace({ title, startDateTime, timeZone, mayReturn }: InDoubt, why: string): string {
+  const told = `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} may not take place: ${why}.`;
+  return mayReturn ? `${told} You can return your ticket.` : told;
+}
+
+/** What a seller reads about a buyer's bank, with the amount and the quoted title of what was sold. */
+export const DISPUTE_TEXTS: Record<DisputeState, (amount: string, title: string) => string> = {
+  INQUIRY: (amount, title) => `A buyer’s bank is querying ${amount} for ${title}. No money has been taken so far.`,
+  OPEN: (amount, title) => `A buyer’s bank has taken back ${amount} for ${title}. Your share is on hold.`,
+  WON: (amount, title) => `The dispute over ${amount} for ${title} was won. Your share will be paid again.`,
+  LOST: (amount, title) => `The dispute over ${amount} for ${title} was lost. The buyer keeps the money.`,
+  CLOSED: (amount, title) => `The bank’s query about ${amount} for ${title} is closed. No money was taken.`,
+};
+
+const MONETIZATION = '/edit-profile#monetization';
+
+/** The one table of what notifications say and where they lead (docs/product.md#notifications). */
+const TEXTS: { [Type in NotificationType]: Text<Type> } = {
+  ONBOARDING: { message: () => 'Welcome to Turnout. Add a picture and a few words about yourself.', url: () => '/edit-profile' },
+  LIKE: { message: ({ item }, name) => `${name} liked your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
+  FOLLOW: {
+    message: (_data, name) => `${name} started following you.`,
+    url: (_data, from) => (from ? paths.profile(from.username) : '/notifications'),
+  },
+  COMMENT: { message: ({ item }, name) => `${name} commented on your ${thing(item)}.`, url: ({ item }) => itemLink(item) },
+  PAYMENT: {
+    message: (data, name) =>
+      data.kind === 'TIP'
+        ? `${name} sent you a tip of ${formatPounds(data.amount)}.`
+        : `${name} bought a ticket to “${data.title}” for ${formatPounds(data.amount)}.`,
+    url: (data) => (data.kind === 'TIP' ? paths.order(data.tipId, data.senderUserId) : eventOrder(data)),
+  },
+  PAYMENT_SESSION_VIA_MEMBERSHIP: { message: ({ title }, name) => `${name} joined “${title}” with a membership.`, url: eventOrder },
+  PAYMENT_MEMBERSHIP: {
+    message: ({ title, amount }, name) => `${name} bought “${title}” for ${formatPounds(amount)}.`,
+    url: ({ orderId, buyerUserId }) => paths.order(orderId, buyerUserId),
+  },
+  TRIAL_MEMBERSHIP_START: { message: ({ title }, name) => `${name} started a trial of “${title}”.`, url: soldPeriod },
+  MEMBERSHIP_RENEWED: {
+    message: ({ title, amount }, name) => `${name} renewed “${title}” for ${formatPounds(amount)}.`,
+    url: soldPeriod,
+  },
+  MEMBERSHIP_PAYMENT_FAILED: {
+    message: ({ title }) => `The payment for “${title}” failed. Update your card to keep it.`,
+    url: () => '/my-hub/subscriptions/manage',
+  },
+  FREE_SESSION: { message: ({ title }, name) => `${name} joined “${title}”.`, url: eventOrder },
+  MENTION_POST: { message: ({ item }, name) => `${name} mentioned you in a ${thing(item)}.`, url: ({ item }) => itemLink(item) },
+  MENTION_COMMENT: { message: (_data, name) => `${name} mentioned you in a comment.`, url: ({ item }) => itemLink(item) },
+  REFUND_PROCESSED: {
+    message({ title, amount, membershipRefunded }) {
+      if (membershipRefunded) return `Your place in “${title}” was cancelled because the membership that paid for it was refunded.`;
+      return amount === 0
+        ? `Your place in “${title}” was cancelled and returned to your membership.`
+        : `You’ve been refunded ${formatPounds(amount)} for “${title}”.`;
+    },
+    url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
+  },
+  SESSION_EVENT_CANCELLED: {
+    message: ({ title, startDateTime, timeZone, backTo, dates = 1 }) => {
+      const day = formatDay(new Date(startDateTime), timeZone);
+      const cancelled =
+        dates > 1 ? `${dates} of your dates of “${title}” were cancelled, the first on ${day}.` : `“${title}” on ${day} was cancelled.`;
+      if (backTo === undefined) return cancelled;
+      return `${cancelled} ${dates > 1 ? 'Places paid for by membership have' : 'Your place has'} gone back to ${backTo}.`;
+    },
+    url: (data) => ((data.dates ?? 1) > 1 ? paths.orders() : eventOrder(data)),
+  },
+  SESSION_EVENT_MOVED: {
+    message: ({ title, startDateTime, timeZone, isNewTime }) => {
+      const [day, time] = [formatDay(new Date(startDateTime), timeZone), formatTime(new Date(startDateTime), timeZone)];
+      return isNewTime ? `“${title}” was moved to ${day}, ${time}.` : `“${title}” on ${day} has a new location.`;
+    },
+    url: eventOrder,
+  },
+  TICKET_HANDED_BACK: { message: ({ title }, name) => `${name} returned their ticket to “${title}”.`, url: eventOrder },
+  HOST_SUSPENDED: {
+    message: (data) => mayNotTakePlace(data, 'its host’s account is suspended'),
+    url: eventOrder,
+  },
+  HOST_RESTORED: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: its host’s account is no longer suspended.`,
+    url: eventOrder,
+  },
+  SESSION_REMINDER: {
+    message: ({ title, startDateTime, timeZone, readerZone }) => {
+      const start = new Date(startDateTime);
+      const { day, zoneName, yours } = whenThere({ startDateTime, endDateTime: startDateTime, timeZone }, readerZone);
+      return `“${title}” is on ${day}, ${formatTime(start, timeZone)} (${zoneName})${yours === null ? '' : `, ${yours}`}.`;
+    },
+    url: eventOrder,
+  },
+  SESSION_TAKEN_DOWN: {
+    message: (data) => mayNotTakePlace(data, 'we’ve taken the session down'),
+    url: eventOrder,
+  },
+  SESSION_RESTORED: {
+    message: ({ title, startDateTime, timeZone }) =>
+      `“${title}” on ${formatDay(new Date(startDateTime), timeZone)} can take place: we’ve restored the session.`,
+    url: eventOrder,
+  },
+  PASS_PAUSED: {
+    message: ({ title }) => `You can’t use your pass “${title}” for now: its creator’s account is suspended.`,
+    url: passOrder,
+  },
+  PASS_USABLE_AGAIN: {
+    message: ({ title }) => `You can use your pass “${title}” again: its creator’s account is no longer suspended.`,
+    url: passOrder,
+  },
+  CONTENT_REJECTED: {
+    message(data) {
+      if (data.what === 'profile')
+        return `Your profile was reported, so we cleared its name, pictures, bio and links: ${data.reason}. You can fill it in again.`;
+      if (data.what === 'comment') return `One of your comments was reported, so we removed it: ${data.reason}.`;
+      const tickets = data.item.uri.type === 'SESSION' ? ' People with tickets can return them.' : '';
+      return `We took down your ${named(data.item, data.title)} after reports. The reason: ${data.reason}. Only you can see it now.${tickets}`;
+    },
+    url: (data) => (data.what === 'profile' ? '/edit-profile' : itemLink(data.item)),
+  },
+  CONTENT_RESTORED: {
+    message: ({ item, title }) => `We reviewed your ${named(item, title)} again and restored it. Sorry for taking it down.`,
+    url: ({ item }) => itemLink(item),
+  },
+  SEARCH_ALERT: {
+    message: ({ title, wanted }, name) => `${name} is hosting “${title}”, which matches “${wanted}”.`,
+    url: ({ item }) => itemLink(item),
+  },
+  MAIL_RETURNED: {
+    message: () => 'Our emails to you are bouncing, so we’ve stopped sending them. Let us know when your address works again.',
+    url: () => '/notifications/settings',
+  },
+  NEW_POST: { message: (_data, name) => `${name} shared a post.`, url: ({ item }) => itemLink(item) },
+  NEW_SESSION: { message: (_data, name) => `${name} is hosting a new session.`, url: ({ item }) => itemLink(item) },
+  PAYMENT_SUBSCRIPTION: {
+    message: ({ amount }, name) => `${name} subscribed to you for ${formatPounds(amount)} a month.`,
+    url: () => '/my-hub',
+  },
+  SUBSCRIPTION_PAYMENT_FAILED: {
+    message: ({ creatorName }) => `The payment for your subscription to ${creatorName} failed. Update your card to keep it.`,
+    url: () => '/my-hub/subscriptions/manage',
+  },
+  SUBSCRIPTION_RENEWED: {
+    message: ({ amount }, name) => `${name} renewed their subscription for ${formatPounds(amount)}.`,
+    url: () => '/my-hub',
+  },
+  PAYOUT_RETURNED: {
+    message: ({ amount }) => `Your bank returned your payout of ${formatPounds(amount)}. Check your bank account.`,
+    url: () => MONETIZATION,
+  },
+  PAYOUTS_RESTRICTED: {
+    message: ({ restriction }) =>
+      restriction === 'restricted'
+        ? 'Our payment partner has restricted your account, so nothing you offer is on sale. Update your details.'
+        : 'Our payment partner has stopped your payouts. You can still sell, and the money stays in your balance. Update your details.',
+    url: () => MONETIZATION,
+  },
+  PAYMENT_DISPUTED: {
+    message: ({ status, title, amount }) => DISPUTE_TEXTS[status](formatPounds(amount), `“${title}”`),
+    url: ({ itemId, buyerUserId, paymentId }) => paths.order(itemId, buyerUserId, paymentId),
+  },
+};
+
+const UNKNOWN_SENDER = 'Someone';
+
+/** Returns the text of a notification and the path it leads to. The sender is named by display name, otherwise by username. */
+export function describeNotification<Type extends NotificationType>(
+  type: Type,
+  data: NotificationData[Type],
+  from: NotificationSender | null,
+): { message: string; url: string } {
+  const text: Text<Type> = TEXTS[type];
+  const name = from ? from.displayName || from.username : UNKNOWN_SENDER;
+  return { message: text.message(data, name), url: text.url(data, from) };
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import { paths } from '#kernel/http/paths.ts';
+import { MediaItemUri } from '#kernel/ids/content-item-uri.ts';
+import type { Notifications } from '#db/schema.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { NotificationStatus, NotificationType, type Notification } from '../../contract.ts';
+import { tellNotification } from '../copy.ts';
+
+/** What is read besides a row: the newest people in its group, its item, and what was said. */
+export type Beside = { actors: UserCard[]; item: Notification['item']; quote: string | null };
+
+/** Returns a notification as the person it is for sees it, with the sender's current card if they still exist. */
+export function serializeNotification(row: Selectable<Notifications>, { actors, item, quote }: Beside): Notification {
+  const from = actors.find(({ id }) => id === row.from_user_id);
+  const type = NotificationType.parse(row.type);
+  const names = from ? [from, ...actors.filter((actor) => actor !== from)].map(nameOf) : [];
+  const stored = { type, toUsername: row.to_username, message: row.message, url: row.url };
+  const told = tellNotification(stored, names, row.group_size, item?.title ?? null);
+  return {
+    id: row.id,
+    type,
+    status: NotificationStatus.parse(row.status),
+    toUserId: row.to_user_id,
+    toUsername: row.to_username,
+    fromUserId: row.from_user_id,
+    fromUsername: from?.username ?? row.from_username,
+    fromProfilePic: from?.profilePic ?? null,
+    itemUri: row.item_uri === null ? null : MediaItemUri.parse(row.item_uri),
+    message: told.message,
+    // A follower's profile is where they are now; their former name may be someone else's one day.
+    url: type === 'FOLLOW' && row.group_size === 1 && from ? paths.profile(from.username) : told.url,
+    actors,
+    actorCount: row.from_user_id === null ? 0 : row.group_size,
+    item,
+    quote,
+    strong: told.strong,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const nameOf = ({ displayName, username }: UserCard) => displayName || username;

@@ -1,0 +1,90 @@
+import { AtSign, BadgePoundSterling, CheckCheck, Settings } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { PushOffer } from '#features/push/shared/push-offer.tsx';
+import { pageMeta } from '#platform/web/page/define-page.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { chipClass } from '#ui/actions/chip-class.ts';
+import { ChipRow } from '#ui/actions/chip-row.tsx';
+import { Icon } from '#ui/media/icon.tsx';
+import type { NotificationKind } from '../../contract.ts';
+import { BellsCard } from '../../bells/web/bells-card.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationsSkeleton } from './notifications-skeleton.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { useUnreadNotifications } from '../../shared/use-unread-notifications.ts';
+
+export const meta = pageMeta({ title: 'Notifications', unlisted: true });
+
+const FILTERS = [
+  { show: '', label: 'All', icon: null, kind: undefined },
+  { show: 'mentions', label: 'Mentions', icon: AtSign, kind: 'mention' },
+  { show: 'money', label: 'Money', icon: BadgePoundSterling, kind: 'money' },
+] as const;
+
+/** What happened to the person and to what is theirs (docs/product.md#notifications). */
+export default function NotificationsScreen() {
+  const userId = useMyUserId();
+  // Between sign-in and account there is nobody to fetch notifications for.
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
+      <div className="min-w-0">{userId === null ? <NotificationsSkeleton /> : <Notifications userId={userId} />}</div>
+      <aside className="flex flex-col gap-5">
+        {userId === null ? null : (
+          <>
+            <PushOffer title="Know it on your phone too" className="">
+              A booking or a message can reach you while Turnout is closed. You choose which, and nothing private shows on the lock screen.
+            </PushOffer>
+            <BellsCard />
+          </>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function Notifications({ userId }: { userId: string }) {
+  const show = useSearchParams()[0].get('show') ?? '';
+  const kind: NotificationKind | undefined = FILTERS.find((filter) => filter.show === show)?.kind;
+  const { markAllRead, isMarkingAll } = useMarkRead(userId);
+  const unread = useUnreadNotifications();
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-[30px]">Notifications</h1>
+        <div className="flex items-center gap-1">
+          {unread > 0 ? (
+            <Button look="ghost" size="small" loading={isMarkingAll} onClick={markAllRead}>
+              <Icon of={CheckCheck} size={16} />
+              Mark all as read
+            </Button>
+          ) : null}
+          <Link
+            to="/notifications/settings"
+            aria-label="Notification settings"
+            className="icon-button text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <Icon of={Settings} />
+          </Link>
+        </div>
+      </div>
+      <ChipRow label="Which notifications" className="mb-5">
+        {FILTERS.map(({ show: value, label, icon }) => (
+          <li key={value}>
+            <Link
+              to={value === '' ? '/notifications' : `?show=${value}`}
+              replace
+              preventScrollReset
+              aria-current={value === show ? 'page' : undefined}
+              className={chipClass({ on: value === show })}
+            >
+              {icon ? <Icon of={icon} size={16} className="mr-1.5" /> : null}
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ChipRow>
+      <NotificationList key={kind ?? 'all'} userId={userId} kind={kind} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { CAPS } from '#kernel/limits.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { addMinutes } from '#kernel/time/instant.ts';
+import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
+import { findEmail } from '#features/accounts/server/queries/find-email.ts';
+import { isWanted } from '../../rules/routing.ts';
+import type { MailOrder } from './send-mail.ts';
+import { findBell } from '../../api/find-bells.ts';
+import { findSettings } from '../../api/find-settings.ts';
+import { isMailStopped } from './is-mail-stopped.ts';
+
+export type ClaimedMail = { email: string; edition: number; attempt: number };
+
+const DAY_MINUTES = 24 * 60;
+// Neither held back by other mail nor holding it back, or a busy host would use up the day's mail of everyone who comes.
+const HOST_MESSAGES = 'HOST_MESSAGES';
+const OPEN = new Set(['waiting', 'taken', 'sending']);
+
+/**
+ * Claims a mail before it is sent, and returns where it goes; null if it shouldn't be sent (any more). The row stays locked while that is
+ * decided. A mail claimed before is claimed again, as its worker has died: until a worker says that the end of the mail goes out
+ * (`handOverMail`), nothing can have arrived. If it had said so and the outcome is unknown, the mail is claimed again only if it is
+ * transactional: a ticket that comes twice, under one Message-ID, is better than none. Any other is left, and never comes twice.
+ */
+export async function claimMail(command: CommandContext, order: MailOrder): Promise<ClaimedMail | null> {
+  const { tx, now } = command;
+  const key = { to_user_id: order.toUserId, message_key: order.messageKey };
+  await tx
+    .insertInto('mail_outbox')
+    .values({ ...key, list: order.list?.topic ?? null, created_at: now })
+    .onConflict((conflict) => conflict.columns(['to_user_id', 'message_key']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('mail_outbox')
+    .select(['state', 'attempts'])
+    .where('to_user_id', '=', key.to_user_id)
+    .where('message_key', '=', key.message_key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const settle = (values: object) =>
+    tx.updateTable('mail_outbox').set(values).where('to_user_id', '=', key.to_user_id).where('message_key', '=', key.message_key).execute();
+  if (row.state === 'sending' && order.list) {
+    await settle({ state: 'unknown', reason: 'The worker died while it was sent.' });
+    return null;
+  }
+  if (!OPEN.has(row.state)) return null;
+  const person = await findEmail(tx, order.toUserId);
+  const refusal = person === null ? 'stopped' : await whyNot(command, order, person);
+  if (refusal !== null || person === null) {
+    await settle({ state: refusal ?? 'stopped' });
+    return null;
+  }
+  const attempt = row.attempts + 1;
+  await settle({ state: 'taken', attempts: attempt, claimed_at: now });
+  return { email: person.email, attempt, edition: await editionOf(command, order.toUserId) };
+}
+
+type Recipient = { email: string; isSuspended: boolean };
+
+async function whyNot(command: CommandContext, { toUserId, messageKey, list }: MailOrder, { email, isSuspended }: Recipient) {
+  const { tx } = command;
+  if (await isMailStopped(tx, toUserId, email)) return 'stopped';
+  if (!list) return null;
+  // They can't sign in to what it would tell them of.
+  if (isSuspended) return 'unwanted';
+  if (!(await isListWanted({ tx }, toUserId, list))) return 'unwanted';
+  // A host's word about a date is a service for those who come; how many there are is limited where they are written.
+  if (list.topic === HOST_MESSAGES) return null;
+  return (await countOthers(command, toUserId, messageKey)) >= CAPS.listMailsPerDay ? 'capped' : null;
+}
+
+// Those that other workers are just sending count too.
+async function countOthers(command: CommandContext, toUserId: string, messageKey: string): Promise<number> {
+  const { tx, now } = command;
+  await lockAccount(command, toUserId);
+  const { count } = await tx
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('to_user_id', '=', toUserId)
+    // Null, for transactional mail, doesn't count either.
+    .where('list', '<>', HOST_MESSAGES)
+    .where('message_key', '<>', messageKey)
+    .where(({ eb, and, or }) =>
+      or([and([eb('state', '=', 'sent'), eb('sent_at', '>', addMinutes(now, -DAY_MINUTES))]), eb('state', 'in', ['taken', 'sending'])]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function isListWanted({ tx }: Pick<CommandContext, 'tx'>, userId: string, list: NonNullable<MailOrder['list']>): Promise<boolean> {
+  if (list.topic === 'DIGEST') {
+    const row = await tx.selectFrom('notification_settings').select('digest').where('user_id', '=', userId).executeTakeFirst();
+    return row !== undefined && row.digest !== 'off';
+  }
+  if (list.creatorUserId !== undefined && (await findBell(tx, userId, list.creatorUserId)).mails === false) return false;
+  return isWanted((await findSettings(tx, [userId]))(userId), list.topic, 'mail');
+}
+
+async function editionOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const row = await tx.selectFrom('notification_settings').select('link_edition').where('user_id', '=', userId).executeTakeFirst();
+  return row?.link_edition ?? 0;
+}
