@@ -13,7 +13,7 @@ import {
 import { metaOf } from '#platform/web/page/page-head.ts';
 import { FEED_SCRIPT } from '#features/feed/shared/feed-choice.ts';
 import { PAGE_STATE_ID, PageStateText } from '#platform/web/page/page-state.ts';
-import { forgetWanted } from '#platform/web/forget-wanted.ts';
+import { forgetWanted } from '#ui/app/clear-intent.ts';
 import { isWayIn, nextPathFrom } from '#platform/web/session/next-path.ts';
 import { followSession, keepSessionFresh, refetchAsReader, welcomeState } from '#platform/web/session/session.ts';
 import type { Site } from '#platform/web/page/site.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { useSuspension } from '#features/moderation/shared/use-suspension.ts';
-import { useReporting } from '#platform/web/reporting.ts';
+import { useReporting } from '#ui/app/reporting.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { MenuEntry } from '#ui/overlays/menu.tsx';
 

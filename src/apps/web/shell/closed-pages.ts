@@ -1,4 +1,4 @@
-import type { JoinInReason } from '#platform/web/join-in.ts';
+import type { JoinInReason } from '#ui/app/join-in.ts';
 
 // User pages come last: their first segment can be anything that the others don't use.
 const CLOSED: readonly [path: RegExp, reason: JoinInReason][] = [

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import type { JoinInAfterwards, JoinInReason } from '#platform/web/join-in.ts';
+import type { JoinInAfterwards, JoinInReason } from '#ui/app/join-in.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
-import { keepWanted } from '#platform/web/wanted.ts';
+import { keepWanted } from '#ui/app/intent.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { JoinInContext, type JoinInAfterwards, type JoinInReason } from '#platform/web/join-in.ts';
+import { JoinInContext, type JoinInAfterwards, type JoinInReason } from '#ui/app/join-in.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { JoinInDialogProps } from './join-in-dialog.tsx';
 

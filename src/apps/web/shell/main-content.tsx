@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { closedPage } from './closed-pages.ts';

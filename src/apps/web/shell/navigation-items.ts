@@ -1,6 +1,6 @@
 import { Bell, CirclePoundSterling, House, LayoutDashboard, MessageCircle, Plus, Ticket, User, type LucideIcon } from 'lucide-react';
 import { paths } from '#kernel/http/paths.ts';
-import type { JoinInReason } from '#platform/web/join-in.ts';
+import type { JoinInReason } from '#ui/app/join-in.ts';
 
 export type NavigationItem = {
   label: string;

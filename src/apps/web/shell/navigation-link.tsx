@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import type { NavigationItem } from './navigation-items.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ReportingContext, type ReportTarget } from '#platform/web/reporting.ts';
+import { ReportingContext, type ReportTarget } from '#ui/app/reporting.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const ReportDialog = lazyPart(

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ReportingContext } from '#platform/web/reporting.ts';
+import { ReportingContext } from '#ui/app/reporting.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { TippingContext } from '#platform/web/tipping.ts';
+import { TippingContext } from '#ui/app/tipping.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
-import { wantedIn, type Wanted } from '#platform/web/wanted.ts';
+import { wantedIn, type Wanted } from '#ui/app/intent.ts';
 import type { SaveSearch } from '#features/search/contract.ts';
 import { changeMark } from '#features/content/shared/items/change-mark.ts';
 import { showToast } from '#ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { TippingContext, type TipTarget } from '#platform/web/tipping.ts';
+import { TippingContext, type TipTarget } from '#ui/app/tipping.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const TipDialog = lazyPart(

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Bookmark, CirclePoundSterling, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles, User } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
-import { mayLeave } from '#platform/web/leave-guard.ts';
+import { mayLeave } from '#ui/app/leave-guard.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { signOut } from '#platform/web/session/session.ts';
 import { useSession } from '#platform/web/session/use-session.ts';

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { Page } from '#kernel/http/paging.ts';
 import type { CardContent } from '#features/content/contract.ts';
 import { ContentCard } from '#features/content/shared/cards/content-card.tsx';
-import type { JoinInReason } from '#platform/web/join-in.ts';
+import type { JoinInReason } from '#ui/app/join-in.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { FeedSkeleton } from '../web/parts/feed-skeleton.tsx';
 import { NewPostsPill } from '../web/parts/new-posts-pill.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

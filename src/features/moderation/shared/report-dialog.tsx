@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReportTarget } from '#platform/web/reporting.ts';
+import type { ReportTarget } from '#ui/app/reporting.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { ReportReason } from '../contract.ts';
 import { ReportFormDialog } from './report-form-dialog.tsx';

@@ -11,7 +11,7 @@ import { isSentBefore } from '#features/content/shared/composer/is-sent-before.t
 import { contentRefusals } from '#features/content/refusals.ts';
 import { SearchEnginesField } from '#features/content/shared/composer/search-engines-field.tsx';
 import { onlyNew, type ComposerItem, type ComposerMedia as Media } from '#features/content/shared/composer/use-composer-media.ts';
-import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
+import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { kindOfType } from '#features/media/rules.ts';
 import { typeOfFile } from '#features/media/shared/check-file.ts';

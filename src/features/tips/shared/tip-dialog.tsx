@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
-import type { TipTarget } from '#platform/web/tipping.ts';
+import type { TipTarget } from '#ui/app/tipping.ts';
 import { TipForm } from '../web/parts/tip-form.tsx';
 import { type TipChoice, useTip } from '../web/parts/use-tip.ts';
 

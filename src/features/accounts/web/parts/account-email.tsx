@@ -13,9 +13,9 @@ import { checkCode, CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { placeFailure } from './place-failure.ts';
 import { provePassword } from './prove-password.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { SmallForm } from '#ui/app/small-form.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 type Step = { name: 'closed' } | { name: 'email' } | { name: 'code'; email: string };
 

@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { SignedInDevice } from '#platform/web/identity/account-calls.ts';
 import { identity } from '#platform/web/identity/identity.ts';
-import { mayLeave } from '#platform/web/leave-guard.ts';
+import { mayLeave } from '#ui/app/leave-guard.ts';
 import { accessToken, signOut } from '#platform/web/session/session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';

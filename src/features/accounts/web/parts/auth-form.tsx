@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { AuthCard, type AuthCardProps } from './auth-card.tsx';
-import { useAlive } from './use-alive.ts';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
 
 export type AuthFormProps = AuthCardProps & {
   /** The form itself, in which `useFormErrors` finds the first invalid field. */
@@ -23,7 +23,7 @@ export type AuthFormProps = AuthCardProps & {
  * page that doesn't read it.
  */
 export function AuthForm({ form, error, action, busy, onSubmit, below, children, ...card }: AuthFormProps) {
-  const alive = useAlive();
+  const alive = useHydrated();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!busy) onSubmit(event.currentTarget);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openAccount } from '#platform/web/session/account.ts';
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { finishSignIn } from '#platform/web/identity/sign-in.ts';
-import { wantedBy } from '#platform/web/wanted.ts';
+import { wantedBy } from '#ui/app/intent.ts';
 import { useSite } from '#platform/web/page/site.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -13,8 +13,8 @@ import { landingOf } from './enter.ts';
 import { messageOf } from './message-of.ts';
 import type { PendingChallenge } from './pending-challenge.ts';
 import { placeFailure } from './place-failure.ts';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 type AuthenticatorFormProps = {
   pending: PendingChallenge;

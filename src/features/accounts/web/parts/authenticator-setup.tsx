@@ -7,9 +7,9 @@ import { QrCode } from '#ui/media/qr-code.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { checkCode, CodeField } from './code-field.tsx';
 import { placeFailure } from './place-failure.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { SmallForm } from '#ui/app/small-form.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 type AuthenticatorSetupProps = { secret: string; email: string; onDone: () => Promise<void>; onCancel: () => void };
 

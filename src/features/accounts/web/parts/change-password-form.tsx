@@ -10,9 +10,9 @@ import { AccountRow } from './account-row.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { checkNewPassword } from './password-policy.ts';
 import { placeFailure } from './place-failure.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { SmallForm } from '#ui/app/small-form.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 /**
  * Changes the signed-in person's password, for which they enter the current one. Collapsed until opened, or until a password manager links

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { placeFailure } from './place-failure.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { SmallForm } from '#ui/app/small-form.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export type ConfirmByPasswordProps = {
   email: string;

@@ -8,9 +8,9 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { checkCode, CodeField } from './code-field.tsx';
 import { messageOf } from './message-of.ts';
-import { SmallForm } from './small-form.tsx';
-import { useFormErrors } from './use-form-errors.ts';
-import { useTextInput } from './use-text-input.ts';
+import { SmallForm } from '#ui/app/small-form.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 // Refusals that belong to one of the two fields; all others are shown above the buttons.
 const FIELDS: Record<string, 'password' | 'code'> = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code', CODE_NEEDED: 'code' };

@@ -2,7 +2,7 @@ import { openAccount } from '#platform/web/session/account.ts';
 import type { SignInChallenge } from '#platform/web/identity/identity-client.ts';
 import { withNextPath } from '#platform/web/session/next-path.ts';
 import { signIn, signInConfirmed } from '#platform/web/identity/sign-in.ts';
-import { wantedBy, type Wanted, type WantedState } from '#platform/web/wanted.ts';
+import { wantedBy, type Wanted, type WantedState } from '#ui/app/intent.ts';
 import { keepPendingChallenge } from './pending-challenge.ts';
 
 export type Landing = { to: string; state: WantedState | null };

@@ -1,6 +1,6 @@
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { PasswordHints } from './password-hints.tsx';
-import type { TextInput } from './use-text-input.ts';
+import type { TextInput } from '#ui/app/use-text-input.ts';
 
 type NewPasswordFieldProps = { label: string; error: string | undefined; input: TextInput };
 

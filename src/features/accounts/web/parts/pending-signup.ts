@@ -1,4 +1,4 @@
-import { bindWanted } from '#platform/web/wanted.ts';
+import { bindWanted } from '#ui/app/intent.ts';
 
 const KEYS = { email: 'pendingEmail', session: 'pendingSession' } as const;
 

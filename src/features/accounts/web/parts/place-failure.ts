@@ -1,6 +1,6 @@
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
 import { messageOf } from './message-of.ts';
-import type { FormErrors } from './use-form-errors.ts';
+import type { FormErrors } from '#ui/app/use-form-errors.ts';
 
 const CODE = {
   CodeMismatchException: 'code',

@@ -13,9 +13,9 @@ import { LinksEditor } from './links-editor.tsx';
 import { messageOf } from './message-of.ts';
 import { changeOf, checkDraft, draftOf, isChanged, placeOfRefusal, type ProfileDraft, type ProfileField } from './profile-draft.ts';
 import { ProfilePictures } from './profile-pictures.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
+import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { useEditedPicture, type EditedPicture } from './use-edited-picture.ts';
-import { useFormErrors } from './use-form-errors.ts';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { UsernameField } from './username-field.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/http/paths.ts';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { useTipping } from '#platform/web/tipping.ts';
+import { useTipping } from '#ui/app/tipping.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -23,11 +23,11 @@ import {
   pendingSession,
 } from '../parts/pending-signup.ts';
 import { placeFailure } from '../parts/place-failure.ts';
-import { TextLink } from '../parts/text-link.tsx';
-import { useAlive } from '../parts/use-alive.ts';
-import { useFormErrors, type FormErrors } from '../parts/use-form-errors.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
+import { useFormErrors, type FormErrors } from '#ui/app/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
-import { useTextInput } from '../parts/use-text-input.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Confirm your email',
@@ -43,7 +43,7 @@ const neverChanges = () => () => undefined;
 export default function ConfirmSignupScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const alive = useAlive();
+  const alive = useHydrated();
   // Undefined on the server, which can't know; null if this tab doesn't know either.
   const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
   const { form, errors, show, mend } = useFormErrors<Field>();

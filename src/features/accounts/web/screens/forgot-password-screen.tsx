@@ -9,10 +9,10 @@ import { checkEmail } from '../parts/check-email.ts';
 import { EmailField } from '../parts/email-field.tsx';
 import { messageOf } from '../parts/message-of.ts';
 import { offerEmail, offeredEmail } from '../parts/pending-signup.ts';
-import { TextLink } from '../parts/text-link.tsx';
-import { useFormErrors } from '../parts/use-form-errors.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { useNextPath } from '../parts/use-next-path.ts';
-import { useTextInput } from '../parts/use-text-input.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Forgot password',

@@ -11,11 +11,11 @@ import { EmailField } from '../parts/email-field.tsx';
 import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { checkNewPassword } from '../parts/password-policy.ts';
 import { offerEmail, offeredEmail } from '../parts/pending-signup.ts';
-import { TextLink } from '../parts/text-link.tsx';
+import { TextLink } from '#ui/actions/text-link.tsx';
 import { placeFailure } from '../parts/place-failure.ts';
-import { useFormErrors } from '../parts/use-form-errors.ts';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { useNextPath } from '../parts/use-next-path.ts';
-import { useTextInput } from '../parts/use-text-input.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Choose a new password',

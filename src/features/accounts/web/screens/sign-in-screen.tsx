@@ -13,10 +13,10 @@ import { enter } from '../parts/enter.ts';
 import { messageOf } from '../parts/message-of.ts';
 import { keepPendingChallenge, usePendingChallenge } from '../parts/pending-challenge.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
-import { TextLink } from '../parts/text-link.tsx';
-import { useFormErrors } from '../parts/use-form-errors.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
+import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
-import { useTextInput } from '../parts/use-text-input.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Sign in',

@@ -16,10 +16,10 @@ import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { checkNewPassword } from '../parts/password-policy.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { placeFailure } from '../parts/place-failure.ts';
-import { TextLink } from '../parts/text-link.tsx';
-import { useFormErrors, type FormErrors } from '../parts/use-form-errors.ts';
+import { TextLink } from '#ui/actions/text-link.tsx';
+import { useFormErrors, type FormErrors } from '#ui/app/use-form-errors.ts';
 import { useLeaveWhenSignedIn, useNextPath } from '../parts/use-next-path.ts';
-import { useTextInput } from '../parts/use-text-input.ts';
+import { useTextInput } from '#ui/app/use-text-input.ts';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Create account',

@@ -7,7 +7,7 @@ import { ContentMedia } from '#features/content/shared/items/content-media.tsx';
 import { RichText } from '#features/content/shared/items/rich-text.tsx';
 import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
 import { pictureUrl } from '#features/media/shared/picture-url.ts';
-import { useReporting } from '#platform/web/reporting.ts';
+import { useReporting } from '#ui/app/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

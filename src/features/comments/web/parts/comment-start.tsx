@@ -1,6 +1,6 @@
 import { HandHeart } from 'lucide-react';
-import { useJoinIn } from '#platform/web/join-in.ts';
-import { useTipping } from '#platform/web/tipping.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
+import { useTipping } from '#ui/app/tipping.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';

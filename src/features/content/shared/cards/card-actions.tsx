@@ -1,7 +1,7 @@
 import { Bookmark, HandHeart, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '#kernel/time/time-text.ts';
-import { useTipping } from '#platform/web/tipping.ts';
+import { useTipping } from '#ui/app/tipping.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import type { CardContent } from '../../contract.ts';
 import { contentPath } from '../items/content-path.ts';

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { LIMITS } from '#kernel/limits.ts';
 import { isVisible } from '#kernel/text/visible-text.ts';
 import { MentionTextArea } from '#features/accounts/web/parts/mention-text-area.tsx';
-import { UnsavedChanges } from '#features/accounts/web/parts/unsaved-changes.tsx';
+import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';
 import { AudienceField } from '#features/subscriptions/shared/audience-field.tsx';
 import { rest } from '#platform/web/query/rest.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';

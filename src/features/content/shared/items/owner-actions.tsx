@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { PersonMenu } from '#features/follows/shared/person-menu.tsx';
-import { useReporting } from '#platform/web/reporting.ts';
+import { useReporting } from '#ui/app/reporting.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { CardContent } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { DiscoverFeed } from './discover-feed.tsx';

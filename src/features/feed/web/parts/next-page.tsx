@@ -1,4 +1,4 @@
-import { useJoinIn, type JoinInReason } from '#platform/web/join-in.ts';
+import { useJoinIn, type JoinInReason } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LoadMore, type LoadMoreProps } from '#ui/actions/load-more.tsx';

@@ -7,7 +7,7 @@ import { isVisible } from '#kernel/text/visible-text.ts';
 import { useMentions } from '#features/accounts/web/parts/use-mentions.tsx';
 import { useUploads } from '#features/media/shared/use-uploads.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
+import { useConfirmUnload } from '#ui/app/use-confirm-unload.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { LimitStatus } from '#ui/fields/field-counter.tsx';
 import { Icon } from '#ui/media/icon.tsx';
@@ -48,7 +48,7 @@ export function Composer({ me, chatId, recipientUserId, otherName, exists, reply
   const chooser = useRef<HTMLInputElement>(null);
   const uploads = useUploads('media', `message.${me}.${recipientUserId}.files`);
   // They are kept on other pages, but not beyond this one.
-  useAskBeforeClosing(uploads.uploads.length > 0);
+  useConfirmUnload(uploads.uploads.length > 0);
   const [over, setOver] = useState(false);
   const text = useChatDrafts(me)[recipientUserId] ?? '';
   const typing = useTyping(chatId);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { guardLeaving } from '#platform/web/leave-guard.ts';
+import { guardLeaving } from '#ui/app/leave-guard.ts';
 import { retryWhenReached } from '#platform/web/live/retry-when-reached.ts';
 import { hasLeft } from '#platform/web/session/session.ts';
 import { forgetUnsentOfOthers, forgetUnstored, hasUnsent } from '#platform/web/storage/stored-map.ts';

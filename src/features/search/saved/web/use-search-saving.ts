@@ -1,4 +1,4 @@
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
 import { keptPointOf } from '../../query/web/coarse-point.ts';

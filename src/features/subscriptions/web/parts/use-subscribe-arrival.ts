@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 
 type Arrival = {

@@ -3,7 +3,7 @@ import { paths } from '#kernel/http/paths.ts';
 import { useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { availabilityOf } from '#features/sessions/rules.ts';
-import { useJoinIn } from '#platform/web/join-in.ts';
+import { useJoinIn } from '#ui/app/join-in.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';

@@ -6,7 +6,7 @@ import { formatPounds, formatPriceTag } from '#kernel/money/money.ts';
 import { wholePenceOf } from '#kernel/money/typed-money.ts';
 import { platformFee, sellerReceives } from '#kernel/money/fee.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import type { TipTarget } from '#platform/web/tipping.ts';
+import type { TipTarget } from '#ui/app/tipping.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { chipClass } from '#ui/actions/chip-class.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useSettledOrder } from '#features/payments/shared/checkout/use-paid-order.ts';
 import { rest } from '#platform/web/query/rest.ts';
-import type { TipTarget } from '#platform/web/tipping.ts';
+import type { TipTarget } from '#ui/app/tipping.ts';
 
 export type TipChoice = { amount: number; message: string; asComment: boolean };
 

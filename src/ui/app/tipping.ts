@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { useJoinIn } from './join-in.ts';
-import { useTrpc } from './query/rpc.ts';
-import { useSession } from './session/use-session.ts';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { useSession } from '#platform/web/session/use-session.ts';
 
 /** Whom a tip is for, and for which of their items. */
 export type TipTarget = {

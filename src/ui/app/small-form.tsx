@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
-import { Button } from '#ui/actions/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '../actions/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
 
 export type SmallFormProps = {
   form: RefObject<HTMLFormElement | null>;

@@ -2,7 +2,7 @@ import { fieldOf, isObject } from '#kernel/objects/is-object.ts';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import type { ReportTarget } from './reporting.ts';
 import type { TipTarget } from './tipping.ts';
-import { WANTED_KEY } from './forget-wanted.ts';
+import { WANTED_KEY } from './clear-intent.ts';
 
 /** What a guest pressed when they were asked to join in. */
 export type Wanted =

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './intent.ts';
 
 /** Why a guest is asked to sign in (docs/product.md#join-in). */
 export type JoinInReason =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Has the browser ask before the page is closed or reloaded, while something would be lost. */
-export function useAskBeforeClosing(when: boolean): void {
+export function useConfirmUnload(when: boolean): void {
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,4 +1,4 @@
-/** Under which name a tab stores what a guest wanted (`wanted.ts`). */
+/** Under which name a tab stores what a guest wanted (`intent.ts`). */
 export const WANTED_KEY = 'wanted';
 
 /** Forgets what a guest wanted before they were asked to join in. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ContentItemUri } from '#kernel/ids/content-item-uri.ts';
 import { useJoinIn } from './join-in.ts';
-import { useMyUserId } from './session/use-session.ts';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
 
 /** What is reported; `ownerUserId` is the owner of the content or, for a comment, of the content that it is under. */
 export type ReportTarget =

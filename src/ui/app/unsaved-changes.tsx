@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
-import { guardLeaving } from '#platform/web/leave-guard.ts';
-import { useAskBeforeClosing } from '#platform/web/use-ask-before-closing.ts';
-import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { guardLeaving } from './leave-guard.ts';
+import { useConfirmUnload } from './use-confirm-unload.ts';
+import { LazyConfirmDialog } from '../overlays/lazy-confirm-dialog.tsx';
 
 export type UnsavedChangesProps = {
   when: boolean;
@@ -19,7 +19,7 @@ export function UnsavedChanges({ when, withinTab = true, children }: UnsavedChan
   );
   const [waiting, setWaiting] = useState<{ answer: (leave: boolean) => void } | null>(null);
   const asked = useRef<((leave: boolean) => void) | null>(null);
-  useAskBeforeClosing(when);
+  useConfirmUnload(when);
   useEffect(() => {
     if (!when) return;
     return guardLeaving(
