@@ -1,5 +1,4 @@
-import { giveMembership } from '#features/memberships/purchases/server/commands/give-membership.ts';
-import { releaseMembership } from '#features/memberships/server/commands/release-membership.ts';
+import { giveMembership, releaseMembership } from '#features/memberships/purchases/server/commands/give-membership.ts';
 import { settleMembership } from '#features/memberships/purchases/server/commands/settle-membership.ts';
 import { announceMembership } from '#features/memberships/purchases/server/commands/tell-of-membership.ts';
 import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';

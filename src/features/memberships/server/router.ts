@@ -19,8 +19,7 @@ import { cancelMembership, resumeMembership } from '../purchases/server/workflow
 import { createMembership } from '../offers/server/create-membership.ts';
 import { updateMembership } from '../offers/server/update-membership.ts';
 import { LIMIT_OFFERS } from './limits.ts';
-import { countRenewing } from './queries/count-renewing.ts';
-import { getMembership } from '../offers/server/get-membership.ts';
+import { countRenewing, getMembership } from '../offers/server/get-membership.ts';
 import { getPurchase } from '../purchases/server/queries/get-purchase.ts';
 import { queryMembershipPurchases } from '../purchases/server/queries/query-membership-purchases.ts';
 import { queryMembershipsByUser } from '../offers/server/query-memberships-by-user.ts';

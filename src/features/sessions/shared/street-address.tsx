@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
+import { isAppleMobile } from '#platform/web/page/is-apple-mobile.ts';
 import type { SessionEvent } from '../contract.ts';
-import { mapsAddress } from '../venue/web/maps-address.ts';
 
 /** Where an event takes place in person, as far as the reader may know: the address with a link to a map of it, or only the town. */
 export function StreetAddress({ event: { formattedAddress, city } }: { event: SessionEvent }) {
@@ -25,4 +25,12 @@ export function StreetAddress({ event: { formattedAddress, city } }: { event: Se
 function leadToApp({ currentTarget: link }: MouseEvent<HTMLAnchorElement>, address: string): void {
   link.href = mapsAddress(address, navigator);
   if (link.protocol === 'geo:') link.target = '_self';
+}
+
+/** Returns where a street address is shown on a map: in the phone's own app on a phone, elsewhere on OpenStreetMap. */
+export function mapsAddress(streetAddress: string, device: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> | null): string {
+  const query = encodeURIComponent(streetAddress);
+  if (device !== null && isAppleMobile(device)) return `https://maps.apple.com/?q=${query}`;
+  if (device !== null && device.userAgent.includes('Android')) return `geo:0,0?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }

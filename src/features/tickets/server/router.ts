@@ -23,9 +23,8 @@ import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts'
 import { checkInByCode } from '../check-in/server/check-in-by-code.ts';
 import { checkInByName } from '../check-in/server/check-in-by-name.ts';
 import { handBackTicket } from '../returns/server/hand-back-ticket.ts';
-import { refundEvent } from '../hosting/server/refund-event.ts';
+import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
-import { getEventRefunds } from '../hosting/server/get-event-refunds.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
 import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryGuests } from '../check-in/server/query-guests.ts';

@@ -2,7 +2,7 @@ import type { Config } from '#platform/server/program/config.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { suspendAccount } from '#features/accounts/server/commands/set-standing.ts';
-import { tellOfPausedPasses } from '#features/memberships/server/commands/tell-of-paused-passes.ts';
+import { notifyOfPausedPasses } from '#features/memberships/api/suspended-passes.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
 import { announceDoubt } from '#features/tickets/api/announce-doubt.ts';
@@ -38,7 +38,7 @@ export async function suspendPerson(
   const source = await recordAction(command, admin, { action: 'SUSPEND_PERSON', subject });
   await stopOrdersOf(command, userId);
   await announceDoubt(command, { ownerUserId: userId, is: 'suspended', source });
-  await tellOfPausedPasses(command, { ownerUserId: userId, source });
+  await notifyOfPausedPasses(command, { ownerUserId: userId, source });
   await enqueueMail(command, {
     toUserId: userId,
     subject: 'Your Turnout account is suspended',

@@ -7,7 +7,7 @@ import { blocked } from '#features/follows/api/blocked-between.ts';
 import type { GetSessionEventUsersBySessionEventId, Participant, ParticipantsPage } from '../../contract.ts';
 import { mayListParticipants, mayNameParticipant } from '../../policy.ts';
 import { sessionRefusals } from '../../refusals.ts';
-import { findSessionEvent } from './find-session-event.ts';
+import { findSessionEvent } from './get-session-event.ts';
 
 const NOBODY: Participant = { userId: null, username: null, displayName: null, profilePic: null };
 

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#kernel/http/paths.ts';
 import { useIsBlocked } from '#features/follows/shared/use-is-blocked.ts';
+import type { Payment } from '#features/payments/contract.ts';
+import { CheckoutActions } from '#features/payments/shared/checkout/checkout-actions.tsx';
+import { CheckoutClock } from '#features/payments/shared/checkout/checkout-clock.tsx';
 import { NOT_ON_SALE, useTakesPayments } from '#features/payments/shared/payouts/use-takes-payments.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { guestsPath } from '#features/sessions/shared/guests-path.ts';
@@ -12,7 +15,6 @@ import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { useNow } from '#ui/feedback/use-now.ts';
 import { DisabledPurchase, PurchaseTerms, StoppedPurchase, UnavailablePurchase } from './disabled-purchase.tsx';
-import { HeldPlace } from './held-place.tsx';
 import { PassButtons } from './pass-buttons.tsx';
 import { useCheckoutFromAddress } from './use-checkout-from-address.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -105,5 +107,15 @@ function ViewTicket({ event, userId }: { event: SessionEvent; userId: string }) 
     <ButtonLink wide to={paths.order(event.id, userId)}>
       View Ticket
     </ButtonLink>
+  );
+}
+
+/** The reader's own place in a date that they haven't paid for yet, beside its other facts. */
+function HeldPlace({ payment, expiresAt }: { payment: Payment; expiresAt: string }) {
+  return (
+    <section aria-label="Your place" className="flex flex-col gap-3">
+      <CheckoutClock type={payment.type} expiresAt={expiresAt} className="rounded-control bg-warn-soft px-4 py-3" />
+      <CheckoutActions payment={payment} />
+    </section>
   );
 }

@@ -5,9 +5,9 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { getEventRefunds } from './get-event-refunds.ts';
+
 import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
-import { refundEvent } from './refund-event.ts';
+import { getEventRefunds, refundEvent } from './refund-event.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

@@ -1,8 +1,12 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { RefundProgress } from '#features/payments/contract.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import type { Refunder } from '#features/payments/api/refunds/record-admin-refund.ts';
 import { requestRefunds } from '#features/payments/api/refunds/request-refunds.ts';
+import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
 
@@ -29,4 +33,10 @@ export async function refundEvent(
   const begun = await requestRefunds(command, actor, { ownerUserId: userId, itemId: sessionEventId, reason: REASON });
   if (begun > 0) command.publish({ kind: 'session', ownerUserId: userId, sessionId: event.session_id });
   return { begun };
+}
+
+/** Returns how far the refunds of an event's paid tickets have got, for its host and administrators; refuses everybody else. */
+export async function getEventRefunds(services: Services, actor: Actor, { userId, sessionEventId }: EventOfHost): Promise<RefundProgress> {
+  if (!mayRefund(actor, { ownerUserId: userId })) throw paymentRefusals.NOT_YOURS();
+  return countRefunds(services, { ownerUserId: userId, itemId: sessionEventId });
 }

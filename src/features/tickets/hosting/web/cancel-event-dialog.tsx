@@ -11,7 +11,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { DatesToComeTally, SessionEvent } from '#features/sessions/contract.ts';
-import { oneDateText } from './one-date-text.ts';
+import { oneDateText } from '../copy.ts';
 
 export type CancelEventDialogProps = {
   event: SessionEvent;

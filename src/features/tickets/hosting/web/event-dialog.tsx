@@ -14,10 +14,14 @@ import { AvailabilityPill } from '#features/sessions/shared/availability-pill.ts
 import { CancelledNotice } from '#features/sessions/shared/cancelled-notice.tsx';
 import { EventFacts } from '#features/sessions/shared/event-facts.tsx';
 import { EventSelector } from '#features/sessions/shared/event-selector.tsx';
-import { OwnerMenu } from './owner-menu.tsx';
+import { useMyUserId } from '#platform/web/session/use-session.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { mayCancelEvents } from '#features/sessions/policy.ts';
 import { TicketPrice } from '../../buying/web/ticket-price.tsx';
 import { Participants } from '#features/sessions/shared/participants.tsx';
 import { useSessionEvents } from '#features/sessions/shared/use-session-events.ts';
+
+const HostMenu = lazyPart(async () => (await import('./host-menu.tsx')).HostMenu);
 
 export type EventDialogProps = { event: SessionEvent; onClose: () => void };
 
@@ -88,4 +92,11 @@ export function EventDialog({ event: opened, onClose }: EventDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What the host can do with an event. Renders nothing for anybody else, who needn't load its code either. */
+function OwnerMenu({ event }: { event: SessionEvent }) {
+  const me = useMyUserId();
+  if (!mayCancelEvents({ ownerUserId: event.sessionOwnerUserId }, me)) return null;
+  return <HostMenu event={event} />;
 }

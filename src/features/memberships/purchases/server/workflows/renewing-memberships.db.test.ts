@@ -10,7 +10,7 @@ import { reconcileRecurring } from '#features/payments/recurring/server/workflow
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { CreateMembership } from '../../../contract.ts';
-import { countRenewing } from '../../../server/queries/count-renewing.ts';
+import { countRenewing } from '../../../offers/server/get-membership.ts';
 import { queryMembershipPurchases } from '../queries/query-membership-purchases.ts';
 import { cancelMembership, resumeMembership } from './change-membership.ts';
 import { createMembership } from '../../../offers/server/create-membership.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapsAddress } from './maps-address.ts';
+import { mapsAddress } from './street-address.tsx';
 
 const ADDRESS = 'The Old Kiln, 5 Mill Lane, Leeds LS1 6BY';
 const device = (userAgent: string, maxTouchPoints = 0) => ({ userAgent, maxTouchPoints });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneDateText } from './one-date-text.ts';
+import { oneDateText } from './copy.ts';
 
 test('promises a question about refunds only where somebody may have paid', () => {
   expect(oneDateText({ participantCount: 0, price: 800 })).toBe('No one can book this date any more. Nobody has a ticket.');

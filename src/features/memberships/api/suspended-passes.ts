@@ -1,13 +1,26 @@
 import { sql } from 'kysely';
+import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { daysLost } from '../rules.ts';
 import { tellPassHoldersJob } from '../server/jobs/tell-pass-holders.ts';
 
+type Paused = { ownerUserId: string; source: string };
+
+// A pass that was being paid for at that very moment has been given by then.
+const SECOND_LOOK_MINUTES = 5;
+
+/** Notifies the holders of a creator's passes, once the transaction commits, that a suspension made these unusable. */
+export async function notifyOfPausedPasses(command: CommandContext, { ownerUserId, source }: Paused): Promise<void> {
+  const payload = { ownerUserId, source, is: 'paused' as const, daysAdded: 0 };
+  await command.enqueue(tellPassHoldersJob, payload);
+  await command.enqueue(tellPassHoldersJob, payload, { startAfter: addMinutes(command.now, SECOND_LOOK_MINUTES) });
+}
+
 type Resumed = { ownerUserId: string; source: string; since: Date };
 
 /**
- * Adds the days of a creator's suspension to their passes with a last day that hadn't passed when it began, and has the people who have
- * them told (docs/product.md#suspension).
+ * Adds the days of a creator's suspension to those of their passes whose last day hadn't passed when it began, and notifies the holders
+ * (docs/product.md#suspension).
  */
 export async function resumePasses(command: CommandContext, { ownerUserId, source, since }: Resumed): Promise<void> {
   const { tx, now } = command;
