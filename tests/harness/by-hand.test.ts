@@ -18,7 +18,7 @@ test("lists use keysetPage unless their cursor carries more than a row's positio
       // Carries the interests of the list as well as the progress of its walks.
       'feed/server/queries/query-discovery-timeline.ts',
       // Pages in both directions.
-      'messages/server/queries/query-messages.ts',
+      'messages/conversation/server/queries/query-messages.ts',
       // Carries the progress of several walks.
       'search/results/server/search-cursor.ts',
     ].toSorted(),
@@ -74,9 +74,9 @@ test('one table lists what a change makes stale, except for queries that a file 
       // Restarts a list for its own reader.
       'feed/web/parts/use-reset-on-arrival.ts',
       // Chats notify one another of changes (chat-events.ts).
-      'messages/web/parts/chat-list.tsx',
-      'messages/web/parts/requests-label.tsx',
-      'messages/web/parts/use-unread-chats.ts',
+      'messages/inbox/web/chat-list.tsx',
+      'messages/inbox/web/requests-label.tsx',
+      'messages/shared/use-unread-chats.ts',
       // Its own choices, authorised by an email's token.
       'notifications/mail/web/unsubscribe-screen.tsx',
       // Everything, because what was locked is now open.

@@ -13,7 +13,7 @@ import { createPost } from '#features/content/posts/server/create-post.ts';
 import { followTag } from '#features/content/tags/server/follow-tag.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
-import { writeToAll } from '#features/messages/server/commands/write-to-all.ts';
+import { writeToAll } from '#features/messages/broadcast/server/create-broadcast.ts';
 import { claimMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';

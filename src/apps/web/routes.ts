@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 const accounts = '../../features/accounts/web/screens';
 const discovery = '../../features/discovery/web/screens';
 const follows = '../../features/follows/web/screens';
-const messages = '../../features/messages/web/screens';
+const messages = '../../features/messages';
 const moderation = '../../features/moderation';
 const sessions = '../../features/sessions/web/screens';
 
@@ -41,9 +41,9 @@ export default [
         layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
           route('edit-profile', 'pages/edit-profile-page.tsx'),
           route('create-content', 'pages/create-content-page.tsx'),
-          route('messages/write-to-all', `${messages}/write-to-all-screen.tsx`),
+          route('messages/write-to-all', `${messages}/broadcast/web/write-to-all-screen.tsx`),
           // One route, so that the list stays while conversations are opened beside it.
-          route('messages/:userId?', `${messages}/messages-screen.tsx`),
+          route('messages/:userId?', `${messages}/web/screens/messages-screen.tsx`),
           route('notifications', '#features/notifications/feed/web/notifications-screen.tsx'),
           route('notifications/settings', '#features/notifications/settings/web/notification-settings-screen.tsx'),
           route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
@@ -63,7 +63,7 @@ export default [
             route('admin/reported-content', `${moderation}/reports/web/reported-content-screen.tsx`),
             route('admin/reported-people', `${moderation}/reports/web/reported-people-screen.tsx`),
             route('admin/suspended-people', `${moderation}/people/web/suspended-people-screen.tsx`),
-            route('admin/reported-messages', `${messages}/reported-messages-screen.tsx`),
+            route('admin/reported-messages', `${messages}/reports/web/reported-messages-screen.tsx`),
             route('admin/orders', '../../features/payments/orders/web/admin-orders-screen.tsx'),
             route('admin/unknown-tags', `${moderation}/tags/web/unknown-tags-screen.tsx`),
             route('admin/heavy-readers', '../../features/meter/web/screens/heavy-readers-screen.tsx'),

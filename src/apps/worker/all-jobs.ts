@@ -8,7 +8,7 @@ import { discoveryJobs } from '#features/discovery/server/jobs.ts';
 import { feedJobs } from '#features/feed/server/jobs.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { membershipsJobs } from '#features/memberships/server/jobs.ts';
-import { messagesJobs } from '#features/messages/server/jobs/messages-jobs.ts';
+import { messagesJobs } from '#features/messages/server/jobs.ts';
 import { meterJobs } from '#features/meter/server/jobs.ts';
 import { notificationsJobs } from '#features/notifications/server/jobs.ts';
 import { paymentJobs } from '#features/payments/server/jobs.ts';

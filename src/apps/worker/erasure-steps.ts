@@ -9,7 +9,7 @@ import { removeLikesOf } from '#features/content/marks/server/remove-likes-of.ts
 import { removeBlocksOf } from '#features/follows/server/commands/remove-blocks-of.ts';
 import { removeFollowsOf } from '#features/follows/server/commands/remove-follows-of.ts';
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
-import { forgetChatsOf } from '#features/messages/server/commands/forget-chats-of.ts';
+import { forgetChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
 import { forgetReadsOf } from '#features/meter/server/commands/delete-reads-of.ts';
 import { forgetReported } from '#features/moderation/reports/server/forget-reported.ts';

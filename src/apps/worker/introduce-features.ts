@@ -17,7 +17,7 @@ import { readItemCards } from '#features/content/api/cards/read-item-cards.ts';
 import { handInToFollows } from '#features/follows/server/dependencies.ts';
 import { blocked } from '#features/follows/api/blocked-between.ts';
 import { handInToMedia } from '#features/media/server/dependencies.ts';
-import { findMessageMediaReader } from '#features/messages/server/queries/find-message-media-reader.ts';
+import { findMessageMediaReader } from '#features/messages/conversation/server/queries/find-message-media-reader.ts';
 import { enqueueMail, mailAddress } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { editSession } from '#features/sessions/editing/server/edit-session.ts';

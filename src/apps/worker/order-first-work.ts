@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/program/services.ts';
 import { readWatermark, setWatermark } from '#platform/server/database/watermarks.ts';
 import { countExploreJob } from '#features/discovery/server/jobs/count-explore.ts';
 import { loadGazetteerJob } from '#features/places/server/jobs/load-gazetteer.ts';
-import { indexMessagesJob } from '#features/messages/server/jobs/index-messages.ts';
+import { indexMessagesJob } from '#features/messages/search/server/index-messages.ts';
 import { catchUpJob } from '#features/search/index/server/catch-up.ts';
 import { findAllPlacesJob } from '#features/sessions/venue/server/find-all-places.ts';
 

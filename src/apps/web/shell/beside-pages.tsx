@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { UnsentMessages } from '#features/messages/web/parts/unsent-messages.tsx';
+import { UnsentMessages } from '#features/messages/shared/unsent-messages.tsx';
 import { useFollowTimeZone } from '#features/notifications/shared/use-follow-time-zone.ts';
 import { noteGoingTo } from '#platform/web/page/pending-navigation.ts';
 import { useFollowEmail } from './use-follow-email.ts';

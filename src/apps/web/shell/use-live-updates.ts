@@ -1,6 +1,6 @@
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tellChatChanged, tellTyping } from '#features/messages/web/parts/chat-events.ts';
+import { tellChatChanged, tellTyping } from '#features/messages/shared/chat-events.ts';
 import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { AFTER_A_GAP, invalidatedBy } from './invalidation-table.ts';

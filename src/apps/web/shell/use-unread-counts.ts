@@ -1,4 +1,4 @@
-import { useUnreadChats } from '#features/messages/web/parts/use-unread-chats.ts';
+import { useUnreadChats } from '#features/messages/shared/use-unread-chats.ts';
 import { useUnreadNotifications } from '#features/notifications/shared/use-unread-notifications.ts';
 
 /** The number of unread things behind each navigation item, by its label; an item without a count has no badge. */

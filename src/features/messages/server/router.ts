@@ -13,13 +13,13 @@ import {
   ReadMessages,
   ReadMessagesOutput,
 } from '../contract.ts';
-import { getOrCreateChat } from './commands/get-or-create-chat.ts';
-import { readMessages } from './commands/read-messages.ts';
+import { getOrCreateChat } from '../conversation/server/commands/get-or-create-chat.ts';
+import { readMessages } from '../conversation/server/commands/read-messages.ts';
 import { LIMIT_CHATS } from './limits.ts';
-import { getChat } from './queries/get-chat.ts';
-import { queryChanges } from './queries/query-changes.ts';
-import { queryChats, queryChatsWithUnreadMessages } from './queries/query-chats.ts';
-import { queryMessages } from './queries/query-messages.ts';
+import { getChat } from '../conversation/server/queries/get-chat.ts';
+import { queryChanges } from '../conversation/server/queries/query-changes.ts';
+import { queryChats, queryChatsWithUnreadMessages } from '../inbox/server/query-chats.ts';
+import { queryMessages } from '../conversation/server/queries/query-messages.ts';
 
 /** The procedures under `chat.` (docs/product.md#calls). */
 export const chatRouter = router({

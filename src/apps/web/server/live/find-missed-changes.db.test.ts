@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
-import { deleteMessage } from '#features/messages/server/commands/delete-message.ts';
-import { reactToMessage } from '#features/messages/server/commands/react-to-message.ts';
-import { readMessages } from '#features/messages/server/commands/read-messages.ts';
-import { updateChatSettings } from '#features/messages/server/commands/update-chat-settings.ts';
+import { deleteMessage } from '#features/messages/conversation/server/commands/delete-message.ts';
+import { reactToMessage } from '#features/messages/conversation/server/commands/react-to-message.ts';
+import { readMessages } from '#features/messages/conversation/server/commands/read-messages.ts';
+import { updateChatSettings } from '#features/messages/inbox/server/update-chat-settings.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';

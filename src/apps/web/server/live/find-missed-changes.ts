@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { Change } from '#platform/server/live/changes.ts';
-import { findChangedChats } from '#features/messages/server/queries/find-changed-chats.ts';
+import { findChangedChats } from '#features/messages/inbox/server/find-changed-chats.ts';
 import { findNotified } from '#features/notifications/feed/server/find-notified.ts';
 
 const SLICE = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { reportMessage } from '#features/messages/server/commands/report-message.ts';
+import { reportMessage } from '#features/messages/reports/server/report-message.ts';
 import { writeMessage } from '#tests/builders/message.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { givenOffer } from '#tests/builders/subscription.ts';

@@ -14,17 +14,17 @@ import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useSettled } from '#ui/fields/use-settled.ts';
-import { ChatList } from '../parts/chat-list.tsx';
-import { Conversation } from '../parts/conversation.tsx';
-import { FoundChats } from '../parts/found-chats.tsx';
-import { RequestsLabel } from '../parts/requests-label.tsx';
+import { ChatList } from '../../inbox/web/chat-list.tsx';
+import { Conversation } from '../../conversation/web/conversation.tsx';
+import { FoundChats } from '../../search/web/found-chats.tsx';
+import { RequestsLabel } from '../../inbox/web/requests-label.tsx';
 
 const NewMessageDialog = lazyPart(
-  async () => (await import('../parts/new-message-dialog.tsx')).NewMessageDialog,
+  async () => (await import('../../inbox/web/new-message-dialog.tsx')).NewMessageDialog,
   ({ onClose }) => onClose(),
 );
 const MessageSettingsDialog = lazyPart(
-  async () => (await import('../parts/message-settings-dialog.tsx')).MessageSettingsDialog,
+  async () => (await import('../../inbox/web/message-settings-dialog.tsx')).MessageSettingsDialog,
   ({ onClose }) => onClose(),
 );
 

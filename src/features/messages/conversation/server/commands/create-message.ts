@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { cutWords } from '#kernel/text/fold-text.ts';
+import { statement } from '#db/statement.ts';
+import { vectorText } from '#db/word-vectors.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { resolveMentions } from '#features/content/api/mentions/resolve-mentions.ts';
+import { attachEntities } from '#features/media/api/attach-entities.ts';
+import type { CreateMessage } from '../../../contract.ts';
+import { messageRefusals } from '../../../refusals.ts';
+import { decideArrival, hasLink, isNewAccount, type MemberState } from '../../../rules.ts';
+import { findChatSettings } from '../../../inbox/server/find-chat-settings.ts';
+import { knowsPerson } from '../queries/find-correspondent.ts';
+import type { OwnChat } from '../queries/find-own-chat.ts';
+import { readBeforeSending, type SentBefore } from '../queries/read-before-sending.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from '../sql/message-rows.ts';
+import { lockChat } from './lock-chat.ts';
+import { orderMessagePush } from './schedule-message-push.ts';
+import { putIntoLists, type States } from '../../../inbox/server/put-into-lists.ts';
+import { refuseUnlessOpen } from './refuse-unless-open.ts';
+
+/** `written` is null if the same message had already been sent. */
+export type CreatedMessage = { chatId: string; messageId: string; written: { chat: OwnChat; row: MessageRow } | null };
+
+/** Counts a first message to a person, and refuses if there were too many. */
+export type CountFirst = (command: CommandContext, isNewAccount: boolean) => Promise<void>;
+
+/**
+ * Why a message is sent: by itself, or in a round to everyone who takes part in the sender's event. In a round, a new account may send links
+ * to its participants, and a request or declined conversation of the sender stays one, because they haven't chosen to answer it.
+ */
+export type Sending = { countFirst: CountFirst } | 'round';
+
+/**
+ * Sends a message: numbers it under the conversation's lock, attaches the sender's uploads, puts it at the top of both lists and announces
+ * it. The same id with the same content is sent once; with other content it is a CONFLICT. A message from someone the recipient doesn't
+ * know arrives among their requests. Refuses strangers to the conversation with NOT_FOUND; with FORBIDDEN if one has blocked the other or
+ * the recipient is suspended or gone, and links from new accounts.
+ */
+export async function createMessage(
+  command: CommandContext,
+  actor: Actor,
+  { message, entities }: CreateMessage,
+  sending: Sending,
+): Promise<CreatedMessage> {
+  const { tx, now } = command;
+  const { chatId, text } = message;
+  const id = message.id ?? command.newId();
+  const chat = await lockChat(command, actor.userId, chatId);
+  const sent = { id, text, keys: entities.map(({ key }) => key), replyTo: await findAnswered(command, actor, message) };
+  const { before, standing, isPushed } = await readBeforeSending(tx, { user: actor.userId, other: chat.otherUserId, chat: chatId, id });
+  if (before) refuseUnlessSame(before, actor, sent);
+  if (before) return { chatId, messageId: id, written: null };
+  refuseUnlessOpen(standing);
+  if (sending !== 'round') await refuseNewcomers(command, actor, { chat, text, ...sending });
+  const arrival = await arrivalOf(command, actor, chat);
+  const mentions = JSON.stringify(text === '' ? [] : await resolveMentions(tx, text));
+  const words = vectorText(cutWords(text));
+  const [row] = await INSERT.all(tx, { ...sent, chat: chatId, revision: chat.revision, sender: actor.userId, mentions, words, now });
+  if (!row) throw new Error('A message was not written.');
+  await attachEntities(command, actor, { type: 'MESSAGE', id }, entities);
+  // Writing in a conversation accepts it.
+  const states: States = { sender: sending === 'round' ? chat.you.state : 'open', recipient: arrival };
+  await settleMembers(command, actor, { chat, states });
+  const recipientUserId = chat.otherUserId;
+  const { revision } = chat;
+  await putIntoLists(command, { chatId, revision, senderUserId: actor.userId, recipientUserId, text }, states);
+  if (arrival === 'open' && isPushed) await orderMessagePush(command, { chatId, messageId: id, recipientUserId });
+  command.publish({ kind: 'chat', chatId, revision: chat.revision, recipientUserIds: [recipientUserId, actor.userId] });
+  return { chatId, messageId: id, written: { chat, row: { ...row, hidden: false } } };
+}
+
+/** Returns the revision of the message being answered. */
+async function findAnswered(
+  { tx }: CommandContext,
+  actor: Actor,
+  { chatId, replyToMessageId }: CreateMessage['message'],
+): Promise<number | null> {
+  if (!replyToMessageId) return null;
+  const row = await tx
+    .selectFrom('messages')
+    .select('revision')
+    .where('chat_id', '=', chatId)
+    .where('id', '=', replyToMessageId)
+    .where(sql<boolean>`not (${actor.userId}::uuid = any (hidden_from))`)
+    .executeTakeFirst();
+  if (!row) throw messageRefusals.MESSAGE_NOT_FOUND();
+  return row.revision;
+}
+
+type Sent = { id: string; text: string; keys: string[]; replyTo: number | null };
+type Written = Sent & { chat: string; revision: number; sender: string; mentions: string; words: string; now: Date };
+
+const INSERT = statement<Omit<MessageRow, 'hidden'>, Written>(`
+  insert into messages (chat_id, revision, id, sender_user_id, text, mentions, media_count, media_keys, reply_to_revision, changed_revision, words,
+    created_at, updated_at)
+  values (:chat::uuid, :revision::bigint, :id::uuid, :sender::uuid, :text, :mentions::jsonb, cardinality(:keys::text[]), :keys::text[],
+    :replyTo::bigint, :revision::bigint, :words::tsvector, :now::timestamptz, :now::timestamptz)
+  returning ${MESSAGE_COLUMNS.join(', ')}`);
+
+function refuseUnlessSame(before: SentBefore, actor: Actor, sent: Sent): void {
+  const isSame =
+    before.senderUserId === actor.userId &&
+    (before.deleted || before.text === sent.text) &&
+    before.replyTo === sent.replyTo &&
+    before.mediaKeys.join() === sent.keys.join();
+  if (!isSame) throw messageRefusals.ID_TAKEN();
+}
+
+type Newcomer = { chat: OwnChat; text: string; countFirst: CountFirst };
+
+// Only first messages and links depend on how old an account is.
+async function refuseNewcomers(command: CommandContext, actor: Actor, { chat, text, countFirst }: Newcomer): Promise<void> {
+  if (actor.admin || chat.other.hasWritten) return;
+  const isFirst = !chat.you.hasWritten;
+  if (!isFirst && !hasLink(text)) return;
+  const row = await command.tx.selectFrom('users').select('created_at').where('user_id', '=', actor.userId).executeTakeFirstOrThrow();
+  const isNew = isNewAccount(row.created_at, command.now);
+  if (isNew && hasLink(text)) throw messageRefusals.NO_LINKS_YET();
+  if (isFirst) await countFirst(command, isNew);
+}
+
+async function arrivalOf({ tx }: CommandContext, actor: Actor, { otherUserId, you, other }: OwnChat): Promise<MemberState> {
+  const known = { state: other.state, hasWritten: other.hasWritten, isStaff: actor.admin, isFirst: !you.hasWritten };
+  if (known.hasWritten || known.isStaff || !known.isFirst) return decideArrival({ ...known, allows: 'nobody', knowsSender: false });
+  const { allows } = (await findChatSettings(tx, [otherUserId]))(otherUserId);
+  return decideArrival({ ...known, allows, knowsSender: allows === 'known' && (await knowsPerson(tx, otherUserId, actor.userId)) });
+}
+
+async function settleMembers({ tx }: CommandContext, actor: Actor, { chat, states }: { chat: OwnChat; states: States }): Promise<void> {
+  if (chat.other.state !== states.recipient)
+    await tx
+      .updateTable('chat_members')
+      .set({ state: states.recipient })
+      .where('chat_id', '=', chat.chatId)
+      .where('user_id', '=', chat.otherUserId)
+      .execute();
+  if (states.sender !== 'open' || (chat.you.hasWritten && chat.you.state === 'open')) return;
+  await tx
+    .updateTable('chat_members')
+    .set({ state: 'open', has_written: true })
+    .where('chat_id', '=', chat.chatId)
+    .where('user_id', '=', actor.userId)
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { CommandContext } from '#platform/server/database/transaction.ts';
+import { hideMessages } from './hide-messages.ts';
+import { lockChat } from './lock-chat.ts';
+import { refreshList } from '../../../inbox/server/refresh-list.ts';
+import { tellChange } from './publish-change.ts';
+
+const CHATS = 10;
+const MESSAGES = 500;
+
+/**
+ * Deletes the words of a person who left from up to ten of their conversations, and their list of them; what the others wrote is theirs and
+ * stays, with a trace in place of what is gone. A request that wasn't answered goes altogether. Returns how many conversations; 0 means that none is left. Their pictures go with their
+ * other media.
+ */
+export async function forgetChatsOf(command: CommandContext, userId: string): Promise<number> {
+  const { tx, now } = command;
+  const chats = await tx
+    .selectFrom('user_chats')
+    .select(['chat_id', 'other_user_id'])
+    .where('user_id', '=', userId)
+    .orderBy('chat_id')
+    .limit(CHATS)
+    .execute();
+  for (const { chat_id: chatId, other_user_id: otherUserId } of chats) {
+    const { revision, other } = await lockChat(command, userId, chatId);
+    const some = await tx
+      .selectFrom('messages')
+      .select('revision')
+      .where('chat_id', '=', chatId)
+      .where('sender_user_id', '=', userId)
+      .where('deleted', '=', false)
+      .limit(MESSAGES)
+      .execute();
+    if (some.length > 0)
+      await tx
+        .updateTable('messages')
+        .set({
+          deleted: true,
+          text: '',
+          mentions: '[]',
+          reactions: '{}',
+          media_count: 0,
+          words: null,
+          changed_revision: revision,
+          updated_at: now,
+        })
+        .where('chat_id', '=', chatId)
+        .where(
+          'revision',
+          'in',
+          some.map((row) => row.revision),
+        )
+        .execute();
+    // A request from somebody who left can no longer be answered.
+    if (other.state === 'request') await hideMessages(command, { chatId, userId: otherUserId, revision });
+    await refreshList(command, chatId, otherUserId);
+    await tellChange(command, { chatId, revision, recipientUserIds: [otherUserId] });
+    if (some.length < MESSAGES) await tx.deleteFrom('user_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute();
+  }
+  if (chats.length > 0) return chats.length;
+  return forgetRest(command, userId);
+}
+
+// Their settings, their reports, and what they wrote to many at once.
+async function forgetRest({ tx }: CommandContext, userId: string): Promise<number> {
+  await tx.deleteFrom('chat_settings').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('message_round_recipients').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('message_rounds').where('user_id', '=', userId).execute();
+  await tx.updateTable('message_reports').set({ reporter_user_id: null, details: '' }).where('reporter_user_id', '=', userId).execute();
+  return 0;
+}

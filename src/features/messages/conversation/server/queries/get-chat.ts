@@ -1,0 +1,61 @@
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
+import type { GetChat, OpenChat } from '../../../contract.ts';
+import { messageRefusals } from '../../../refusals.ts';
+import { chatIdOf } from './chat-id-of.ts';
+import { countInCommon } from './count-in-common.ts';
+import { findCorrespondent, type Correspondent } from './find-correspondent.ts';
+import { findOwnChat } from './find-own-chat.ts';
+import { faceFor, presentChats } from '../../../inbox/server/present-chats.ts';
+import { tellSeen } from './find-seen.ts';
+
+/**
+ * Returns the conversation with a person, even if nothing has been said in it yet: then it is empty and not stored. Refuses the caller
+ * themself and unknown people; with people who have left or are blocked, only what was said before can be read.
+ */
+export async function getChat(services: Services, actor: Actor, { recipientUserId }: GetChat): Promise<OpenChat> {
+  if (recipientUserId === actor.userId) throw messageRefusals.YOURSELF();
+  const other = await findCorrespondent(services.db, actor.userId, recipientUserId);
+  if (!other) throw messageRefusals.PERSON_NOT_FOUND();
+  const chatId = chatIdOf(actor.userId, recipientUserId);
+  const chat = await findOwnChat(services.db, actor.userId, chatId);
+  if (!chat && other.standing === 'deleted') throw messageRefusals.PERSON_NOT_FOUND();
+  const row = await services.db
+    .selectFrom('user_chats')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst();
+  const [listed] = row ? await presentChats(services, actor.userId, [row]) : [];
+  const told = chat ? await tellSeen(services.db, actor.userId, chat) : { seenRevision: 0, seenAt: null };
+  const shown = listed ?? (await emptyChat(services, actor, chatId, other));
+  return {
+    ...shown,
+    peopleInCommon: shown.state === 'OPEN' ? null : await countInCommon(services.db, actor.userId, recipientUserId),
+    standing: other.standing,
+    otherJoinedAt: other.created_at.toISOString(),
+    revision: chat?.revision ?? 0,
+    readRevision: chat?.you.readRevision ?? 0,
+    ...told,
+  };
+}
+
+async function emptyChat(services: Services, actor: Actor, chatId: string, other: Correspondent) {
+  const you = (await findUserCards(services, [actor.userId])).get(actor.userId);
+  if (!you) throw messageRefusals.PERSON_NOT_FOUND();
+  const now = services.now().toISOString();
+  return {
+    id: chatId,
+    users: [you, faceFor('OPEN', serializeUserCard(other, services.mediaLinks))],
+    otherUserId: other.user_id,
+    readStatus: 'READ' as const,
+    state: 'OPEN' as const,
+    unreadCount: 0,
+    lastMessage: null,
+    mutedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

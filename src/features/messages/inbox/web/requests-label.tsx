@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTrpc } from '#platform/web/query/rpc.ts';
+import { BADGE_MAX, badgeCount, countWaiting } from '#ui/feedback/badge-count.ts';
+import { followChats } from '../../shared/chat-events.ts';
+
+/** The label, and how many requests are waiting. */
+export function RequestsLabel() {
+  const trpc = useTrpc();
+  const client = useQueryClient();
+  const { data } = useQuery({ ...trpc.chat.queryChats.queryOptions({ limit: BADGE_MAX, requests: true }), staleTime: 30_000 });
+  useEffect(
+    () => followChats({ changed: () => void client.invalidateQueries({ queryKey: trpc.chat.queryChats.queryKey() }) }),
+    [client, trpc],
+  );
+  const told = data ? badgeCount(countWaiting(data)) : null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      Requests
+      {told ? (
+        <span className="min-w-5 rounded-full bg-ink-2 px-1.5 text-center text-xs leading-5 text-surface">
+          <span aria-hidden="true">{told.shown}</span>
+          <span className="sr-only">{told.said} waiting</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

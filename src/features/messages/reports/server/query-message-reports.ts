@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Page } from '#kernel/http/paging.ts';
+import { keysetPage } from '#platform/server/database/keyset-page.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import type { UserCard } from '#features/accounts/contract.ts';
+import { findUserCards } from '#features/accounts/server/queries/find-user-cards.ts';
+import { REPORT_REASONS } from '#features/moderation/rules.ts';
+import { findSuspended } from '#features/moderation/api/find-suspended.ts';
+import type { MessageReport, QueryMessageReports } from '../../conversation/contract.ts';
+
+const LIST = 'message-reports';
+const GONE: UserCard = { id: '00000000-0000-0000-0000-000000000000', username: 'deleted', displayName: 'Deleted person', profilePic: null };
+
+/** Returns the open reports, oldest first, for administrators: the lines copied at the time, and nothing else of the conversation. */
+export async function queryMessageReports(services: Services, input: QueryMessageReports): Promise<Page<MessageReport>> {
+  return await keysetPage(services.cursors, {
+    list: LIST,
+    input,
+    read: (after, count) =>
+      services.db
+        .selectFrom('message_reports')
+        .selectAll()
+        .where('settled_at', 'is', null)
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(created_at, id) > (${String(after?.[0])}::timestamptz, ${String(after?.[1])}::uuid)`),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(count)
+        .execute(),
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    present: async (shown) => {
+      const people = shown.flatMap((row) => [row.reported_user_id, ...(row.reporter_user_id === null ? [] : [row.reporter_user_id])]);
+      const [cards, suspended] = await Promise.all([
+        findUserCards(services, people, { forAdministrators: true }),
+        findSuspended(services, people),
+      ]);
+      return shown.map((row) => ({
+        id: row.id,
+        chatId: row.chat_id,
+        reason: REPORT_REASONS[row.reason],
+        details: row.details,
+        reported: cards.get(row.reported_user_id) ?? GONE,
+        isSuspended: suspended.has(row.reported_user_id),
+        reporter: row.reporter_user_id === null ? null : (cards.get(row.reporter_user_id) ?? null),
+        lines: row.excerpt,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  });
+}
