@@ -7,7 +7,7 @@ import { blankCommentsOf } from '#features/comments/server/commands/delete-comme
 import { refreshCommentMentions } from '#features/comments/server/commands/refresh-comment-mentions.ts';
 import { findCommentMediaReader } from '#features/comments/server/queries/find-comment-media-reader.ts';
 import { countViews } from '#features/content/items/server/count-views.ts';
-import { refreshMentions } from '#features/content/mentions/server/refresh-mentions.ts';
+import { refreshMentions } from '#features/content/api/mentions/refresh-mentions.ts';
 import { withdrawAllContent } from '#features/content/items/server/withdraw-all-content.ts';
 import { findContentMediaReader } from '#features/content/api/items/find-content-media-reader.ts';
 import { handInToContent } from '#features/content/server/dependencies.ts';

@@ -165,3 +165,6 @@ function brandsOf(bytes: Uint8Array): string[] {
   }
   return brands;
 }
+
+/** The still of a film (docs/product.md#picture-sizes), named after its width. */
+export const POSTER = { name: '512', width: 512, height: 288 } as const;

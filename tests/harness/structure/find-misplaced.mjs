@@ -123,7 +123,7 @@ function microFiles(root, files) {
 /** Named parts of a feature, doors to other features, lists of jobs, and code that is loaded when a job runs stand alone. */
 function isKeptApart(file, text) {
   if (/\/(?:contract|rules|policy|refusals|copy|personal-data|limits|router|routes|jobs|dependencies)\.ts$/.test(file)) return true;
-  return /\/(?:api|shared)\//.test(file) || file.endsWith('.run.ts') || file.endsWith('-jobs.ts') || /\bdefineJob\(/.test(text);
+  return /\/(?:api|shared)\//.test(file) || file.endsWith('.run.ts') || file.endsWith('-jobs.ts') || /\bdefineJob[<(]/.test(text);
 }
 
 function resolveImport(file, source) {

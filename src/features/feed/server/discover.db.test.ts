@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FollowTag } from '#features/content/tags/contract/followed-tags.ts';
-import { followTag } from '#features/content/tags/server/follow-tag.ts';
-import { unfollowTag } from '#features/content/tags/server/unfollow-tag.ts';
+import { followTag, unfollowTag } from '#features/content/tags/server/follow-tag.ts';
 import { findInterests } from '#features/content/api/tags/find-interests.ts';
-import { likeContent } from '#features/content/marks/server/like-content.ts';
-import { unlikeContent } from '#features/content/marks/server/unlike-content.ts';
+import { likeContent, unlikeContent } from '#features/content/marks/server/like-content.ts';
 import { countComment } from '#features/content/api/items/count-comment.ts';
 import { countTip } from '#features/content/api/items/count-tip.ts';
-import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
+import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { followUser } from '#features/follows/server/commands/follow-user.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { givenContent } from '#tests/builders/content.ts';

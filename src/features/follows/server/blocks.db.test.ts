@@ -6,8 +6,7 @@ import { createComment } from '#features/comments/server/commands/create-comment
 import { queryComments } from '#features/comments/server/queries/query-comments.ts';
 import { CreatePost } from '#features/content/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
-import { likeContent } from '#features/content/marks/server/like-content.ts';
-import { unlikeContent } from '#features/content/marks/server/unlike-content.ts';
+import { likeContent, unlikeContent } from '#features/content/marks/server/like-content.ts';
 import { getContentItem } from '#features/content/api/cards/get-content-item.ts';
 import { queryContentByUser } from '#features/content/cards/server/query-content-by-user.ts';
 import { queryCreatorsToFollow } from '#features/feed/server/queries/query-creators-to-follow.ts';
@@ -19,9 +18,8 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenSession } from '#tests/builders/session.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { blockUser } from './commands/block-user.ts';
+import { blockUser, unblockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
-import { unblockUser } from './commands/unblock-user.ts';
 import { checkFollowStatus } from './queries/check-follow-status.ts';
 import { queryBlocked } from './queries/follow-lists.ts';
 

@@ -12,9 +12,8 @@ import {
   FollowOutput,
   QueryBlocked,
 } from '../contract.ts';
-import { blockUser } from './commands/block-user.ts';
+import { blockUser, unblockUser } from './commands/block-user.ts';
 import { followUser } from './commands/follow-user.ts';
-import { unblockUser } from './commands/unblock-user.ts';
 import { unfollowUser } from './commands/unfollow-user.ts';
 import { LIMIT_FOLLOWS } from './limits.ts';
 import { checkFollowStatus } from './queries/check-follow-status.ts';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import type { MediaEntity } from '../contract.ts';
-import { freshMediaDelay } from './fresh-media-delay.ts';
 
 /**
  * Returns the media of one item as it is now: while any of it is being processed, the page refetches from time to time (`freshMediaDelay`)
@@ -31,4 +30,18 @@ export function useFreshMedia(media: readonly MediaEntity[]): readonly MediaEnti
 
 function isProcessing(entity: MediaEntity): boolean {
   return Object.values(entity.url).some(({ status }) => status === 'PROCESSING');
+}
+
+const FIRST_MS = 2000;
+const LONGEST_MS = 30_000;
+// About ten minutes: what isn't ready by then isn't worth the requests of everyone who reads it.
+const READER_ASKS = 24;
+
+/**
+ * Returns how long to wait in ms before refetching media that is still being processed, or false to stop: 2 s, as an image is ready by
+ * then, and after that twice as long each time up to 30 s. The owner, who wants to know the outcome, refetches until it is settled.
+ */
+export function freshMediaDelay(asked: number, isOwner: boolean): number | false {
+  if (!isOwner && asked >= READER_ASKS) return false;
+  return Math.min(FIRST_MS * 2 ** Math.max(0, asked - 1), LONGEST_MS);
 }

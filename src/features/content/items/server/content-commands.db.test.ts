@@ -12,8 +12,7 @@ import { testDatabase } from '#tests/harness/test-database.ts';
 import { CreatePost } from '../../contract.ts';
 import { createPost } from '../../posts/server/create-post.ts';
 import { deleteContent } from './delete-content.ts';
-import { likeContent } from '../../marks/server/like-content.ts';
-import { unlikeContent } from '../../marks/server/unlike-content.ts';
+import { likeContent, unlikeContent } from '../../marks/server/like-content.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, [...mediaJobs, ...commentsJobs]);

@@ -7,10 +7,8 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import type { CardContent } from '../../contract.ts';
 import { forgetMarksOf } from './delete-marks-of.ts';
-import { likeContent } from './like-content.ts';
-import { saveContent } from './save-content.ts';
-import { unlikeContent } from './unlike-content.ts';
-import { unsaveContent } from './unsave-content.ts';
+import { likeContent, unlikeContent } from './like-content.ts';
+import { saveContent, unsaveContent } from './save-content.ts';
 import { getContentItem } from '../../api/cards/get-content-item.ts';
 import { queryMarkedContent } from './query-marked-content.ts';
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { SaveAnswer, SaveContent } from '../contract/marks.ts';
 import { contentRefusals } from '../../refusals.ts';
 import { findContent } from '../../api/items/find-content.ts';
-import { putMark } from './mark-content.ts';
+import { putMark, removeMark } from './mark-content.ts';
 
 /**
  * Saves an item, also a locked one, for its reader alone: nobody is notified and nothing is counted. Idempotent. Refuses with NOT_FOUND what
@@ -16,4 +16,16 @@ export async function saveContent(command: CommandContext, actor: Actor, input: 
   if (found.blocked) throw contentRefusals.BLOCKED_SAVE();
   await putMark(command, { userId: actor.userId, mark: 'SAVE', contentUserId: found.ownerUserId, contentId: uri.id });
   return { saved: true };
+}
+
+/**
+ * Removes an item from the caller's saved ones, whether or not they can still see it. Refuses with NOT_FOUND what is neither saved nor
+ * there for them.
+ */
+export async function unsaveContent(command: CommandContext, actor: Actor, input: SaveContent): Promise<SaveAnswer> {
+  const { contentItemUri: uri, contentUserId } = input;
+  const removed = await removeMark(command, { userId: actor.userId, mark: 'SAVE', contentUserId, contentId: uri.id });
+  if (!removed && !(await findContent(command.tx, actor, { uri, ownerUserId: contentUserId, at: command.now })))
+    throw contentRefusals.CONTENT_NOT_FOUND();
+  return { saved: false };
 }

@@ -23,3 +23,10 @@ export async function followTag(command: CommandContext, actor: Actor, { tag }: 
     on conflict (user_id, tag) do update set followed_at = excluded.followed_at`.execute(tx);
   return getFollowedTags(tx, actor);
 }
+
+/** Unfollows a tag; what the caller's likes say about it stays. Returns all tags the caller now follows. */
+export async function unfollowTag({ tx }: CommandContext, actor: Actor, { tag }: FollowTag): Promise<FollowedTags> {
+  await sql`delete from tag_interests where user_id = ${actor.userId}::uuid and tag = ${tag} and like_count = 0`.execute(tx);
+  await sql`update tag_interests set followed_at = null where user_id = ${actor.userId}::uuid and tag = ${tag}`.execute(tx);
+  return getFollowedTags(tx, actor);
+}

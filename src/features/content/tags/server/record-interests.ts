@@ -22,3 +22,12 @@ export async function noteInterests(
     update tag_interests set like_count = like_count - 1, updated_at = ${now}::timestamptz
     where user_id = ${userId}::uuid and like_count > 0 and tag in (${tags})`.execute(tx);
 }
+
+/**
+ * Forgets the tag interests of a person who has left. Returns how many; 0 means none are left. Few enough rows to need no batches: only
+ * known and followed tags.
+ */
+export async function forgetInterestsOf({ tx }: CommandContext, userId: string): Promise<number> {
+  const forgotten = await tx.deleteFrom('tag_interests').where('user_id', '=', userId).executeTakeFirst();
+  return Number(forgotten.numDeletedRows);
+}

@@ -41,3 +41,11 @@ export async function blockUser(command: CommandContext, actor: Actor, { blocked
   command.publish({ kind: 'block', recipientUserIds: [actor.userId] });
   return { blocked: true };
 }
+
+/** Removes a block, if there is one. Earlier follows don't come back. */
+export async function unblockUser({ tx, publish }: CommandContext, actor: Actor, { blockedUserId }: BlockInput): Promise<BlockOutput> {
+  await tx.deleteFrom('blocks').where('blocker_user_id', '=', actor.userId).where('blocked_user_id', '=', blockedUserId).execute();
+  await tx.deleteFrom('blocked_by').where('blocked_user_id', '=', blockedUserId).where('blocker_user_id', '=', actor.userId).execute();
+  publish({ kind: 'block', recipientUserIds: [actor.userId] });
+  return { blocked: false };
+}

@@ -5,7 +5,7 @@ import { testServices } from '#tests/builders/services.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { attachEntities } from '../../api/attach-entities.ts';
-import { beginImage } from './begin-image.ts';
+import { beginImage } from './image-attempts.ts';
 import { mediaJobs } from '../../server/jobs.ts';
 import { runProcessImage } from './process-image.run.ts';
 

@@ -3,8 +3,7 @@ import type { MediaEntities } from '#db/schema.ts';
 import type { MediaLinks } from '#platform/server/storage/media-links.ts';
 import type { Captions, MediaEntity, MediaVariant } from '../../contract.ts';
 import { maySeeFailure, maySeeProgress, type MediaReader } from '../../policy.ts';
-import { CAPTION_LANGUAGES, isInlineUse, renditionsOf } from '../../rules.ts';
-import { POSTER } from '../../video/server/workflows/poster.ts';
+import { CAPTION_LANGUAGES, isInlineUse, renditionsOf, POSTER } from '../../rules.ts';
 import { storedCaptions } from '../../captions/server/stored-captions.ts';
 
 export type MediaRow = Selectable<MediaEntities>;

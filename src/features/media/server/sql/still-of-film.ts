@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { MediaEntity } from '../../contract.ts';
-import { POSTER } from '../../video/server/workflows/poster.ts';
+import { POSTER } from '../../rules.ts';
 
 /**
  * Returns a film's still as an entity of its own, whose `thumbnailForId` names the film; nothing for an image, a film that isn't ready, or

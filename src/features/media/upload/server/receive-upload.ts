@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { mediaRefusals, videoTooLarge } from '../../refusals.ts';
 import { kindOfType } from '../../rules.ts';
 import { claimRoom } from './reserve-space.ts';
-import { recordUpload } from './record-upload.ts';
+import { recordUpload } from './register-uploads.ts';
 import { isUploadNeeded } from './is-upload-needed.ts';
 import { openUpload, type UploadGrant } from './upload-links.ts';
 

@@ -4,7 +4,6 @@ import { Icon } from '#ui/media/icon.tsx';
 import { ImageFrame } from '#ui/media/image-frame.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { FailedFilm } from './failed-film.tsx';
-import { formatDuration } from './format-duration.ts';
 import { pictureUrl } from '../../shared/picture-url.ts';
 import type { FilmProps } from './film-props.ts';
 
@@ -46,4 +45,10 @@ function Still({ entity, seed, ratio = '4/3', priority = false, waiting, onStart
       )}
     </div>
   );
+}
+
+/** The length of a film as players show it: `0:07`, `12:30`. */
+function formatDuration(seconds: number): string {
+  const whole = Math.max(seconds > 0 ? 1 : 0, Math.round(seconds));
+  return `${Math.trunc(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -9,7 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { ApproveReportedContent, GetAllReportedContent, ReportContent } from '../../contract.ts';
 import { approveContent } from '../../takedowns/server/approve-content.ts';
-import { forgetReporter } from './forget-reporter.ts';
+import { forgetReporter } from './anonymise-reports.ts';
 import { rejectContent } from '../../takedowns/server/reject-content.ts';
 import { reportContent } from './report-content.ts';
 import { getAllReportedContent } from './get-all-reported-content.ts';

@@ -9,7 +9,7 @@ import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { DecideSubjectReports, QuerySubjectReports, ReportComment, ReportUser } from '../contract/subject-reports.ts';
 import { decideSubjectReports } from './decide-subject-reports.ts';
-import { forgetReported } from './forget-reported.ts';
+import { forgetReported } from './anonymise-reports.ts';
 import { reportComment, reportUser } from './report-subject.ts';
 import { querySubjectReports } from './query-subject-reports.ts';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
+import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { videoRenditionsOf } from '../../../rules.ts';
+import { videoRenditionsOf, POSTER } from '../../../rules.ts';
 import type { ConversionOrder, ConversionReport } from './convert-video.ts';
 import { encodeWithFfmpeg, grabWithFfmpeg } from './encode-with-ffmpeg.ts';
 import { makePoster } from './make-poster.ts';
-import { POSTER } from './poster.ts';
 import { probeVideo } from './probe-video.ts';
 import { steadyRate, UnreadableVideoError, type VideoPlan } from './video-plan.ts';
 import { writePlaylists } from './write-playlists.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { POSTER } from './poster.ts';
+import { POSTER } from '../../../rules.ts';
 import type { VideoPlan } from './video-plan.ts';
 
 const BLUR_SIZE = 32;

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { blockUser } from '#features/follows/server/commands/block-user.ts';
-import { unblockUser } from '#features/follows/server/commands/unblock-user.ts';
+import { blockUser, unblockUser } from '#features/follows/server/commands/block-user.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getTicket } from '../../../wallet/server/get-ticket.ts';

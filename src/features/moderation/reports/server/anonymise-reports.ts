@@ -13,3 +13,15 @@ export async function forgetReported({ tx }: CommandContext, userId: string): Pr
     .executeTakeFirst();
   return Number(about.numDeletedRows) + Number(by.numUpdatedRows);
 }
+
+/**
+ * Anonymises the reports of a person who has left and erases their words; the reports still count. Returns how many; 0 means none are left.
+ */
+export async function forgetReporter({ tx }: CommandContext, userId: string): Promise<number> {
+  const forgotten = await tx
+    .updateTable('content_reports')
+    .set({ reporter_user_id: null, details: '' })
+    .where('reporter_user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(forgotten.numUpdatedRows);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshMediaDelay } from './fresh-media-delay.ts';
+import { freshMediaDelay } from './use-fresh-media.ts';
 
 const delays = (isOwner: boolean) => Array.from({ length: 60 }, (_, asked) => freshMediaDelay(asked, isOwner));
 

@@ -1,6 +1,19 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { MediaRow } from '../../server/sql/serialize-media.ts';
 
+/** Records that a run has started on an image and returns its row; null if it is settled or gone. */
+export async function beginImage({ tx }: CommandContext, picture: { userId: string; entityId: string }): Promise<MediaRow | null> {
+  const begun = await tx
+    .updateTable('media_entities')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('user_id', '=', picture.userId)
+    .where('id', '=', picture.entityId)
+    .where('status', '=', 'PROCESSING')
+    .returningAll()
+    .executeTakeFirst();
+  return begun ?? null;
+}
+
 /** Discounts a run that ended by itself, for example on a full disk: only those that died with their worker count. */
 export async function forgetAttempt({ tx }: CommandContext, picture: MediaRow): Promise<void> {
   await tx

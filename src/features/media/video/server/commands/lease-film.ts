@@ -72,3 +72,29 @@ async function lookAgain(command: CommandContext): Promise<void> {
 export function claimEnd(now: Date): Date {
   return new Date(now.getTime() + CLAIM_SECONDS * 1000);
 }
+
+/** Renews the claim on a film and records its progress in percent. Returns false if the film is gone or another worker has it. */
+export async function keepClaim({ tx, now }: CommandContext, film: MediaRow, percent: number): Promise<boolean> {
+  const kept = await tx
+    .updateTable('media_entities')
+    .set({ claimed_until: claimEnd(now), progress: percent })
+    .where('user_id', '=', film.user_id)
+    .where('id', '=', film.id)
+    .where('status', '=', 'PROCESSING')
+    .where('attempts', '=', film.attempts)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Releases a film whose processing failed, so that it can be retried at once. */
+export async function releaseClaim({ tx }: CommandContext, film: MediaRow): Promise<void> {
+  await tx
+    .updateTable('media_entities')
+    .set({ claimed_until: null, progress: null })
+    .where('user_id', '=', film.user_id)
+    .where('id', '=', film.id)
+    .where('status', '=', 'PROCESSING')
+    .where('attempts', '=', film.attempts)
+    .execute();
+}

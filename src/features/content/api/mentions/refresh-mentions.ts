@@ -25,3 +25,8 @@ export async function refreshMentionsIn({ tx }: CommandContext, userId: string, 
     select id from picked`.execute(tx);
   return picked.length;
 }
+
+/** Updates the mentions of a person in up to 500 posts and sessions, as `refreshMentionsIn` does. */
+export function refreshMentions(command: CommandContext, userId: string): Promise<number> {
+  return refreshMentionsIn(command, userId, { table: 'contents', owner: 'user_id' });
+}
