@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
 import { Instant } from '#kernel/time/instant.ts';
-import { LIMITS } from '#kernel/limits.ts';
-import { pageInput, pageOutput } from '#kernel/http/paging.ts';
-import { defineRestCall } from '#kernel/http/rest-call.ts';
 
 export const PaymentType = z.enum(['SESSION_EVENT', 'MEMBERSHIP', 'SUBSCRIPTION', 'TIP']);
 export type PaymentType = z.infer<typeof PaymentType>;
@@ -14,9 +11,6 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 export const PaymentLogEvent = z.enum(['TRIAL_START', 'PAYMENT', 'RENEWAL', 'REFUND', 'FAILED', 'CANCELLED', 'SCHEDULED_CANCELLATION']);
 export type PaymentLogEvent = z.infer<typeof PaymentLogEvent>;
-
-/** What orders can be narrowed to: their status, or that something is to be done about them. */
-export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISPUTED']);
 
 /** One line of a payment's history. Fees are null for the buyer, who has no business seeing them. */
 export const PaymentLog = z.object({
@@ -110,151 +104,9 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** Where a creator's money is that hasn't reached their bank yet, in pence; `arrivesAt` is when the first payout under way does. */
-export const PayoutOutlook = z.object({
-  available: z.int(),
-  pending: z.int(),
-  onItsWay: z.int(),
-  arrivesAt: Instant.nullable(),
-});
-export type PayoutOutlook = z.infer<typeof PayoutOutlook>;
-
-export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
-/**
- * `search` matches part of a title, of the other side's name or username, or of a receipt number. `when`: UPCOMING lists what has a date
- * that isn't over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of
- * these, only PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status
- * DISPUTED.
- */
-export const QueryPaymentsByUser = z.strictObject({
-  ...pageInput(20),
-  type: PaymentType.optional(),
-  status: OrderStatus.optional(),
-  search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
-  when: z.enum(['UPCOMING', 'PAST']).optional(),
-  overFrom: Instant.optional(),
-  overTo: Instant.optional(),
-});
-export const QueryPaymentsByOwnerUser = QueryPaymentsByUser;
-/**
- * For administrators: an order by its receipt number or id, or what somebody has bought and sold, by their username, newest first. Without
- * words, what banks are disputing at present.
- */
-export const QueryOrders = z.strictObject({ ...pageInput(20), search: z.string().trim().max(LIMITS.orderSearchMax).optional() });
-/** Every payment for one item: each period of a recurring order is a payment of its own. */
-export const QueryPaymentsByItem = z.strictObject({ itemId: Id, userId: Id, ...pageInput(20) });
-export const PaymentPage = pageOutput(Payment);
-
-const RefundReason = z
-  .string()
-  .trim()
-  .min(LIMITS.refundReasonMin, `The reason must be at least ${LIMITS.refundReasonMin} characters`)
-  .max(LIMITS.refundReasonMax, `The reason must be at most ${LIMITS.refundReasonMax} characters`);
-const RefundAmount = z
-  .int('The refund must be in whole pence.')
-  .min(1, 'Refund at least £0.01')
-  .max(LIMITS.priceMaxPence, 'That’s more than the highest price allowed.');
-/** The browser makes `id`, so that a retried request is the same refund. Without an amount, everything that is left is refunded. */
-export const RefundPayment = z.strictObject({
-  id: Id.optional(),
-  itemId: Id,
-  userId: Id,
-  paymentId: Id.optional(),
-  amount: RefundAmount.optional(),
-  refundReason: RefundReason,
-});
-export type RefundPayment = z.infer<typeof RefundPayment>;
-/** The order after the refund. */
-export const RefundedPayment = z.object({ payment: Payment });
-
-export const CheckAccountStatus = z.strictObject({ userId: Id });
-export const AccountState = z.enum(['NONE', 'ONBOARDING', 'PENDING', 'RESTRICTED', 'ACTIVE']);
-export const AccountStatus = z.object({
-  status: AccountState,
-  canReceive: z.boolean(),
-  payoutsEnabled: z.boolean(),
-  requirementsDue: z.array(z.string()),
-});
-export type AccountStatus = z.infer<typeof AccountStatus>;
-
-/** Names a creator from whom somebody wants to buy. */
-export const TakesPayments = z.strictObject({ ownerUserId: Id });
-
-/** Opens the caller's own dashboard at the payment provider. */
-export const GetDashboardLink = z.strictObject({});
-
-export const QueryPayouts = z.strictObject(pageInput(20));
-
-/** A payout from a creator's account to their bank. */
-export const Payout = z.object({
-  id: z.string(),
-  amount: z.int(),
-  status: z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']),
-  failure: z.string().nullable(),
-  arrivesAt: Instant,
-  createdAt: Instant,
-});
-export type Payout = z.infer<typeof Payout>;
-export const PayoutPage = pageOutput(Payout);
-
-/** What a creator has earned, in pence, read from the ledger. */
-export const Balance = z.object({
-  /** Earned and not yet sent to the bank; negative if more went back to buyers than there was. */
-  held: z.int(),
-  /** Has left for the bank and not arrived yet. */
-  onItsWay: z.int(),
-  /** Has arrived at the bank. With `held` and `onItsWay` it adds up to `earned`. */
-  paidOut: z.int(),
-  disputed: z.int(),
-  earned: z.int(),
-  thisMonth: z.int(),
-  refunded: z.int(),
-  /** The price of what buyers' banks took back and didn't return. */
-  takenBack: z.int(),
-  fees: z.int(),
-  sales: z.int(),
-  /** Payments that the seller has still to refund; not those for the platform to pay. */
-  refundsDue: z.int(),
-  /** The payout account as it was last read. */
-  account: AccountState,
-  payoutsEnabled: z.boolean(),
-  /** The latest payout, if the bank returned it. */
-  returnedPayout: z.object({ id: z.string(), amount: z.int(), failure: z.string().nullable() }).nullable(),
-});
-export type Balance = z.infer<typeof Balance>;
-
 /** The platform's share of a sale, for showing what a seller will receive before a price is published. */
 export const FeeTermsAnswer = z.object({ bps: z.int(), fixed: z.int() });
-
-/** How far refunding everything paid for an item has got; `open` and `openAmount` are what pressing the button would refund. */
-export const RefundProgress = z.object({
-  paid: z.int(),
-  refunded: z.int(),
-  underWay: z.int(),
-  open: z.int(),
-  openAmount: z.int(),
-  failed: z.int(),
-});
-export type RefundProgress = z.infer<typeof RefundProgress>;
 
 /** A page at the payment provider to continue on. */
 export const ProviderPage = z.object({ url: z.string() });
 export type ProviderPage = z.infer<typeof ProviderPage>;
-/** Starts or resumes setting up payouts. */
-export const connectPayoutsCall = defineRestCall({
-  method: 'POST',
-  path: '/payment/connect',
-  input: z.strictObject({}),
-  output: ProviderPage,
-});
-/** Opens the provider's page for changing a card. */
-export const openPortalCall = defineRestCall({ method: 'POST', path: '/payment/portal', input: z.strictObject({}), output: ProviderPage });
-/** Whether a creator can be paid. */
-export const accountStatusCall = defineRestCall({
-  method: 'POST',
-  path: '/payment/check-account-status',
-  input: CheckAccountStatus,
-  output: AccountStatus,
-});
-/** Refunds a payment in full or in part. */
-export const refundPaymentCall = defineRestCall({ method: 'POST', path: '/payment/refund', input: RefundPayment, output: RefundedPayment });

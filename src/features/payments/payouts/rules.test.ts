@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountStatus } from '../contract.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from './rules.ts';
+import type { AccountStatus } from './contract.ts';
 
 const due = [{ description: 'identity.individual.given_name', due: true }];
 const facts = (change: Partial<AccountFacts>): AccountFacts => ({

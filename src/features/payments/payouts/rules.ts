@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../contract.ts';
+import type { AccountStatus } from './contract.ts';
 
 /** The provider's view of a payout account (Stripe Accounts v2, configuration.recipient and requirements). */
 export type AccountFacts = {

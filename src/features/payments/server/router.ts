@@ -1,24 +1,8 @@
 import { z } from 'zod';
 import { adminProcedure, limitedBy, memberProcedure, publicProcedure, router } from '#platform/server/http/rpc.ts';
-import {
-  Balance,
-  FeeTermsAnswer,
-  GetDashboardLink,
-  GetPayment,
-  Payment,
-  PaymentPage,
-  PayoutOutlook,
-  PayoutPage,
-  QueryOrders,
-  QueryPaymentsByItem,
-  QueryPaymentsByOwnerUser,
-  QueryPaymentsByUser,
-  ProviderPage,
-  QueryPayouts,
-  TakesPayments,
-} from '../contract.ts';
+import { FeeTermsAnswer, Payment, ProviderPage } from '../contract.ts';
 import { ContinueCheckout, Purchase } from '../checkout/contract.ts';
-import { Earnings, GetEarnings, GetStatement, Statement } from '../statements/contract.ts';
+import { Earnings, GetEarnings, GetStatement, Statement, Balance } from '../statements/contract.ts';
 import { continueCheckout } from '../checkout/server/workflows/continue-checkout.ts';
 import { getDashboardLink } from '../payouts/server/get-dashboard-link.ts';
 import { getPayoutOutlook } from '../payouts/server/get-payout-outlook.ts';
@@ -32,6 +16,15 @@ import { listPayouts } from '../payouts/server/list-payouts.ts';
 import { listOrders } from '../orders/server/queries/list-orders.ts';
 import { listPayments } from '../orders/server/queries/list-payments.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
+import {
+  GetPayment,
+  PaymentPage,
+  QueryOrders,
+  QueryPaymentsByItem,
+  QueryPaymentsByOwnerUser,
+  QueryPaymentsByUser,
+} from '../orders/contract.ts';
+import { GetDashboardLink, PayoutOutlook, PayoutPage, QueryPayouts, TakesPayments } from '../payouts/contract.ts';
 
 export const paymentRouter = router({
   getPayment: memberProcedure

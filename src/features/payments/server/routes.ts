@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { memberCall, type ContextOf } from '#platform/server/http/rest.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { connectPayoutsCall, openPortalCall, accountStatusCall, refundPaymentCall } from '../contract.ts';
 import { checkoutStatusCall } from '../checkout/contract.ts';
 import { storeWebhook } from '../webhooks/server/store-webhook.ts';
 import { openPortal } from '../recurring/server/workflows/open-portal.ts';
@@ -12,6 +11,9 @@ import { refuseUnholdable, verifyWebhook } from '../webhooks/server/verify-webho
 import { getAccountStatus } from '../payouts/server/get-account-status.ts';
 import { getCheckoutStatus } from '../checkout/server/workflows/get-checkout-status.ts';
 import { LIMIT_PROVIDER_CALLS } from '../api/limits.ts';
+import { refundPaymentCall } from '../refunds/contract.ts';
+import { connectPayoutsCall, accountStatusCall } from '../payouts/contract.ts';
+import { openPortalCall } from '../recurring/contract.ts';
 
 /** Registers the REST calls of payments (docs/product.md#calls). */
 export function registerPaymentsRoutes(app: FastifyInstance, contextOf: ContextOf): void {

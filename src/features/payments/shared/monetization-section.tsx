@@ -12,13 +12,13 @@ import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { AccountStatus } from '../contract.ts';
 import { EarningsSection } from '../web/parts/earnings-section.tsx';
 import { requirementWords } from '../payouts/copy.ts';
 import { isPayoutUnderway } from '../payouts/web/payout-poll.ts';
 import { BankAccountButton } from '../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts, usePayoutStatus } from './payouts/payout-status.ts';
 import { payoutTexts } from '../payouts/web/payout-texts.ts';
+import type { AccountStatus } from '../payouts/contract.ts';
 
 /**
  * Earning money, from the first explanation to the earnings themselves. Has the anchors `#monetization` and `#become-a-creator` of the

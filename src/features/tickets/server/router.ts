@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { asCommand } from '#platform/server/http/as-command.ts';
 import { limitedBy, memberProcedure, router } from '#platform/server/http/rpc.ts';
-import { RefundProgress } from '#features/payments/contract.ts';
 import {
   AbandonCheckout,
   CalendarFile,
@@ -30,6 +29,7 @@ import { getTicket } from '../wallet/server/get-ticket.ts';
 import { queryGuests } from '../check-in/server/query-guests.ts';
 import { queryMyDates } from '../wallet/server/query-my-dates.ts';
 import { LIMIT_PROVIDER_CALLS } from '#features/payments/api/limits.ts';
+import { RefundProgress } from '#features/payments/refunds/contract.ts';
 
 export const ticketRouter = router({
   getTicket: memberProcedure

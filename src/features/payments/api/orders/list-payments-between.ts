@@ -3,6 +3,8 @@ import type { Services } from '#platform/server/program/services.ts';
 import type { Payment } from '../../contract.ts';
 import { CAME_ABOUT } from '../../orders/server/sql/came-about.ts';
 import { presentPayments } from '../../orders/server/queries/present-payments.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/client.ts';
 
 const MOST = 50;
 
@@ -21,4 +23,14 @@ export async function listPaymentsBetween(services: Services, actor: Actor, othe
     .limit(MOST)
     .execute();
   return presentPayments(services, actor, rows);
+}
+
+/** Whether one of two people has bought something from the other, whatever has become of it since; abandoned checkouts don't count. */
+export async function hasOrderBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select from payments where owner_user_id = ${one}::uuid and user_id = ${other}::uuid and ${CAME_ABOUT})
+    or exists (select from payments where owner_user_id = ${other}::uuid and user_id = ${one}::uuid and ${CAME_ABOUT}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import type { RefundProgress } from '../../contract.ts';
 import { isLeftOver, isRefunding, openAmount, refundFailed, isDueFromSeller } from './refund-state.ts';
 import type { Tx } from '#db/client.ts';
+import type { RefundProgress } from '../../refunds/contract.ts';
 
 /** Returns how far the refunds of everything paid for an item have got. */
 export async function countRefunds(

@@ -3,11 +3,11 @@ import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import type { PaymentType } from '../../contract.ts';
-import { ENDED_WORDS, PLACES_RELEASED } from '../../refunds/copy/ended-goods.ts';
 import { isForCurrentPeriod } from '../../recurring/rules.ts';
 import { findRecurring } from '../../api/recurring/find-recurring.ts';
 import type { ReadDispute } from './read-dispute.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
+import { ENDED_WORDS, PLACES_RELEASED } from '../../refunds/copy.ts';
 
 // What renews ends for good, and the buyer is told here and nowhere else.
 const RENEWING_ENDED: Partial<Record<PaymentType, string>> = {

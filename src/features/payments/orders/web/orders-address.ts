@@ -1,6 +1,7 @@
 import { LIMITS } from '#kernel/limits.ts';
-import { OrderStatus, PaymentType } from '../../contract.ts';
+import { PaymentType } from '../../contract.ts';
 import type { OrderFilter } from './use-orders-export.ts';
+import { OrderStatus } from '../contract.ts';
 
 /** Which orders the page shows, as its address says. */
 export type OrdersAddress = Required<{ side: 'bought' | 'sold'; when: 'UPCOMING' | 'PAST'; search: string }> &

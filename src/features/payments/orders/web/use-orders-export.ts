@@ -7,9 +7,10 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { saveCsv } from '#platform/web/storage/save-csv.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
-import type { Payment, QueryPaymentsByUser } from '../../contract.ts';
+import type { Payment } from '../../contract.ts';
 import { orderKind } from '../copy/order-kind.ts';
 import { paymentsCsv } from '../rules/payments-csv.ts';
+import type { QueryPaymentsByUser } from '../contract.ts';
 
 /** Which orders are shown and exported. */
 export type OrderFilter = Pick<z.output<typeof QueryPaymentsByUser>, 'type' | 'status' | 'search' | 'when'>;

@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { AccountStatus } from '../../contract.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { readPayoutAccount } from './sync-payout-account.ts';
+import type { AccountStatus } from '../contract.ts';
 
 /**
  * Returns the status of the caller's payout account, re-read from the provider (docs/product.md#payout-account). Refuses to answer about

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { PayoutOutlook } from '../../contract.ts';
 import { limitProviderCalls } from '../../api/limits.ts';
+import type { PayoutOutlook } from '../contract.ts';
 
 /**
  * Returns what the caller's account at the provider holds, available and pending, and what is on its way to their bank. Null without an

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Payout, QueryPayouts } from '../../contract.ts';
+import type { Payout, QueryPayouts } from '../contract.ts';
 
 /** Lists the caller's payouts to their bank, newest first. */
 export async function listPayouts(services: Services, actor: Actor, input: z.output<typeof QueryPayouts>): Promise<Page<Payout>> {

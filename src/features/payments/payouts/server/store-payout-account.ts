@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import type { AccountStatus } from '../../contract.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import { accountStatusOf, decideRestriction, type AccountFacts } from '../rules.ts';
+import type { AccountStatus } from '../contract.ts';
 
 type Read = { userId: string; mode: PaymentRow['mode']; facts: AccountFacts };
 

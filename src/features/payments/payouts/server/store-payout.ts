@@ -2,8 +2,8 @@ import { formatPounds } from '#kernel/money/money.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import type { Payout } from '../../contract.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
+import type { Payout } from '../contract.ts';
 
 export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
   arrivesAt: Date;

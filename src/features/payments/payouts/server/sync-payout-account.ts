@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Services } from '#platform/server/program/services.ts';
-import type { AccountStatus } from '../../contract.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { storePayoutAccount } from './store-payout-account.ts';
 import type { AccountFacts } from '../rules.ts';
+import type { AccountStatus } from '../contract.ts';
 
 /** Re-reads a payout account from the provider and stores what it says. Ignores accounts that aren't ours. */
 export async function syncPayoutAccount(services: Services, accountId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountStatus } from '../../contract.ts';
 import { isPayoutUnderway, PAYOUT_READS_MAX, payoutPollDelay } from './payout-poll.ts';
+import type { AccountStatus } from '../contract.ts';
 
 function account(status: AccountStatus['status'], requirementsDue: string[] = []): AccountStatus {
   return { status, canReceive: status === 'ACTIVE', payoutsEnabled: status === 'ACTIVE', requirementsDue };

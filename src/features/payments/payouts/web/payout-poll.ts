@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../contract.ts';
+import type { AccountStatus } from '../contract.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { PillProps } from '#ui/feedback/pill.tsx';
-import type { AccountStatus } from '../../contract.ts';
+import type { AccountStatus } from '../contract.ts';
 
 export type PayoutTexts = { label: string; tone: NonNullable<PillProps['tone']>; title: string; text: string; button: string | null };
 

@@ -12,9 +12,10 @@ import { SummaryList } from '#ui/layout/summary-list.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { RefundPayment, type Payment } from '../../contract.ts';
+import type { Payment } from '../../contract.ts';
 import { refundShares } from '../rules.ts';
-import { refundWords } from '../copy/refund-copy.ts';
+import { RefundPayment } from '../contract.ts';
+import { refundWords } from '../copy.ts';
 
 export type RefundDialogProps = { payment: Payment; isSeller: boolean; onClose: () => void };
 

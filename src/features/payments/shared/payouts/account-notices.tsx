@@ -1,10 +1,10 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import type { Balance } from '../../contract.ts';
 import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
 import { useConnectPayouts } from './payout-status.ts';
 import { payoutTexts } from '../../payouts/web/payout-texts.ts';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
+import type { Balance } from '../../statements/contract.ts';
 
 /** What stops a creator's money: an account that is restricted or checked again, stopped payouts, a returned payout. Empty if nothing does. */
 export function AccountNotices({ balance: { account, payoutsEnabled, returnedPayout } }: { balance: Balance }) {

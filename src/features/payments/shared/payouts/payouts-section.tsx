@@ -10,8 +10,8 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Payout } from '../../contract.ts';
 import { BankAccountButton } from '../../payouts/web/bank-account-button.tsx';
+import type { Payout } from '../../payouts/contract.ts';
 
 // Few, because sales and the account's own section follow below.
 const PAGE = 5;

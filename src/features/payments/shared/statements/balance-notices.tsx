@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
-import type { Balance } from '../../contract.ts';
+import type { Balance } from '../../statements/contract.ts';
 
 /**
  * What a creator has to know about their money besides the figures: what they owe, what is disputed, what should be refunded. Empty if all

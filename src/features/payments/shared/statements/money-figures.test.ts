@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Balance } from '../../contract.ts';
 import { deductionsOf, moneyFigures } from './money-figures.ts';
+import type { Balance } from '../../statements/contract.ts';
 
 const BALANCE: Balance = {
   held: 9713,

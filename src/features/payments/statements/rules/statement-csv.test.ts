@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Payout } from '../../contract.ts';
 import type { StatementLine } from '../contract.ts';
 import { statementCsv, type WholeStatement } from './statement-csv.ts';
+import type { Payout } from '../../payouts/contract.ts';
 
 const line: StatementLine = {
   at: '2026-11-03T18:00:00.000Z',

@@ -1,10 +1,10 @@
 import { csvPounds, csvText, csvTime, type CsvField } from '#kernel/text/csv-text.ts';
 import { formatPounds } from '#kernel/money/money.ts';
 import { formatShortDay } from '#kernel/time/time-text.ts';
-import type { Payout } from '../../contract.ts';
 import type { Statement, StatementLine } from '../contract.ts';
 import { orderKind } from '../../orders/copy/order-kind.ts';
 import { receiptNumber, SELLER_WORDS } from '../../orders/rules/receipt.ts';
+import type { Payout } from '../../payouts/contract.ts';
 
 const COLUMNS = [
   'Date (UK time)',

@@ -10,12 +10,12 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SummaryList } from '#ui/layout/summary-list.tsx';
-import type { Balance } from '../../contract.ts';
 import { BalanceNotices } from '../../shared/statements/balance-notices.tsx';
 import { deductionsOf, moneyFigures } from '../../shared/statements/money-figures.ts';
 import { PayoutsSection } from '../../shared/payouts/payouts-section.tsx';
 import { ReturnedPayout } from '../../payouts/web/returned-payout.tsx';
 import { SoldPaymentRow } from '../../orders/web/sold-payment-row.tsx';
+import type { Balance } from '../../statements/contract.ts';
 
 // Few, because the account's own section follows below.
 const PAGE = 5;

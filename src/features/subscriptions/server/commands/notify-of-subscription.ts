@@ -8,11 +8,10 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
-import { creatorLeft } from '#features/payments/recurring/copy/creator-left.ts';
-import { LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy/lost-time.ts';
 import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
+import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
 
 type Person = { userId: string; username: string; displayName: string | null; status: string };
 type Telling = { order: RecurringRow; creator: Person; subscriber: Person; blocked: boolean };

@@ -1,7 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RefundProgress } from '#features/payments/contract.ts';
 import { mayRefund } from '#features/payments/policy.ts';
 import { paymentRefusals } from '#features/payments/refusals.ts';
 import type { Refunder } from '#features/payments/api/refunds/record-admin-refund.ts';
@@ -9,6 +8,7 @@ import { requestRefunds } from '#features/payments/api/refunds/request-refunds.t
 import { countRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 import type { EventOfHost } from '../../contract.ts';
 import { ticketRefusals } from '../../refusals.ts';
+import type { RefundProgress } from '#features/payments/refunds/contract.ts';
 
 const REASON = 'This session was cancelled.';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPounds } from '#kernel/money/money.ts';
 import { paths } from '#kernel/http/paths.ts';
-import type { RefundProgress } from '#features/payments/contract.ts';
 import type { SessionEvent } from '#features/sessions/contract.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useEventRefunds } from './use-event-refunds.ts';
+import type { RefundProgress } from '#features/payments/refunds/contract.ts';
 
 const RefundAllDialog = lazyPart(
   async () => (await import('./refund-all-dialog.tsx')).RefundAllDialog,

@@ -6,11 +6,10 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
-import { LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy/lost-time.ts';
-import { creatorLeft } from '#features/payments/recurring/copy/creator-left.ts';
 import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
+import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
 
 const ZONE = 'Europe/London';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import type { UserCardRow } from '#features/accounts/server/queries/serialize-user.ts';
-import { hasOrderBetween } from '#features/payments/api/orders/has-order-between.ts';
 import { standingOf, type Standing } from '../../../policy.ts';
+import { hasOrderBetween } from '#features/payments/api/orders/list-payments-between.ts';
 
 /** The other person in a conversation, and whether the two may write to each other. */
 export type Correspondent = UserCardRow & { created_at: Date; standing: Standing };

@@ -5,8 +5,8 @@ import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { listPayments } from '../../../orders/server/queries/list-payments.ts';
-import { QueryPaymentsByUser } from '../../../contract.ts';
 import { continueCheckout } from './continue-checkout.ts';
+import { QueryPaymentsByUser } from '../../../orders/contract.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

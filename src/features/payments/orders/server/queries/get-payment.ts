@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { GetPayment, Payment } from '../../../contract.ts';
+import type { Payment } from '../../../contract.ts';
 import { maySeePayment } from '../../../policy.ts';
 import { CONCERNS_SELLER } from '../sql/came-about.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
+import type { GetPayment } from '../../contract.ts';
 
 /**
  * Returns a person's current payment for an item (or the one named), or null. Everybody but its two sides and administrators gets null,

@@ -4,9 +4,9 @@ import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.
 import { givenPaidTicket } from '#tests/builders/paid-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { QueryOrders } from '../../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { listOrders } from './list-orders.ts';
+import { QueryOrders } from '../../contract.ts';
 
 const sale = await ticketSale();
 const { db, services } = sale;

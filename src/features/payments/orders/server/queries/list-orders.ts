@@ -6,10 +6,11 @@ import type { Page } from '#kernel/http/paging.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Payment, QueryOrders } from '../../../contract.ts';
+import type { Payment } from '../../../contract.ts';
 import { typedReceiptNumber } from '../../rules/receipt.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
+import type { QueryOrders } from '../../contract.ts';
 
 type Asked = z.output<typeof QueryOrders>;
 type Place = { id: string; ownerUserId: string };

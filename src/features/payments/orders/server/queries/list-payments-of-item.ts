@@ -4,11 +4,12 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Payment, QueryPaymentsByItem } from '../../../contract.ts';
+import type { Payment } from '../../../contract.ts';
 import { maySeePayment } from '../../../policy.ts';
 import { CONCERNS_SELLER } from '../sql/came-about.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
+import type { QueryPaymentsByItem } from '../../contract.ts';
 
 /**
  * Lists a person's payments for one item, newest first. Everybody but the two sides and administrators gets none; the seller doesn't get

@@ -8,9 +8,9 @@ import { RescheduleEvent } from '#features/sessions/contract.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { QueryPaymentsByUser } from '../../../contract.ts';
 import { receiptNumber } from '../../rules/receipt.ts';
 import { listPayments } from './list-payments.ts';
+import { QueryPaymentsByUser } from '../../contract.ts';
 
 const sale = await ticketSale();
 const { db, services } = sale;

@@ -5,12 +5,13 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { Payment, QueryPaymentsByUser } from '../../../contract.ts';
+import type { Payment } from '../../../contract.ts';
 import { typedReceiptNumber } from '../../rules/receipt.ts';
 import { CONCERNS_SELLER } from '../sql/came-about.ts';
 import { containing, findBuyers, findNamed } from './find-named.ts';
 import { findSellers, isWith } from '../../../api/orders/find-sellers.ts';
 import { presentPayments } from './present-payments.ts';
+import type { QueryPaymentsByUser } from '../../contract.ts';
 
 type Asked = z.output<typeof QueryPaymentsByUser>;
 

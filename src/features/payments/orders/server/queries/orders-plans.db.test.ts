@@ -5,10 +5,10 @@ import type { DB } from '#db/schema.ts';
 import { readingOf } from '#tests/builders/query-plans.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { GetPayment, QueryPaymentsByItem, QueryPaymentsByUser } from '../../../contract.ts';
 import { getPayment } from './get-payment.ts';
 import { listPaymentsOfItem } from './list-payments-of-item.ts';
 import { listPayments } from './list-payments.ts';
+import { GetPayment, QueryPaymentsByItem, QueryPaymentsByUser } from '../../contract.ts';
 
 const database = await testDatabase();
 const { pool } = database;

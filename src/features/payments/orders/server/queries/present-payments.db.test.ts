@@ -5,9 +5,9 @@ import { updateUser } from '#features/accounts/server/commands/update-user.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { QueryPaymentsByUser } from '../../../contract.ts';
 import { getPayment } from './get-payment.ts';
 import { listPayments } from './list-payments.ts';
+import { QueryPaymentsByUser } from '../../contract.ts';
 
 const sale = await ticketSale();
 const { db, services } = sale;

@@ -5,12 +5,12 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentType } from '../../../contract.ts';
 import { receiptNumber } from '../../../orders/rules/receipt.ts';
-import { ENDED_WORDS } from '../../copy/ended-goods.ts';
 import { isForCurrentPeriod, isOver } from '../../../recurring/rules.ts';
 import { whenOfPurchase } from '../../../orders/rules/when-of-purchase.ts';
 import { findRecurring } from '../../../api/recurring/find-recurring.ts';
 import { readItemFacts } from '../../../api/orders/item-facts.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
+import { ENDED_WORDS } from '../../copy.ts';
 
 type Told = {
   providerRefundId: string;

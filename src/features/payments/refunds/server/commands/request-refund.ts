@@ -1,12 +1,12 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RefundPayment } from '../../../contract.ts';
 import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { findRefundable } from '../queries/find-refundable.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
 import { noteAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import { writeRefund } from './write-refund.ts';
+import type { RefundPayment } from '../../contract.ts';
 
 type Target = { ownerUserId: string; paymentId: string };
 

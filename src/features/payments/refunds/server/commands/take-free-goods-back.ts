@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { RefundPayment } from '../../../contract.ts';
 import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { closeFreeOrder } from '../../../api/orders/close-free-order.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
 import { noteAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
+import type { RefundPayment } from '../../contract.ts';
 
 /**
  * Takes back what a membership paid for: no money moves, the goods go back at once, and what paid for them is returned to the buyer.

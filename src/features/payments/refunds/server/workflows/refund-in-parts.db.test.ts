@@ -5,12 +5,12 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { RefundPayment } from '../../../contract.ts';
 import { givePaymentBack } from '../../../api/refunds/refund-returned-goods.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { refundPayment } from './refund-payment.ts';
+import { RefundPayment } from '../../contract.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import type { Payment, RefundPayment } from '../../../contract.ts';
+import type { Payment } from '../../../contract.ts';
 import { maySeePayment } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { requestRefund } from '../commands/request-refund.ts';
@@ -9,6 +9,7 @@ import { takeFreeGoodsBack } from '../commands/take-free-goods-back.ts';
 import { executeRefund } from '../../../api/refunds/execute-refund.ts';
 import { getPayment } from '../../../orders/server/queries/get-payment.ts';
 import { isBeingDone } from '../../../server/workflows/provider-faults.ts';
+import type { RefundPayment } from '../../contract.ts';
 
 /**
  * Refunds a payment, in full or by the given amount, and returns it as it then is. What the provider can't do at once, the enqueued job

@@ -4,13 +4,13 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { CreateMembership } from '#features/memberships/contract.ts';
 import { createMembership } from '#features/memberships/offers/server/create-membership.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
-import { GetPayment, QueryPaymentsByItem, QueryPaymentsByUser } from '#features/payments/contract.ts';
 import { getPayment } from '#features/payments/orders/server/queries/get-payment.ts';
 import { listPaymentsOfItem } from '#features/payments/orders/server/queries/list-payments-of-item.ts';
 import { listPayments } from '#features/payments/orders/server/queries/list-payments.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { abandonCheckout } from './abandon-checkout.ts';
+import { GetPayment, QueryPaymentsByItem, QueryPaymentsByUser } from '#features/payments/orders/contract.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;

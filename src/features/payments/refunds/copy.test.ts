@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ItemState } from '../../contract.ts';
-import { refundWords } from './refund-copy.ts';
+import type { ItemState } from '../contract.ts';
+import { refundWords } from './copy.ts';
 
 const item = {
   startDateTime: '2026-06-02T18:00:00.000Z',

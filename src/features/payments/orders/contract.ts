@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { LIMITS } from '#kernel/limits.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { PaymentType, PaymentStatus, Payment } from '../contract.ts';
+
+/** What orders can be narrowed to: their status, or that something is to be done about them. */
+export const OrderStatus = z.enum([...PaymentStatus.options, 'REFUND_DUE', 'DISPUTED']);
+
+export const GetPayment = z.strictObject({ itemId: Id, userId: Id, paymentId: Id.optional() });
+
+/**
+ * `search` matches part of a title, of the other side's name or username, or of a receipt number. `when`: UPCOMING lists what has a date
+ * that isn't over yet, soonest first; PAST lists the rest. `overFrom` and `overTo` list only what ends between the two, soonest first. Of
+ * these, only PAST includes orders that came to nothing or were refunded. Buyers, who aren't told about disputes, find none by the status
+ * DISPUTED.
+ */
+export const QueryPaymentsByUser = z.strictObject({
+  ...pageInput(20),
+  type: PaymentType.optional(),
+  status: OrderStatus.optional(),
+  search: z.string().trim().max(LIMITS.orderSearchMax).optional(),
+  when: z.enum(['UPCOMING', 'PAST']).optional(),
+  overFrom: Instant.optional(),
+  overTo: Instant.optional(),
+});
+
+export const QueryPaymentsByOwnerUser = QueryPaymentsByUser;
+
+/**
+ * For administrators: an order by its receipt number or id, or what somebody has bought and sold, by their username, newest first. Without
+ * words, what banks are disputing at present.
+ */
+export const QueryOrders = z.strictObject({ ...pageInput(20), search: z.string().trim().max(LIMITS.orderSearchMax).optional() });
+
+/** Every payment for one item: each period of a recurring order is a payment of its own. */
+export const QueryPaymentsByItem = z.strictObject({ itemId: Id, userId: Id, ...pageInput(20) });
+
+export const PaymentPage = pageOutput(Payment);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Id } from '#kernel/ids/id.ts';
+import { Instant } from '#kernel/time/instant.ts';
+import { pageInput, pageOutput } from '#kernel/http/paging.ts';
+import { defineRestCall } from '#kernel/http/rest-call.ts';
+import { ProviderPage } from '../contract.ts';
+
+/** Where a creator's money is that hasn't reached their bank yet, in pence; `arrivesAt` is when the first payout under way does. */
+export const PayoutOutlook = z.object({
+  available: z.int(),
+  pending: z.int(),
+  onItsWay: z.int(),
+  arrivesAt: Instant.nullable(),
+});
+
+export type PayoutOutlook = z.infer<typeof PayoutOutlook>;
+
+export const CheckAccountStatus = z.strictObject({ userId: Id });
+
+export const AccountState = z.enum(['NONE', 'ONBOARDING', 'PENDING', 'RESTRICTED', 'ACTIVE']);
+
+export const AccountStatus = z.object({
+  status: AccountState,
+  canReceive: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  requirementsDue: z.array(z.string()),
+});
+
+export type AccountStatus = z.infer<typeof AccountStatus>;
+
+/** Names a creator from whom somebody wants to buy. */
+export const TakesPayments = z.strictObject({ ownerUserId: Id });
+
+/** Opens the caller's own dashboard at the payment provider. */
+export const GetDashboardLink = z.strictObject({});
+
+export const QueryPayouts = z.strictObject(pageInput(20));
+
+/** A payout from a creator's account to their bank. */
+export const Payout = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']),
+  failure: z.string().nullable(),
+  arrivesAt: Instant,
+  createdAt: Instant,
+});
+
+export type Payout = z.infer<typeof Payout>;
+
+export const PayoutPage = pageOutput(Payout);
+
+/** Starts or resumes setting up payouts. */
+export const connectPayoutsCall = defineRestCall({
+  method: 'POST',
+  path: '/payment/connect',
+  input: z.strictObject({}),
+  output: ProviderPage,
+});
+
+/** Whether a creator can be paid. */
+export const accountStatusCall = defineRestCall({
+  method: 'POST',
+  path: '/payment/check-account-status',
+  input: CheckAccountStatus,
+  output: AccountStatus,
+});
