@@ -7,9 +7,9 @@ import { BUDGET } from '#tests/bench/page-weight.ts';
 const CLIENT = join(import.meta.dirname, '../../build/client');
 const PAGES = [
   { page: 'home', screen: 'features/feed/web/screens/home-screen' },
-  { page: 'a profile', screen: 'pages/profile-page' },
-  { page: 'a post', screen: 'pages/post-page' },
-  { page: 'a session', screen: 'pages/session-page' },
+  { page: 'a profile', screen: 'pages/profile/profile-page' },
+  { page: 'a post', screen: 'pages/content/post-page' },
+  { page: 'a session', screen: 'pages/content/session-page' },
 ];
 // React, the router and the query client alone exceed this; a smaller result means that the test missed what the page loads.
 const FRAMEWORK = 90_000;

@@ -46,7 +46,7 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 test('the privacy policy names everything that a person can export', () => {
-  const policy = readFileSync(join(import.meta.dirname, '../../src/apps/web/pages/privacy-policy-page.tsx'), 'utf8');
+  const policy = readFileSync(join(import.meta.dirname, '../../src/apps/web/pages/legal/privacy-policy-page.tsx'), 'utf8');
   for (const words of Object.keys(NAMED)) expect(policy).toContain(words);
   const files = EXPORT_SECTIONS.map(({ file }) => file.replace('.json', ''));
   expect(files.toSorted()).toEqual(Object.values(NAMED).flat().toSorted());

@@ -10,7 +10,7 @@ import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
 import { InvalidateContext, type Mutation } from '#platform/web/query/use-invalidate.ts';
 import { prepareOverlays } from '#ui/overlays/overlay-depth.ts';
 import { RenderedAt } from '#ui/feedback/rendered-at.ts';
-import { takeHeldPress } from './shell/held-press.ts';
+import { takeHeldPress } from './shell/hydration/held-press.ts';
 
 reportUncaughtErrors();
 prepareOverlays();
@@ -19,7 +19,7 @@ hydrate(queryClient(), state.queries);
 const pageText = { json: pageStateText(), nonce: undefined };
 // What goes on beside the pages of a signed-in person has usually loaded it before they do anything.
 const invalidateAfter = (mutation: Mutation): Promise<void> =>
-  import('./shell/invalidation-table.ts').then(
+  import('./shell/live/invalidation-table.ts').then(
     ({ invalidateAfter }) => invalidateAfter(queryClient(), mutation),
     // Without the table, anything may be stale.
     () => queryClient().invalidateQueries(),

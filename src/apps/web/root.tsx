@@ -24,13 +24,13 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { forgetKept } from '#ui/layout/use-kept-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { useAccount } from './shell/use-account.ts';
-import { replayHeldPress } from './shell/held-press.ts';
-import { markAlive } from './shell/mark-alive.ts';
-import { SESSION_SCRIPT, unmarkSession } from './shell/session-script.ts';
-import { useDevice } from './shell/use-device.ts';
-import { usePageFocus } from './shell/use-page-focus.ts';
-import { ButtonsNeedScripts } from './shell/without-scripts.tsx';
+import { useAccount } from './shell/sign-in/use-account.ts';
+import { replayHeldPress } from './shell/hydration/held-press.ts';
+import { markAlive } from './shell/hydration/mark-alive.ts';
+import { SESSION_SCRIPT, unmarkSession } from './shell/hydration/session-script.ts';
+import { useDevice } from './shell/offline/use-device.ts';
+import { usePageFocus } from './shell/layout/use-page-focus.ts';
+import { ButtonsNeedScripts } from './shell/layout/without-scripts.tsx';
 import stylesUrl from './app.css?url';
 
 export function links() {

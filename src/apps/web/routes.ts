@@ -9,56 +9,56 @@ const sessions = '../../features/sessions/web/screens';
 
 // The screens of docs/product.md#addresses. A page's layout is the frame around it: bare, the top bar alone, or all bars.
 export default [
-  layout('shell/bare-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'bare' }, [
+  layout('shell/layout/bare-layout.tsx', [
+    layout('shell/layout/page-boundary.tsx', { id: 'bare' }, [
       route('sign-in', `${accounts}/sign-in-screen.tsx`),
       route('sign-up', `${accounts}/sign-up-screen.tsx`),
     ]),
   ]),
-  layout('shell/plain-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'plain' }, [
+  layout('shell/layout/plain-layout.tsx', [
+    layout('shell/layout/page-boundary.tsx', { id: 'plain' }, [
       route('welcome', `${accounts}/welcome-screen.tsx`),
       route('confirm-signup', `${accounts}/confirm-signup-screen.tsx`),
       route('forgot-password', `${accounts}/forgot-password-screen.tsx`),
       route('reset-password', `${accounts}/reset-password-screen.tsx`),
-      route('terms-of-service', 'pages/terms-of-service-page.tsx'),
-      route('privacy-policy', 'pages/privacy-policy-page.tsx'),
-      route('cookie-policy', 'pages/cookie-policy-page.tsx'),
-      route('unsubscribe', '#features/notifications/mail/web/unsubscribe-screen.tsx'),
+      route('terms-of-service', 'pages/legal/terms-of-service-page.tsx'),
+      route('privacy-policy', 'pages/legal/privacy-policy-page.tsx'),
+      route('cookie-policy', 'pages/legal/cookie-policy-page.tsx'),
+      route('unsubscribe', '../../features/notifications/mail/web/unsubscribe-screen.tsx'),
       route('offline', '../../features/tickets/wallet/web/offline-screen.tsx'),
     ]),
   ]),
-  layout('shell/full-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'full' }, [
+  layout('shell/layout/full-layout.tsx', [
+    layout('shell/layout/page-boundary.tsx', { id: 'full' }, [
       index('../../features/feed/web/screens/home-screen.tsx'),
-      route(':username', 'pages/profile-page.tsx'),
-      route(':username/post/:postId', 'pages/post-page.tsx'),
-      route(':username/session/:sessionId', 'pages/session-page.tsx'),
+      route(':username', 'pages/profile/profile-page.tsx'),
+      route(':username/post/:postId', 'pages/content/post-page.tsx'),
+      route(':username/session/:sessionId', 'pages/content/session-page.tsx'),
       route('search', '../../features/search/web/screens/search-screen.tsx'),
       route('explore', `${discovery}/explore-screen.tsx`),
       route('near', `${discovery}/near-screen.tsx`),
-      layout('shell/signed-in-layout.tsx', [
-        layout('shell/page-boundary.tsx', { id: 'signed-in' }, [
-          route('edit-profile', 'pages/edit-profile-page.tsx'),
-          route('create-content', 'pages/create-content-page.tsx'),
+      layout('shell/layout/signed-in-layout.tsx', [
+        layout('shell/layout/page-boundary.tsx', { id: 'signed-in' }, [
+          route('edit-profile', 'pages/profile/edit-profile-page.tsx'),
+          route('create-content', 'pages/content/create-content-page.tsx'),
           route('messages/write-to-all', `${messages}/broadcast/web/write-to-all-screen.tsx`),
           // One route, so that the list stays while conversations are opened beside it.
           route('messages/:userId?', `${messages}/web/screens/messages-screen.tsx`),
-          route('notifications', '#features/notifications/feed/web/notifications-screen.tsx'),
-          route('notifications/settings', '#features/notifications/settings/web/notification-settings-screen.tsx'),
+          route('notifications', '../../features/notifications/feed/web/notifications-screen.tsx'),
+          route('notifications/settings', '../../features/notifications/settings/web/notification-settings-screen.tsx'),
           route('create-membership', '../../features/memberships/offers/web/create-membership-screen.tsx'),
-          route('my-hub', 'pages/my-hub-page.tsx'),
+          route('my-hub', 'pages/hub/my-hub-page.tsx'),
           route('my-hub/saved', '../../features/feed/web/screens/saved-screen.tsx'),
-          route('my-hub/orders', 'pages/orders-page.tsx'),
-          route('my-hub/subscriptions/manage', 'pages/manage-subscriptions-page.tsx'),
+          route('my-hub/orders', 'pages/hub/orders-page.tsx'),
+          route('my-hub/subscriptions/manage', 'pages/hub/manage-subscriptions-page.tsx'),
           route('order/:itemId/:userId', 'pages/order/order-page.tsx'),
           route('community/:hashtag', '../../features/feed/web/screens/community-screen.tsx'),
           route(':username/session/:sessionId/guests', '../../features/tickets/check-in/web/guests-screen.tsx'),
-          route(':username/memberships', 'pages/memberships-page.tsx'),
+          route(':username/memberships', 'pages/profile/memberships-page.tsx'),
           route(':username/followers', `${follows}/followers-screen.tsx`),
           route(':username/following', `${follows}/following-screen.tsx`),
           route(':username/calendar', `${sessions}/calendar-screen.tsx`),
-          layout('shell/admin-layout.tsx', [
+          layout('shell/layout/admin-layout.tsx', [
             route('admin', 'pages/admin-page.tsx'),
             route('admin/reported-content', `${moderation}/reports/web/reported-content-screen.tsx`),
             route('admin/reported-people', `${moderation}/reports/web/reported-people-screen.tsx`),

@@ -1,6 +1,6 @@
 import { Outlet, type MetaDescriptor } from 'react-router';
 import { boundaryMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
-import { ErrorScreen } from '../error-screen.tsx';
+import { ErrorScreen } from '../../error-screen.tsx';
 
 export const meta: (args: { error?: unknown; matches: MetaMatches }) => MetaDescriptor[] = boundaryMeta;
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { JoinInProvider } from './join-in-provider.tsx';
+import { JoinInProvider } from '../sign-in/join-in-provider.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import routes from '../routes.ts';
+import routes from '../../routes.ts';
 import { closedPage } from './closed-pages.ts';
 
 type Route = { path?: string; file: string; children?: Route[] };

@@ -17,7 +17,7 @@ const SHOWN_WITHIN_MS = 15_000;
  * Does what somebody pressed as a guest before they were asked to join in, once they come back signed in (docs/product.md#join-in). It
  * leaves the page's history state first: it is done once, also if the page is reloaded.
  */
-export function ResumeWanted({ me }: { me: string }) {
+export function ResumeIntent({ me }: { me: string }) {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const perform = usePerform(me);

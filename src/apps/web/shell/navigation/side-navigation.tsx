@@ -6,7 +6,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Icon } from '#ui/media/icon.tsx';
 import { MAIN_ITEMS, sideItems, type NavigationItem } from './navigation-items.ts';
 import { isCurrent, NavigationLink } from './navigation-link.tsx';
-import { SmallPrint } from './small-print.tsx';
+import { SmallPrint } from '../layout/small-print.tsx';
 import { useUnreadCounts } from './use-unread-counts.ts';
 
 /** The left column on large screens: the five items, My hub, Monetization and Profile. */

@@ -1,20 +1,20 @@
 import { Outlet, useLocation } from 'react-router';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { BottomNavigation } from './bottom-navigation.tsx';
-import { JoinInProvider } from './join-in-provider.tsx';
+import { BottomNavigation } from '../navigation/bottom-navigation.tsx';
+import { JoinInProvider } from '../sign-in/join-in-provider.tsx';
 import { MainContent } from './main-content.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { ReportingProvider } from './reporting-provider.tsx';
 import { RouteProgress } from './route-progress.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { SideNavigation } from '../navigation/side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SmallPrint } from './small-print.tsx';
 import { TippingProvider } from './tipping-provider.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const BesidePages = lazyPart(async () => (await import('./beside-pages.tsx')).BesidePages);
-const ResumeWanted = lazyPart(async () => (await import('./resume-wanted.tsx')).ResumeWanted);
+const BesidePages = lazyPart(async () => (await import('../live/beside-pages.tsx')).BesidePages);
+const ResumeIntent = lazyPart(async () => (await import('../sign-in/resume-intent.tsx')).ResumeIntent);
 
 /** All bars: the frame of most pages. */
 export default function FullLayout() {
@@ -32,7 +32,7 @@ export default function FullLayout() {
           <ReportingProvider>
             <TippingProvider>
               <Outlet />
-              {me !== null && (state as { wanted?: unknown } | null)?.wanted ? <ResumeWanted me={me} /> : null}
+              {me !== null && (state as { wanted?: unknown } | null)?.wanted ? <ResumeIntent me={me} /> : null}
             </TippingProvider>
           </ReportingProvider>
         </MainContent>

@@ -3,8 +3,8 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { useWayIn } from '#platform/web/session/use-sign-in-paths.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Logo } from './logo.tsx';
-import { TopSearch } from './top-search.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { TopSearch } from '../navigation/top-search.tsx';
+import { UserMenu } from '../navigation/user-menu.tsx';
 
 /** The top bar: the logo, search, and sign-in for guests or the user's menu. */
 export function TopBar() {

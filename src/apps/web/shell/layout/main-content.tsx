@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { closedPage } from './closed-pages.ts';
 
 const KeysDialog = lazyPart(
-  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  async () => (await import('../navigation/keys-dialog.tsx')).KeysDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -18,7 +18,7 @@ export function MainContent({ children }: { children: ReactNode }) {
   useEffect(() => {
     let remove: (() => void) | null = null;
     let isGone = false;
-    void import('./page-keys.ts').then(
+    void import('../navigation/page-keys.ts').then(
       ({ addPageKeys }) => {
         if (!isGone && main.current) remove = addPageKeys(main.current, () => setShowsKeys(true));
       },
