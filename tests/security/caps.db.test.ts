@@ -17,7 +17,7 @@ import { writeToAll } from '#features/messages/broadcast/server/create-broadcast
 import { claimMail } from '#features/notifications/mail/server/lease-mail.ts';
 import { updateSettings } from '#features/notifications/settings/server/update-settings.ts';
 import { registerPush } from '#features/push/server/commands/register-push.ts';
-import { SaveSearch } from '#features/search/contract.ts';
+import { SaveSearch } from '#features/search/saved/contract.ts';
 import { putSavedLocation } from '#features/search/saved/server/save-location.ts';
 import { putSavedSearch } from '#features/search/saved/server/save-search.ts';
 import { givenSession, givenTicket } from '#tests/builders/session.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Db } from '#db/client.ts';
-import { putPostcodes, type NewPostcode } from '#features/places/server/commands/upsert-postcodes.ts';
+import { putPostcodes, type NewPostcode } from '#features/places/server/commands/upsert-places.ts';
 import { isWholePostcode, postcodeKey } from '#features/places/rules/postcode.ts';
 
 /** Thrown with a clear one-line message if a file isn't a postcode directory. */

@@ -11,7 +11,7 @@ import { removeFollowsOf } from '#features/follows/server/commands/remove-follow
 import { removeAllMedia } from '#features/media/server/commands/remove-all-media.ts';
 import { forgetChatsOf } from '#features/messages/conversation/server/commands/delete-chats-of.ts';
 import { endMembershipsOf } from '#features/memberships/purchases/server/commands/end-memberships-of.ts';
-import { forgetReadsOf } from '#features/meter/server/commands/delete-reads-of.ts';
+import { forgetReadsOf } from '#features/meter/server/commands/delete-reads.ts';
 import { forgetReported, forgetReporter } from '#features/moderation/reports/server/anonymise-reports.ts';
 import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';

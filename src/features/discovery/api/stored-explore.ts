@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/ids/id.ts';
+import type { Db } from '#db/client.ts';
 
 const count = z.int().min(0);
 
@@ -19,3 +20,9 @@ export const StoredExplore = z.object({
   rising: z.array(z.string()),
 });
 export type StoredExplore = z.output<typeof StoredExplore>;
+
+/** Returns the explore counts as last stored; null before the first count. */
+export async function readStoredExplore(db: Db): Promise<StoredExplore | null> {
+  const row = await db.selectFrom('discovery_counts').select('data').where('name', '=', 'explore').executeTakeFirst();
+  return row ? StoredExplore.parse(row.data) : null;
+}

@@ -10,7 +10,7 @@ import { GetExplore } from '../contract.ts';
 import { runCountExplore } from './jobs/count-explore.run.ts';
 import { discoveryJobs } from './jobs.ts';
 import { getExplore } from './queries/get-explore.ts';
-import { readStoredExplore } from '../api/read-stored-explore.ts';
+import { readStoredExplore } from '../api/stored-explore.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, discoveryJobs);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createGeocoder } from '#platform/server/providers/geocoder.ts';
 import { testServices } from '#tests/builders/services.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
-import { putPostcodes } from './commands/upsert-postcodes.ts';
+import { putPostcodes } from './commands/upsert-places.ts';
 import { runLoadGazetteer } from './jobs/load-gazetteer.run.ts';
 import { geocode } from '../api/geocode.ts';
 import { suggestPlaces } from './queries/suggest-places.ts';

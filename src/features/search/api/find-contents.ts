@@ -5,13 +5,14 @@ import { keyColumns, LIKED, PARTS, SAVED, SUBSCRIBED, VERSION } from '#features/
 import { visibleAuthor } from '#features/follows/api/visible-author.ts';
 import { subscribesTo } from '#features/subscriptions/api/subscribes-to.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters, SearchSort } from '../contract.ts';
+import type { SearchFilters } from '../filters/contract.ts';
 import { isAsked, type ParsedQuery } from '../query/rules/parse-query.ts';
 import type { Ring } from '../results/rules/bands.ts';
 import { askByOnePlan } from '../results/server/query-by-one-plan.ts';
 import { dateCondition } from '../filters/server/date-condition.ts';
 import { findDocuments, WINDOW, type FoundDocument } from '../results/server/find-documents.ts';
 import { bindFrom, type Bind } from '../query/server/text-condition.ts';
+import type { SearchSort } from '../query/contract.ts';
 
 /** A found item: its key and, for a session, the next date that matches. */
 export type FoundKey = ContentKey & {

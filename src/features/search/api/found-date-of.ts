@@ -1,6 +1,6 @@
 import { coarsePointOf } from '#features/places/rules/cells.ts';
 import type { CardContent } from '#features/content/contract.ts';
-import type { FoundDate } from '../contract.ts';
+import type { FoundDate } from '../results/contract.ts';
 import type { FoundKey } from './find-contents.ts';
 
 /** Returns the date of a found session as its reader may know it; null for locked items and posts. */

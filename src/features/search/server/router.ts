@@ -10,19 +10,15 @@ import {
   SaveLocation,
   SaveSearch,
   SaveSearchLocation,
-  SearchAnswer,
-  SearchInput,
-  SearchSuggestions,
-  SearchSuggestionsInput,
-} from '../contract.ts';
-import { deleteSavedLocation } from '../saved/server/delete-saved-location.ts';
-import { deleteSavedSearch } from '../saved/server/delete-saved-search.ts';
-import { putSavedLocation } from '../saved/server/save-location.ts';
-import { putSavedSearch } from '../saved/server/save-search.ts';
+} from '../saved/contract.ts';
+import { putSavedLocation, deleteSavedLocation } from '../saved/server/save-location.ts';
+import { putSavedSearch, deleteSavedSearch } from '../saved/server/save-search.ts';
 import { LIMIT_SAVING, LIMIT_SEARCH } from './limits.ts';
 import { querySavedLocations, querySavedSearches } from '../saved/server/query-saved.ts';
 import { search } from '../results/server/search.ts';
 import { suggest } from '../results/server/suggest.ts';
+import { SearchInput } from '../query/contract.ts';
+import { SearchAnswer, SearchSuggestions, SearchSuggestionsInput } from '../results/contract.ts';
 
 /** Search as pages call it, and what people save of it (docs/product.md#calls). */
 export const searchRouter = router({

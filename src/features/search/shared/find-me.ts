@@ -1,7 +1,6 @@
 import { rest } from '#platform/web/query/rest.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import { coarsePoint, NAMELESS_SPOT } from '../query/web/coarse-point.ts';
-import { townOf } from '../query/web/town-of.ts';
+import { coarsePoint, NAMELESS_SPOT, townOf } from '../query/web/searched-place.ts';
 import type { OwnPlace } from './use-own-place.ts';
 import type { Where } from './where-field.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { ChipRow } from '#ui/actions/chip-row.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { REMOTE } from '../query/web/remote-place.ts';
+import { REMOTE } from '../query/web/searched-place.ts';
 import { placePath, savedPath } from '../saved/web/saved-path.ts';
 import { savedTitle } from '../saved/web/saved-labels.ts';
 import { useOwnPlace } from './use-own-place.ts';

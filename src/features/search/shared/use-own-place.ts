@@ -5,7 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import { coarsePoint } from '../query/web/coarse-point.ts';
+import { coarsePoint } from '../query/web/searched-place.ts';
 
 /** Where someone looks around by default, to about a kilometre. */
 export type OwnPlace = { label: string; point: { latitude: number; longitude: number } };

@@ -6,10 +6,10 @@ import { usePlaceSuggestions } from '#features/places/shared/use-place-suggestio
 import { Icon } from '#ui/media/icon.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import type { Suggestion } from '#ui/fields/suggestion-list.tsx';
-import type { SavedLocation } from '../contract.ts';
+import type { SavedLocation } from '../saved/contract.ts';
 import { MarkedText } from '../results/web/marked-text.tsx';
 import { marksIn } from '../query/web/marks-in.ts';
-import { REMOTE } from '../query/web/remote-place.ts';
+import { REMOTE } from '../query/web/searched-place.ts';
 import { useOwnPlace, type OwnPlace } from './use-own-place.ts';
 import { placeTitle, useSavedPlacesList } from '../saved/web/saved-lists.ts';
 

@@ -6,7 +6,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TippingContext } from '#ui/app/tipping.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { wantedIn, type Wanted } from '#ui/app/intent.ts';
-import type { SaveSearch } from '#features/search/contract.ts';
+import type { SaveSearch } from '#features/search/saved/contract.ts';
 import { changeMark } from '#features/content/shared/items/change-mark.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
-import { inTransaction } from '#platform/server/database/transaction.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { risingOf, withVisits, type CountedTown, type TagUse } from '../../rules.ts';
-import { putCounts } from '../commands/store-explore.ts';
 import { findVisits, type TouringSession } from '../queries/find-visited-towns.ts';
+import type { StoredExplore } from '../../api/stored-explore.ts';
 
 const TOPICS = 100;
 const TOWNS = 200;
@@ -87,4 +87,14 @@ async function countUses({ db, now }: Services): Promise<TagUse[]> {
     where used.created_at > ${at}::timestamptz - interval '28 days'
     group by known.tag`.execute(db);
   return rows;
+}
+
+/** Stores the explore counts, replacing the previous ones. */
+export async function putCounts({ tx, now }: CommandContext, counts: StoredExplore): Promise<void> {
+  const row = { data: JSON.stringify(counts), made_at: now };
+  await tx
+    .insertInto('discovery_counts')
+    .values({ name: 'explore', ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
 }

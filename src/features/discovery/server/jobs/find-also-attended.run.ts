@@ -3,8 +3,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { listUserIds } from '#features/accounts/server/queries/list-user-ids.ts';
 import { VALID_TICKET } from '#features/content/policy.ts';
 import { TOGETHER_KEPT, togetherOf, TOGETHER_MIN } from '../../rules.ts';
-import { forgetTogether } from '../commands/delete-also-attended.ts';
-import { putTogether } from '../commands/store-also-attended.ts';
+import { putTogether, forgetTogether } from '../commands/store-also-attended.ts';
 import { findTogetherJob } from './find-also-attended.ts';
 
 const HOSTS = 50;

@@ -9,8 +9,7 @@ import { presentContents } from '#features/content/api/cards/load-contents.ts';
 import { unblocked, visibleAuthor } from '#features/follows/api/visible-author.ts';
 import type { MediaEntity } from '#features/media/contract.ts';
 import type { Explore, GetExplore } from '../../contract.ts';
-import { readStoredExplore } from '../../api/read-stored-explore.ts';
-import type { StoredExplore } from '../../api/stored-explore.ts';
+import { type StoredExplore, readStoredExplore } from '../../api/stored-explore.ts';
 
 // The candidates that everyone, including this reader, may still see.
 const COVERS = contentKeyQuery<{ owners: string[]; ids: string[] }>(`select ${keyColumns('item')}, item.created_at as place

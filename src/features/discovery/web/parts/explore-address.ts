@@ -12,3 +12,9 @@ export function otherwise(shown: GetExplore, kind: keyof GetExplore): string {
   const params = new URLSearchParams(Object.entries(next).filter(([, value]) => value === 'all'));
   return params.size === 0 ? '/explore' : `/explore?${params.toString()}`;
 }
+
+/** Returns the address of the sessions around a place. */
+export function sessionsAt(location: string, { latitude, longitude }: { latitude: number; longitude: number }): string {
+  const params = { type: 'sessions', location, lat: String(latitude), lng: String(longitude) };
+  return `/search?${new URLSearchParams(params).toString()}`;
+}

@@ -5,7 +5,7 @@ import { findMe } from '#features/search/shared/find-me.ts';
 import { useOwnPlace } from '#features/search/shared/use-own-place.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { sessionsAt } from './sessions-at.ts';
+import { sessionsAt } from './explore-address.ts';
 
 /** Leads to the sessions around the person, once their browser has given its position. */
 export function NearMeButton() {

@@ -14,11 +14,10 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { moreLinkClass } from '#ui/actions/more-link-class.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Explore, GetExplore } from '../../contract.ts';
-import { exploredBy, otherwise } from '../parts/explore-address.ts';
+import { exploredBy, otherwise, sessionsAt } from '../parts/explore-address.ts';
 import { NearMeButton } from '../parts/near-me-button.tsx';
 import { CAPITAL, railInput, settling, townOf } from '../../shared/nearby.ts';
 import { OfferRail } from '../parts/offer-rail.tsx';
-import { sessionsAt } from '../parts/sessions-at.ts';
 import { TopicTile } from '../parts/topic-tile.tsx';
 import { TownTile } from '../parts/town-tile.tsx';
 

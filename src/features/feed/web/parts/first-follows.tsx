@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { CreatorToFollow } from '../../contract.ts';
-import { QUICK_TOPICS } from './quick-topic-names.ts';
+import { QUICK_TOPICS } from './topic.ts';
 
 const PEOPLE = 5;
 const QUICK_TAGS = QUICK_TOPICS.map((name) => normalizeTag(name));

@@ -14,7 +14,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { SOON } from './upcoming-input.ts';
+import { SOON } from './list-options.ts';
 
 const SHOWN = 4;
 

@@ -10,3 +10,6 @@ export const scrolledList = {
 
 /** The same for a page that is being opened: shows cached data at once; the screen takes care of what is new. */
 export const openedList = { ...scrolledList, staleTime: 'static' as const };
+
+/** How many upcoming events the home page requests: one list for the row above the feed and the column beside it. */
+export const SOON = { limit: 6 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { chipClass } from '#ui/actions/chip-class.ts';
 import { ChipRow } from '#ui/actions/chip-row.tsx';
-import { QUICK_TOPICS } from './quick-topic-names.ts';
+import { QUICK_TOPICS } from './topic.ts';
 
 /** Ten topics, each one press away; pressing the selected one again clears it. */
 export function QuickTopics({ topic }: { topic: string | null }) {

@@ -24,3 +24,6 @@ export function topicInput(topic: string | null) {
 export function discoveryInput(topic: string | null) {
   return { limit: DISCOVERED, form: 'card' as const, ...topicInput(topic) };
 }
+
+/** The ten topics offered on the home page and, first of all, to new people (docs/product.md#home). */
+export const QUICK_TOPICS = ['Coaching', 'Yoga', 'HIIT', 'Strength', 'Cardio', 'Mobility', 'Meditation', 'Pilates', 'Running', 'Stretch'];

@@ -8,7 +8,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { DateTile } from '#ui/layout/date-tile.tsx';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { SOON } from './upcoming-input.ts';
+import { SOON } from './list-options.ts';
 
 /** The next events, side by side above the feed, on screens too narrow for a column beside it. */
 export function SoonRow() {

@@ -12,8 +12,7 @@ import { FeedTabs } from '../parts/feed-tabs.tsx';
 import { homeHead } from '../parts/home-head.ts';
 import { HomeAside } from '../parts/home-aside.tsx';
 import { QuickTopics } from '../parts/quick-topics.tsx';
-import { openedList } from '../parts/list-options.ts';
-import { SOON } from '../parts/upcoming-input.ts';
+import { openedList, SOON } from '../parts/list-options.ts';
 import { SoonRow } from '../parts/upcoming-row.tsx';
 import { discoveryInput, readTopic } from '../parts/topic.ts';
 

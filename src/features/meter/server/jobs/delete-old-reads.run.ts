@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { forgetOldReads } from '../commands/delete-old-reads.ts';
+import { forgetOldReads } from '../commands/delete-reads.ts';
 
 const TOGETHER = 5000;
 

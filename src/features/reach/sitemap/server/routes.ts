@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readStoredExplore } from '#features/discovery/api/read-stored-explore.ts';
-import type { StoredExplore } from '#features/discovery/api/stored-explore.ts';
+import { type StoredExplore, readStoredExplore } from '#features/discovery/api/stored-explore.ts';
 import { addressOf } from '#platform/server/http/caller-address.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { RateLimit } from '#platform/server/limits/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { SavedFilters, SearchFilters } from '../../contract.ts';
+import type { SavedFilters, SearchFilters } from '../contract.ts';
 
 type Days = Pick<SearchFilters, 'from' | 'to'>;
 
@@ -25,3 +25,11 @@ export function homeDay(now: Date): string {
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Returns whether a day can be searched. Years further off than any session make no dates that a database can read. */
+export function isSearchableDay(day: string): boolean {
+  return day.startsWith('2');
+}
+
+/** How many sessions' dates can be requested at once. */
+export const DATES_OF_MOST = 100;

@@ -1,7 +1,8 @@
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters, SearchSort } from '../../contract.ts';
+import type { SearchFilters } from '../contract.ts';
 import type { Ring } from '../../results/rules/bands.ts';
 import type { Bind } from '../../query/server/text-condition.ts';
+import type { SearchSort } from '../../query/contract.ts';
 
 const HOURS = { morning: [0, 11], afternoon: [12, 16], evening: [17, 23] } as const;
 

@@ -1,7 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { noteWords } from './record-words.ts';
-import { putDocument, type SearchDocument } from './upsert-document.ts';
-import { removeDocument } from './delete-document.ts';
+import { putDocument, type SearchDocument, removeDocument } from './upsert-document.ts';
 import { readItemDocument } from './read-item-document.ts';
 import { tellAlertsJob } from '../../saved/server/send-alerts.ts';
 

@@ -1,7 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { noteWords } from './record-words.ts';
-import { putDocument } from './upsert-document.ts';
-import { removeDocument } from './delete-document.ts';
+import { putDocument, removeDocument } from './upsert-document.ts';
 import { readPersonDocument } from './read-person-document.ts';
 import { indexItemsJob } from './index-items.ts';
 

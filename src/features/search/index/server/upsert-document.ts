@@ -57,3 +57,13 @@ function byStem(text: string, weight: Weight) {
     from unnest(${cutWords(text)}::text[]) with ordinality as cut (word, n) cross join lateral unnest(ts_lexize('english_stem', word)) stem
   ), ${sql.lit(weight)})`;
 }
+
+/** Removes an item from the search index. */
+export async function removeDocument(db: Db | Tx, item: { userId: string; type: 'USER' | 'POST' | 'SESSION'; id: string }): Promise<void> {
+  await db
+    .deleteFrom('search_documents')
+    .where('user_id', '=', item.userId)
+    .where('type', '=', item.type)
+    .where('id', '=', item.id)
+    .execute();
+}

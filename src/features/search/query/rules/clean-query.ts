@@ -29,11 +29,3 @@ const UNKNOWN_SIGNS = /(?:[^\p{L}\p{M}\p{N}_\s\-&@.?!'\u200c\u200d]-*)+/gu;
 export function hasUnknownSigns(query: string): boolean {
   return query.replaceAll(UNKNOWN_SIGNS, '') !== query;
 }
-
-/** Returns whether a day can be searched. Years further off than any session make no dates that a database can read. */
-export function isSearchableDay(day: string): boolean {
-  return day.startsWith('2');
-}
-
-/** How many sessions' dates can be asked for at once. */
-export const DATES_OF_MOST = 100;

@@ -1,6 +1,6 @@
 import { cutWords } from '#kernel/text/fold-text.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters } from '../../contract.ts';
+import type { SearchFilters } from '../../filters/contract.ts';
 import { LITTLE_WORDS, STOP_WORDS } from './stop-words.ts';
 
 /** A query split into its parts, folded. */

@@ -1,4 +1,4 @@
-import type { Why } from '../../contract.ts';
+import type { Why } from '../../results/contract.ts';
 
 /** Returns where a text has what was typed, whatever its case: once, or nowhere. */
 export function marksIn(text: string, typed: string): Why['marks'] {

@@ -1,7 +1,8 @@
-import type { HitType, SavedFilters, SearchFilters, SearchSort } from '../../contract.ts';
-import { isSearchableDay, searchQueryOf } from '../rules/clean-query.ts';
-import { filtersToday } from '../../filters/rules/days.ts';
-import { REMOTE } from './remote-place.ts';
+import type { SavedFilters, SearchFilters } from '../../filters/contract.ts';
+import { searchQueryOf } from '../rules/clean-query.ts';
+import { filtersToday, isSearchableDay } from '../../filters/rules/days.ts';
+import { REMOTE } from './searched-place.ts';
+import type { HitType, SearchSort } from '../contract.ts';
 
 /** What the address of the search screen asks for: /search?q=&location=&lat=&lng= and filters. */
 export type SearchAddress = {

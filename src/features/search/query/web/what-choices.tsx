@@ -7,12 +7,13 @@ import { pictureUrl } from '#features/media/shared/picture-url.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import type { Suggestion } from '#ui/fields/suggestion-list.tsx';
-import type { SavedSearch, SearchSuggestions } from '../../contract.ts';
+import type { SavedSearch } from '../../saved/contract.ts';
 import { MarkedText } from '../../results/web/marked-text.tsx';
 import { marksIn } from './marks-in.ts';
 import type { RecentSearch } from './recent-searches.ts';
 import { savedPath } from '../../saved/web/saved-path.ts';
 import { savedDetail, savedTitle } from '../../saved/web/saved-labels.ts';
+import type { SearchSuggestions } from '../../results/contract.ts';
 
 export type WhatChoice = Suggestion & { path: string };
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { cellsAround } from '#features/places/rules/cells.ts';
 import type { Point } from '#features/places/rules/distance.ts';
-import type { SearchFilters, SearchSort } from '../../contract.ts';
+import type { SearchFilters } from '../../filters/contract.ts';
 import {
   cellAttribute,
   dayAttribute,
@@ -14,6 +14,7 @@ import {
   timeAttribute,
   weekdayAttribute,
 } from '../../filters/rules/attributes.ts';
+import type { SearchSort } from '../../query/contract.ts';
 
 /** A part of a search, in the order of the list: everything in one ring comes before the next. */
 export type Ring = {

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { unblocked } from '#features/follows/api/visible-author.ts';
 import { ACCESS_END } from '#features/subscriptions/api/subscribes-to.ts';
-import type { FoundDates, SearchDates } from '../../contract.ts';
+import type { FoundDates, SearchDates } from '../contract.ts';
 import { parseQuery } from '../../query/rules/parse-query.ts';
 import { askByOnePlan } from './query-by-one-plan.ts';
 import { dateCondition } from '../../filters/server/date-condition.ts';

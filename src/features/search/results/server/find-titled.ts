@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { presentContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
-import type { FoundTitle } from '../../contract.ts';
+import type { FoundTitle } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { WHOLE } from '../rules/bands.ts';
 import { findOf, type Finding } from '../../api/find-contents.ts';

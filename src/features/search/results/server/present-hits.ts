@@ -3,7 +3,7 @@ import { serializeUserCard } from '#features/accounts/server/queries/serialize-u
 import type { CardContent, Content } from '#features/content/contract.ts';
 import { presentContents } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
-import type { FoundTag, Hit } from '../../contract.ts';
+import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
 import { whyOf, type Cut, type Told } from '../rules/why.ts';
 import type { FoundKey } from '../../api/find-contents.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Cursors } from '#platform/server/database/cursor.ts';
-import type { SearchInput } from '../../contract.ts';
+import type { SearchInput } from '../../query/contract.ts';
 import type { Walk } from './scan-contents.ts';
 
 /** How far a search has been shown. */

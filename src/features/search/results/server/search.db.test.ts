@@ -7,19 +7,19 @@ import { writeMessage } from '#tests/builders/message.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { teaserOf } from '#features/content/rules.ts';
-import { SearchInput, type Hit } from '../../contract.ts';
+import type { Hit } from '../contract.ts';
 import { runCatchUp } from '../../index/server/catch-up.run.ts';
 import { search } from './search.ts';
+import { SearchInput } from '../../query/contract.ts';
 
 const database = await testDatabase();
 const services = await testServices(database, []);
 const { db } = database;
 beforeEach(database.empty);
 
-type Asked = Parameters<typeof SearchInput.parse>[0] & object;
-const ask = (input: Asked, actor: Parameters<typeof search>[1] = null) => search(services, actor, SearchInput.parse(input));
+const ask = (input: object, actor: Parameters<typeof search>[1] = null) => search(services, actor, SearchInput.parse(input));
 const idOf = (hit: Hit) => (hit.type === 'TAG' ? `#${hit.item.tag}` : hit.item.id);
-const idsFor = async (input: Asked, actor: Parameters<typeof search>[1] = null) => (await ask(input, actor)).items.map(idOf);
+const idsFor = async (input: object, actor: Parameters<typeof search>[1] = null) => (await ask(input, actor)).items.map(idOf);
 const named = async (username: string, displayName: string | null = null, bio: string | null = null) => {
   const user = await givenUser(db, { username });
   await db.updateTable('users').set({ display_name: displayName, bio }).where('user_id', '=', user.userId).execute();

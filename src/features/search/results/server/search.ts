@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { FoundTag, Hit, HitCounts, SearchAnswer, SearchInput } from '../../contract.ts';
+import type { FoundTag, Hit, HitCounts, SearchAnswer } from '../contract.ts';
 import { isAsked, isSpecific, parseQuery, tagText, withWords, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { ringsOf, WIDEST_KM, type Ring } from '../rules/bands.ts';
 import { countContents, type Finding, type FoundKey } from '../../api/find-contents.ts';
@@ -10,6 +10,7 @@ import { mendQuery } from '../../query/server/correct-query.ts';
 import { presentFoundContents, presentPeople, presentTags } from './present-hits.ts';
 import { openCursor, sealCursor, type Progress } from './search-cursor.ts';
 import { WALK_START, walkContents, type Walk } from './scan-contents.ts';
+import type { SearchInput } from '../../query/contract.ts';
 
 /** A search, as all its parts take it. */
 export type Search = {

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import type { FoundTitle, SearchSuggestions } from '../../contract.ts';
+import type { FoundTitle, SearchSuggestions } from '../contract.ts';
 import { isAsked, parseQuery, tagText, type ParsedQuery } from '../../query/rules/parse-query.ts';
 import { IN_A_LINE, whyOf } from '../rules/why.ts';
 import { findPeople } from './find-people.ts';

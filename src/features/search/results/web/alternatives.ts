@@ -1,4 +1,4 @@
-import type { HitCounts } from '../../contract.ts';
+import type { HitCounts } from '../contract.ts';
 import { STOP_WORDS } from '../../query/rules/stop-words.ts';
 import { plainKey, readQuery, isTelling } from '../../query/rules/inferred-filters.ts';
 import { readSearchRequest, type SearchRequest } from '../../query/web/search-request.ts';

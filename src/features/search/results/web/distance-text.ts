@@ -1,4 +1,4 @@
-import type { FoundDate } from '../../contract.ts';
+import type { FoundDate } from '../contract.ts';
 
 /** Formats how far a date is from the searched place: `2.4 km away`, with `about` if the venue isn't public. */
 export function distanceText({ distanceKm, point }: Pick<FoundDate, 'distanceKm' | 'point'>): string {

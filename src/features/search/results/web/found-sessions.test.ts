@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hit } from '../../contract.ts';
+import type { Hit } from '../contract.ts';
 import { dateOnCard } from './found-sessions.ts';
 
 type SessionHit = Extract<Hit, { type: 'SESSION' }>;

@@ -6,7 +6,7 @@ import type { CalendarEntry } from '#features/sessions/shared/calendar/calendar-
 import { dayIn } from '#features/sessions/shared/calendar/month-days.ts';
 import type { MapPin } from '#features/places/shared/map-pins.tsx';
 import type { NextEvent } from '#features/content/contract.ts';
-import type { FoundDate, Hit } from '../../contract.ts';
+import type { FoundDate, Hit } from '../contract.ts';
 
 /** A found session, with the date that matches. */
 export type FoundSession = { id: string; userId: string; title: string; path: string; username: string; date: FoundDate };

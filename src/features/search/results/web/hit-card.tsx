@@ -12,7 +12,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { Pill } from '#ui/feedback/pill.tsx';
-import type { Hit, Why } from '../../contract.ts';
+import type { Hit, Why } from '../contract.ts';
 import { distanceText } from './distance-text.ts';
 import { dateOnCard } from './found-sessions.ts';
 import { MarkedText } from './marked-text.tsx';

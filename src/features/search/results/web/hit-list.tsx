@@ -6,7 +6,7 @@ import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { LoadMore } from '#ui/actions/load-more.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import type { Hit } from '../../contract.ts';
+import type { Hit } from '../contract.ts';
 import { HitCard } from './hit-card.tsx';
 import type { useSearch } from './use-search.ts';
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { paths } from '#kernel/http/paths.ts';
 import { searchQueryOf } from '../../query/rules/clean-query.ts';
-import type { Hit, SearchSuggestions } from '../../contract.ts';
-import { havingWords } from './having-words.ts';
+import type { Hit, SearchSuggestions } from '../contract.ts';
 import { HitCard } from './hit-card.tsx';
 import type { SearchRequest } from '../../query/web/search-request.ts';
 import { SessionRow } from './session-row.tsx';
+import { foldText } from '#kernel/text/fold-text.ts';
 
 export type NamedByWords = { people: Extract<Hit, { type: 'USER' }>[]; sessions: SearchSuggestions['sessions'] };
 
@@ -61,4 +61,9 @@ function Named({ id, heading, children }: { id: string; heading: string; childre
       {children}
     </section>
   );
+}
+
+/** Returns those whose title or name has at least one of the words that are used as filters. */
+export function havingWords<Item>(items: readonly Item[], nameOf: (item: Item) => string, inferred: readonly { words: string }[]): Item[] {
+  return items.filter((item) => inferred.some(({ words }) => ` ${foldText(nameOf(item))} `.includes(` ${foldText(words)} `)));
 }

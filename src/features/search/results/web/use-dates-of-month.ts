@@ -3,7 +3,7 @@ import { monthWindow } from '#features/sessions/shared/calendar/month-days.ts';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import { DATES_OF_MOST } from '../../query/rules/clean-query.ts';
+import { DATES_OF_MOST } from '../../filters/rules/days.ts';
 import { onDate, type FoundSession } from './found-sessions.ts';
 import { searchInputOf, type SearchAddress } from '../../query/web/search-address.ts';
 

@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import type { SearchInput } from '../../contract.ts';
+import type { SearchInput } from '../../query/contract.ts';
 
 type Asked = Omit<SearchInput, 'cursor' | 'direction'>;
 

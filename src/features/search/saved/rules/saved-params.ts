@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../contract.ts';
+import type { SavedSearch } from '../contract.ts';
 
 type Kept = Pick<SavedSearch, 'query' | 'location' | 'filters'>;
 

@@ -2,7 +2,8 @@ import type { Page } from '#kernel/http/paging.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import { keysetPage } from '#platform/server/database/keyset-page.ts';
 import type { Services } from '#platform/server/program/services.ts';
-import { SavedFilters, type SavedLocation, type SavedSearch } from '../../contract.ts';
+import type { SavedLocation, SavedSearch } from '../contract.ts';
+import { SavedFilters } from '../../filters/contract.ts';
 
 type Asked = { limit: number; cursor?: string | null | undefined };
 type Reading = Pick<Services, 'db' | 'cursors'>;

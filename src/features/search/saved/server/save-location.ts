@@ -2,7 +2,7 @@ import { CAPS } from '#kernel/limits.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
-import type { SaveLocation } from '../../contract.ts';
+import type { SaveLocation } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
 import { freeInstant } from './save-search.ts';
 
@@ -44,4 +44,19 @@ export async function putSavedLocation(
     .values({ user_id: actor.userId, created_at: createdAt, kind, ...place })
     .execute();
   return { createdAt: createdAt.toISOString() };
+}
+
+/** Deletes one of the caller's saved places. Idempotent. */
+export async function deleteSavedLocation(
+  { tx }: CommandContext,
+  actor: Actor,
+  { kind, createdAt }: { kind: 'SEARCH' | 'OWN'; createdAt: string },
+): Promise<{ createdAt: string }> {
+  await tx
+    .deleteFrom('saved_locations')
+    .where('user_id', '=', actor.userId)
+    .where('kind', '=', kind)
+    .where('created_at', '=', new Date(createdAt))
+    .execute();
+  return { createdAt };
 }

@@ -4,7 +4,7 @@ import { ask, type Params } from '#db/statement.ts';
 import type { Actor } from '#platform/server/http/request-context.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { lockAccount } from '#features/accounts/server/commands/lock-account.ts';
-import type { SaveSearch } from '../../contract.ts';
+import type { SaveSearch } from '../contract.ts';
 import { searchRefusals } from '../refusals.ts';
 import { isAsked, isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
 import { bindFrom, textCondition } from '../../query/server/text-condition.ts';
@@ -81,4 +81,10 @@ export function freeInstant(now: Date, taken: readonly Date[]): Date {
   let at = now.getTime();
   while (used.has(at)) at += 1;
   return new Date(at);
+}
+
+/** Deletes one of the caller's saved searches. Idempotent. */
+export async function deleteSavedSearch({ tx }: CommandContext, actor: Actor, createdAt: string): Promise<{ createdAt: string }> {
+  await tx.deleteFrom('saved_searches').where('user_id', '=', actor.userId).where('created_at', '=', new Date(createdAt)).execute();
+  return { createdAt };
 }

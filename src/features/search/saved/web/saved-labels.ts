@@ -1,5 +1,5 @@
 import { formatShortDay } from '#kernel/time/time-text.ts';
-import type { SavedSearch } from '../../contract.ts';
+import type { SavedSearch } from '../contract.ts';
 import { savedParams } from '../rules/saved-params.ts';
 import { DAYS, labelIn, PRICE, TIME, WHEN, type Choice } from '../../filters/web/filter-choices.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../contract.ts';
+import type { SavedSearch } from '../contract.ts';
 import { savedParams } from '../rules/saved-params.ts';
 
 /** Returns the address that repeats a saved search. */

@@ -1,7 +1,7 @@
 import { Bell, BellOff, Bookmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import type { SavedSearch } from '../../contract.ts';
+import type { SavedSearch } from '../contract.ts';
 import { SavedCard } from './saved-card.tsx';
 import { savedPath } from './saved-path.ts';
 import { SavedRow } from './saved-row.tsx';

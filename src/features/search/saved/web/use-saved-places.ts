@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { SavedLocation } from '../../contract.ts';
+import type { SavedLocation } from '../contract.ts';
 import { placeTitle, useSavedPlacesList } from './saved-lists.ts';
 
 /** Returns the reader's saved places, latest first, and how to change them; none for guests. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { SavedSearch, SaveSearch } from '../../contract.ts';
+import type { SavedSearch, SaveSearch } from '../contract.ts';
 import { useSavedSearchesList } from './saved-lists.ts';
 import { savedTitle } from './saved-labels.ts';
 

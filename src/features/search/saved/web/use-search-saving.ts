@@ -1,7 +1,7 @@
 import { useJoinIn } from '#ui/app/join-in.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { isSpecific, parseQuery } from '../../query/rules/parse-query.ts';
-import { keptPointOf } from '../../query/web/coarse-point.ts';
+import { keptPointOf } from '../../query/web/searched-place.ts';
 import { savedKey } from './saved-path.ts';
 import { savedFiltersOf, type SearchAddress } from '../../query/web/search-address.ts';
 import { useOwnPlace, type OwnPlace } from '../../shared/use-own-place.ts';

@@ -1,4 +1,5 @@
 import type { OwnPlace } from '../../shared/use-own-place.ts';
+import type { Place } from '#features/places/contract.ts';
 
 type Point = OwnPlace['point'];
 type Searched = { location: string; point: Point | null };
@@ -18,3 +19,12 @@ export function keptPointOf({ location, point }: Searched, own: OwnPlace | null)
   if (location.trim() === own?.label) return own.point;
   return location.trim() === NAMELESS_SPOT ? coarsePoint(point) : point;
 }
+
+/** Returns only the town of the place where somebody is: a geocoder knows their street and house too. Null if it names no town. */
+export function townOf({ precision, label, city, country, latitude, longitude }: Place): OwnPlace | null {
+  const town = precision === 'town' ? label : [city, country].filter((part) => part !== '').join(', ');
+  return city === '' ? null : { label: town, point: { latitude, longitude } };
+}
+
+/** The special choice of place that means online (docs/product.md#places). */
+export const REMOTE = 'Remote';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { havingWords } from './having-words.ts';
+import { havingWords } from './named-by-words.tsx';
 
 it('has titles with a word that is used as a filter, and none in which a typo was corrected', () => {
   const titles = ['Sunday sketching club', 'Sketching club', 'Sundays'];
