@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import { statement } from '#db/statement.ts';
 import { createGatherer } from '#platform/cache/server/batch.ts';
@@ -7,8 +8,8 @@ type SignIn = { sub: string; session: string | null };
 type IsSignedIn = (signIn: SignIn) => Promise<boolean>;
 
 /** How long a positive answer is cached, so that not every call queries the database. */
-const BELIEVED_MS = 5000;
-const REMEMBERED = 20_000;
+const CACHED_MS = 5000;
+const MOST_CACHED = 20_000;
 const MOST = 64;
 
 const STANDING = statement<{ origin_jti: string }, { subjects: string[]; sessions: string[] }>(`select f.origin_jti::text
@@ -22,7 +23,7 @@ const STANDING = statement<{ origin_jti: string }, { subjects: string[]; session
  * a token states when it expires but knows nothing of a sign-out. Every process notices a revoked sign-in within 5 seconds.
  */
 export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): IsSignedIn {
-  const askedAt = new Map<string, number>();
+  const confirmedAt = new LRUCache<string, number>({ max: MOST_CACHED });
   const find = createGatherer<{ sub: string; session: string }, boolean>(
     async (signIns) => {
       const rows = await runByOnePlan(db, STANDING, {
@@ -37,12 +38,11 @@ export function createSessionWatch({ db, now }: { db: Db; now: () => Date }): Is
   return async ({ sub, session }) => {
     if (session === null) return false;
     const at = now().getTime();
-    const believedFrom = askedAt.get(session);
-    if (believedFrom !== undefined && at - believedFrom < BELIEVED_MS) return true;
-    askedAt.delete(session);
+    const confirmed = confirmedAt.get(session);
+    if (confirmed !== undefined && at - confirmed < CACHED_MS) return true;
+    confirmedAt.delete(session);
     if (!(await find({ sub, session }))) return false;
-    if (askedAt.size >= REMEMBERED) askedAt.delete(askedAt.keys().next().value ?? '');
-    askedAt.set(session, at);
+    confirmedAt.set(session, at);
     return true;
   };
 }

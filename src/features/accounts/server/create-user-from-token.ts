@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#kernel/http/refusal.ts';
 import { asciiEmail } from '#platform/server/mail/ascii-email.ts';
-import type { Asking } from '#platform/server/limits/rate-limits.ts';
+import type { Caller } from '#platform/server/limits/rate-limits.ts';
 import type { IdentityClaim } from '#platform/server/http/request-context.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
@@ -27,7 +27,7 @@ type Asked = Services & { address?: string };
 export async function createUserFromToken(services: Asked, identity: IdentityClaim, input: CreateUserInput): Promise<UserRow> {
   const existing = await findUserByIdentity(services.db, identity);
   if (existing) return sameAccount(await followEmail(services, identity, existing), input);
-  await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_ACCOUNT_CREATION);
+  await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_ACCOUNT_CREATION);
   const person = await fetchPerson(services, identity);
   const { email: givenEmail, ...profile } = input.user ?? {};
   if (givenEmail !== undefined && emailOf(givenEmail) !== person.email) throw accountRefusals.OTHER_EMAIL();
@@ -53,7 +53,7 @@ function sameAccount(user: UserRow, { user: given = {} }: CreateUserInput): User
 }
 
 // There may be no account yet, so the login's subject stands in for the user id.
-function askingOf({ address }: Asked, { subject }: IdentityClaim): Asking {
+function callerOf({ address }: Asked, { subject }: IdentityClaim): Caller {
   return { actor: { userId: subject }, address };
 }
 
@@ -67,7 +67,7 @@ async function followEmail(services: Asked, identity: IdentityClaim, user: UserR
 // time.
 async function emailOrNull(services: Asked, identity: IdentityClaim): Promise<string | null> {
   try {
-    await services.rateLimits.consumeBy(askingOf(services, identity), LIMIT_EMAIL_CHECKS);
+    await services.rateLimits.consumeBy(callerOf(services, identity), LIMIT_EMAIL_CHECKS);
     return (await fetchPerson(services, identity)).email;
   } catch (error) {
     if (error instanceof Refusal) return null;

@@ -1,4 +1,4 @@
-import type { RateLimit, Asking } from '#platform/server/limits/rate-limits.ts';
+import type { Caller, RateLimit } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 
 /** How many orders of any kind one person may start: each may call the payment provider or send mail. */
@@ -8,6 +8,6 @@ export const CHECKOUTS: RateLimit = { name: 'checkout', points: 30, seconds: 360
 export const LIMIT_PROVIDER_CALLS: RateLimit = { name: 'payment-provider', points: 60, seconds: 60 };
 
 /** Applies the same limit to a call that only sometimes asks the provider; call this before it does. Refuses with TOO_MANY_REQUESTS. */
-export async function limitProviderCalls({ rateLimits }: Pick<Services, 'rateLimits'>, asking: Asking): Promise<void> {
-  await rateLimits.consumeBy(asking, LIMIT_PROVIDER_CALLS);
+export async function limitProviderCalls({ rateLimits }: Pick<Services, 'rateLimits'>, caller: Caller): Promise<void> {
+  await rateLimits.consumeBy(caller, LIMIT_PROVIDER_CALLS);
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A page as rendered with its request's nonce, or cut at every place where the nonce was. */
 export type RenderedPage = {
   status: number;
@@ -33,7 +35,7 @@ type Options<Answers> = {
 type CutPage = RenderedPage & { body: Buffer[] };
 
 /** `changes` counts how many times in a row the page differed from the one before. */
-type Kept<Answers> = { until: number; page: CutPage; answers: Answers; bytes: number; changes: number };
+type CachedPage<Answers> = { until: number; page: CutPage; answers: Answers; bytes: number; changes: number };
 
 const MAX_BYTES = 24 * 1024 * 1024;
 // For the questions asked, and for the objects around them.
@@ -48,9 +50,13 @@ const RESTLESS = 2;
  * a check share the next one. The least recently used page is evicted first.
  */
 export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }: Options<Answers>): PageCache<Answers> {
-  const kept = new Map<string, Kept<Answers>>();
+  const cached = new LRUCache<string, CachedPage<Answers>>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 4),
+    sizeCalculation: ({ page, bytes }, key) =>
+      bytes + BYTES_BESIDE + 2 * key.length + page.body.reduce((sum, piece) => sum + piece.length, 0),
+  });
   const shared = shareReads<RenderedPage>();
-  let bytes = 0;
 
   return { serve: (key, maker) => shared(key, () => checkOrRender(key, maker)) };
 
@@ -63,39 +69,19 @@ export function createPageCache<Answers>({ now, isEqual, maxBytes = MAX_BYTES }:
     }
     const { page, from } = await maker.render();
     if (from === null) {
-      forget(key);
+      cached.delete(key);
       return page;
     }
     // This request gets the cached bytes too, so that the text is encoded only once.
     const cut = cutAtNonce(page);
     const changed = known !== undefined && (isAsked || !isEqual(known.answers, from.answers));
-    keep(key, { page: cut, ...from, changes: changed ? known.changes + 1 : 0 });
+    cached.set(key, { page: cut, ...from, changes: changed ? known.changes + 1 : 0 });
     return cut;
   }
 
-  function recall(key: string): Kept<Answers> | undefined {
-    const known = kept.get(key);
-    if (known === undefined || now().getTime() >= known.until) return undefined;
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
-  }
-
-  function keep(key: string, made: Kept<Answers>): void {
-    forget(key);
-    const size = made.bytes + BYTES_BESIDE + 2 * key.length + made.page.body.reduce((sum, piece) => sum + piece.length, 0);
-    if (size > maxBytes / 4) return;
-    kept.set(key, { ...made, bytes: size });
-    bytes += size;
-    for (const oldest of kept.keys()) {
-      if (bytes <= maxBytes) return;
-      forget(oldest);
-    }
-  }
-
-  function forget(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+  function recall(key: string): CachedPage<Answers> | undefined {
+    const known = cached.get(key);
+    return known === undefined || now().getTime() >= known.until ? undefined : known;
   }
 }
 

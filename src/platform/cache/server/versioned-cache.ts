@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache';
+
 export type VersionedMemory<Value> = {
   get(name: string, version: string): Value | undefined;
   put(name: string, version: string, value: Value): void;
 };
 
 type Options<Value> = {
-  /** The maximum total size; what was put in first is evicted first. */
+  /** The maximum total size; the least recently used entry is evicted first. */
   most: number;
   /** A value's size; 1 by default. */
   sizeOf?: (value: Value) => number;
@@ -23,27 +25,16 @@ export function createVersionedMemories<Value>({ most, sizeOf = () => 1 }: Optio
   };
 
   function createMemory(): VersionedMemory<Value> {
-    const kept = new Map<string, { version: string; value: Value }>();
-    let size = 0;
-    const forget = (name: string) => {
-      const known = kept.get(name);
-      if (known) size -= sizeOf(known.value);
-      kept.delete(name);
-    };
+    const entries = new LRUCache<string, { version: string; value: Value }>({
+      maxSize: most,
+      sizeCalculation: ({ value }) => sizeOf(value),
+    });
     return {
       get(name, version) {
-        const known = kept.get(name);
-        return known?.version === version ? known.value : undefined;
+        const entry = entries.get(name);
+        return entry?.version === version ? entry.value : undefined;
       },
-      put(name, version, value) {
-        forget(name);
-        kept.set(name, { version, value });
-        size += sizeOf(value);
-        for (const oldest of kept.keys()) {
-          if (size <= most) return;
-          forget(oldest);
-        }
-      },
+      put: (name, version, value) => void entries.set(name, { version, value }),
     };
   }
 }

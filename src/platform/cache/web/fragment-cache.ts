@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PageFragments, RecalledFragment } from './use-cached-fragment.ts';
 
 export type FragmentMemory = {
@@ -10,11 +11,10 @@ const TIED_TO_ITS_PAGE = /[" ]_R_|<template|<!--\$[?!]/;
 
 /**
  * Remembers fragments' HTML by everything that they were made from (see `useRemembered`), so nothing has to be invalidated: changed data
- * makes another key. `maxLength` bounds the memory in characters; the oldest fragments are evicted first.
+ * makes another key. `maxLength` bounds the memory in characters; the least recently used are evicted first.
  */
 export function createFragmentMemory(maxLength: number): FragmentMemory {
-  const known = new Map<string, string>();
-  let length = 0;
+  const known = new LRUCache<string, string>({ maxSize: maxLength, sizeCalculation: (html, key) => key.length + html.length });
 
   return {
     beginPage(now, secret) {
@@ -53,11 +53,5 @@ export function createFragmentMemory(maxLength: number): FragmentMemory {
     if (key === undefined || known.has(key) || TIED_TO_ITS_PAGE.test(fragment)) return;
     // A copy: a slice would keep alive the whole page that it was cut from.
     known.set(key, Buffer.from(fragment).toString());
-    length += key.length + fragment.length;
-    for (const [oldest, html] of known) {
-      if (length <= maxLength) return;
-      known.delete(oldest);
-      length -= oldest.length + html.length;
-    }
   }
 }

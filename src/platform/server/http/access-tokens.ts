@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { defineRefusals, type Refusal } from '#kernel/http/refusal.ts';
 import type { Now } from '#kernel/time/instant.ts';
 
@@ -12,7 +13,7 @@ const refusals = defineRefusals({
 export type VerifiedToken = { issuer: string; subject: string; session: string | null };
 export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
 
-const CACHE_SIZE = 20_000;
+const MOST_CACHED = 20_000;
 
 /** The keys that another provider publishes at an address. */
 export function remoteKeys(url: string): JWTVerifyGetKey {
@@ -25,7 +26,7 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
  * (docs/product.md#session-errors), and with SERVICE_UNAVAILABLE while the keys can't be read. The refusal's `cause` is for the log.
  */
 export function createTokenVerifier(options: { keys: JWTVerifyGetKey; issuers: string[]; clientId: string; now: Now }): VerifyAccessToken {
-  const verified = new Map<string, VerifiedToken & { expiresAt: number }>();
+  const verified = new LRUCache<string, VerifiedToken & { expiresAt: number }>({ max: MOST_CACHED });
   return async (token) => {
     const known = verified.get(token);
     if (known) {
@@ -41,7 +42,6 @@ export function createTokenVerifier(options: { keys: JWTVerifyGetKey; issuers: s
       throw because(refusals.JWT_REFUSED(), new Error('The token lacks a claim.'));
     const session = typeof payload['origin_jti'] === 'string' ? payload['origin_jti'] : null;
     const result = { issuer: payload.iss, subject: payload.sub, session, expiresAt: payload.exp * 1000 };
-    if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, result);
     return result;
   };

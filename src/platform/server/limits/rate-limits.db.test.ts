@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#tests/harness/test-database.ts';
 import { openPatientPool } from '#tests/harness/open-patient-pool.ts';
 import { testServices } from '#tests/builders/services.ts';
-import { createRateLimits, type Asking } from './rate-limits.ts';
+import { createRateLimits, type Caller } from './rate-limits.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const database = await testDatabase();
@@ -12,10 +12,10 @@ const { rateLimits } = services;
 beforeEach(() => database.pool.query('delete from rate_limits'));
 
 const limit = { name: 'tests', points: 2, seconds: 3600 };
-const person = (userId: string, address?: string): Asking => ({ actor: { userId }, address });
-const each = (...asking: Asking[]) => inTransaction(services, ({ tx }) => rateLimits.consumeEach(tx, limit, asking));
+const person = (userId: string, address?: string): Caller => ({ actor: { userId }, address });
+const each = (...callers: Caller[]) => inTransaction(services, ({ tx }) => rateLimits.consumeEach(tx, limit, callers));
 /** Whether each was refused. */
-const refusedOf = async (...asking: Asking[]) => (await each(...asking)).map((refusal) => refusal !== null);
+const refusedOf = async (...callers: Caller[]) => (await each(...callers)).map((refusal) => refusal !== null);
 
 const SCHOOL = '203.0.113.7';
 /** Twenty accounts can use up a limit of two behind one address. */

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineRefusals, type Refusal } from '#kernel/http/refusal.ts';
 import type { Tx } from '#db/client.ts';
 import { statement, type Params, type Statement } from '#db/statement.ts';
@@ -8,8 +8,8 @@ import { networkOf } from '../http/network-of.ts';
 /** At most `points` uses of `name` by one key within `seconds` (docs/product.md#rate-limits). */
 export type RateLimit = { name: string; points: number; seconds: number };
 
-/** Who is asking; a request is one. `actor` is null for guests; `address` is left out if there is no client, as in a job. */
-export type Asking = { actor: { userId: string } | null; address?: string | null | undefined };
+/** Who uses a limit; a request is one. `actor` is null for guests; `address` is left out if there is no client, as in a job. */
+export type Caller = { actor: { userId: string } | null; address?: string | null | undefined };
 
 export type RateLimits = {
   /**
@@ -23,12 +23,12 @@ export type RateLimits = {
    * twenty times over, because a school or an office shares one; a use that is refused to the account doesn't count against the network, so
    * nobody can use up what others share. Of several limits, each counts only what the ones before it allow. Refuses like `consume`.
    */
-  consumeBy(asking: Asking, limits: RateLimit | readonly RateLimit[], points?: number): Promise<void>;
+  consumeBy(caller: Caller, limits: RateLimit | readonly RateLimit[], points?: number): Promise<void>;
   /**
    * The same for one use by each of these, in order, in one statement of the caller's transaction. Returns each one's refusal, or null if
    * allowed. The uses count only if the transaction commits.
    */
-  consumeEach(tx: Tx, limit: RateLimit, asking: Asking[]): Promise<(Refusal | null)[]>;
+  consumeEach(tx: Tx, limit: RateLimit, callers: Caller[]): Promise<(Refusal | null)[]>;
   /** The count of a limit that this process alone keeps, for what must cost nothing to refuse. */
   inProcess(limit: RateLimit): ProcessLimit;
 };
@@ -47,7 +47,7 @@ const ACCOUNTS_AT_ADDRESS = 20;
 const refusals = defineRefusals({ TOO_MANY: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' } });
 
 // Milliseconds to wait; null if allowed.
-type Waiting = { wait: string | null };
+type WaitRow = { wait: string | null };
 type Uses = {
   accounts: (string | null)[];
   networks: (string | null)[];
@@ -65,9 +65,9 @@ const COUNT = (uses: string, millis = ':millis::bigint') => `
     expire = case when known.expire > excluded.expire - ${millis} then known.expire else excluded.expire end
   returning key, points, expire`;
 
-// Accounts before networks, each in order of the keys, so that two statements counting the same keys don't deadlock. An asking's reach is
-// what was counted with it and before it.
-const CONSUME = statement<Waiting, Uses>(`
+// Accounts before networks, each in order of the keys, so that two statements counting the same keys don't deadlock. A caller's reach is what
+// was counted with it and before it.
+const CONSUME = statement<WaitRow, Uses>(`
   with asked as (
     select *, sum(points) over (partition by account order by place) - sum(points) over (partition by account) as behind
     from unnest(:accounts::text[], :networks::text[], :points::integer[]) with ordinality as asked (account, network, points, place)
@@ -89,7 +89,7 @@ const CONSUME = statement<Waiting, Uses>(`
   from reached order by place`);
 
 /** Builds a statement that counts against this many keys in turn, each only if those before it allow. */
-function countInTurn(keys: number): Statement<Waiting, Params> {
+function countInTurn(keys: number): Statement<WaitRow, Params> {
   const passed: string[] = [];
   const counts = Array.from({ length: keys }, (_, at) => {
     const use = [`select :key${at}::text as key, :points::integer as points where true`, ...passed].join(' and ');
@@ -107,45 +107,26 @@ const IN_TURN = [1, 2, 3, 4].map(countInTurn);
 
 /** Creates rate limits counted in PostgreSQL. `factor` multiplies every limit, for load tests from one address. */
 export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>();
   const inProcess = new Map<string, ProcessLimit>();
-  const limiterOf = (limit: RateLimit) => {
-    const existing = limiters.get(limit.name);
-    if (existing) return existing;
-    const created = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: limit.name,
-      points: limit.points * factor,
-      duration: limit.seconds,
-      clearExpiredByTimeout: false,
-    });
-    limiters.set(limit.name, created);
-    return created;
+  const count = async (keys: CountedKey[], points: number) => {
+    if (keys.length === 0) return;
+    const counted = IN_TURN[keys.length - 1] ?? countInTurn(keys.length);
+    const named = keys.map(({ key, millis, most }, at) => ({ [`key${at}`]: key, [`millis${at}`]: millis, [`most${at}`]: most }));
+    const { rows } = await pool.query<WaitRow>(counted.text, counted.values(Object.assign({ points }, ...named)));
+    const [refusal] = rows.map(refusalOf);
+    if (refusal) throw refusal;
   };
   return {
-    async consume(limit, key, points = 1) {
-      try {
-        await limiterOf(limit).consume(key, points);
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        throw tooMany(rejection.msBeforeNext);
-      }
-    },
-    async consumeBy(asking, given, points = 1) {
+    consume: (limit, key, points = 1) => count([countedKey(limit, key, factor)], points),
+    async consumeBy(caller, given, points = 1) {
       const limits = 'name' in given ? [given] : given;
-      const keys = limits.flatMap((limit) => keysOf(limit, asking, factor));
-      if (keys.length === 0) return;
-      const counted = IN_TURN[keys.length - 1] ?? countInTurn(keys.length);
-      const named = keys.map(({ key, millis, most }, at) => ({ [`key${at}`]: key, [`millis${at}`]: millis, [`most${at}`]: most }));
-      const { rows } = await pool.query<Waiting>(counted.text, counted.values(Object.assign({ points }, ...named)));
-      const [refusal] = rows.map(refusalOf);
-      if (refusal) throw refusal;
+      await count(
+        limits.flatMap((limit) => keysOf(limit, caller, factor)),
+        points,
+      );
     },
-    async consumeEach(tx, limit, asking) {
-      return (await CONSUME.all(tx, usesOf(limit, asking, factor))).map(refusalOf);
+    async consumeEach(tx, limit, callers) {
+      return (await CONSUME.all(tx, usesOf(limit, callers, factor))).map(refusalOf);
     },
     inProcess(limit) {
       const known = inProcess.get(limit.name) ?? createProcessLimit({ ...limit, points: limit.points * factor });
@@ -155,21 +136,19 @@ export function createRateLimits(pool: pg.Pool, factor = 1): RateLimits {
   };
 }
 
-// Beyond this many keys the oldest is evicted: a count that protects memory must not fill it.
+// A count that protects memory must not fill it.
 const MOST_KEYS = 20_000;
 
 function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
-  const counts = new Map<string, { points: number; endsAt: number }>();
+  const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: MOST_KEYS });
   const current = (key: string) => {
     const found = counts.get(key);
     return found !== undefined && found.endsAt > performance.now() ? found : null;
   };
   const count = (key: string) => {
     const found = current(key);
-    if (found) return void (found.points += 1);
-    counts.delete(key);
-    if (counts.size >= MOST_KEYS) counts.delete(counts.keys().next().value ?? '');
-    return void counts.set(key, { points: 1, endsAt: performance.now() + seconds * 1000 });
+    if (found) found.points += 1;
+    else counts.set(key, { points: 1, endsAt: performance.now() + seconds * 1000 });
   };
   const assertLeft = (key: string) => {
     const found = current(key);
@@ -185,29 +164,32 @@ function createProcessLimit({ points, seconds }: RateLimit): ProcessLimit {
   };
 }
 
-type Counted = { key: string; millis: number; most: number };
+type CountedKey = { key: string; millis: number; most: number };
 
-/** The keys that one asking counts against: the account before the network. */
-function keysOf({ name, points, seconds }: RateLimit, { actor, address }: Asking, factor: number): Counted[] {
-  const [millis, most] = [seconds * 1000, points * factor];
+function countedKey({ name, points, seconds }: RateLimit, key: string, factor: number): CountedKey {
+  return { key: `${name}:${key}`, millis: seconds * 1000, most: points * factor };
+}
+
+/** The keys that one caller counts against: the account before the network. */
+function keysOf(limit: RateLimit, { actor, address }: Caller, factor: number): CountedKey[] {
   return [
-    ...(actor ? [{ key: `${name}:${actor.userId}`, millis, most }] : []),
-    ...(address ? [{ key: `${name}:${networkOf(address)}`, millis, most: most * ACCOUNTS_AT_ADDRESS }] : []),
+    ...(actor ? [countedKey(limit, actor.userId, factor)] : []),
+    ...(address ? [countedKey(limit, networkOf(address), factor * ACCOUNTS_AT_ADDRESS)] : []),
   ];
 }
 
-function usesOf({ name, points: most, seconds }: RateLimit, asking: Asking[], factor: number): Uses {
+function usesOf({ name, points: most, seconds }: RateLimit, callers: Caller[], factor: number): Uses {
   return {
-    accounts: asking.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
-    networks: asking.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
-    points: asking.map(() => 1),
+    accounts: callers.map(({ actor }) => (actor ? `${name}:${actor.userId}` : null)),
+    networks: callers.map(({ address }) => (address ? `${name}:${networkOf(address)}` : null)),
+    points: callers.map(() => 1),
     millis: seconds * 1000,
     most: most * factor,
     mostOfNetwork: most * factor * ACCOUNTS_AT_ADDRESS,
   };
 }
 
-function refusalOf({ wait }: Waiting): Refusal | null {
+function refusalOf({ wait }: WaitRow): Refusal | null {
   return wait === null ? null : tooMany(Number(wait));
 }
 

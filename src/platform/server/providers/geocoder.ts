@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Logger } from '../log/log.ts';
 import { assertOutsideTransaction } from '../database/transaction.ts';
@@ -26,7 +27,7 @@ export type Geocoder = {
 };
 
 const text = z.string().max(300).nullish();
-const Answer = z.object({
+const PhotonResponse = z.object({
   features: z
     .array(
       z.object({
@@ -52,25 +53,25 @@ const Answer = z.object({
 
 const WAIT_MS = 1500;
 const REST_MS = 30_000;
-const KEPT_MS = 24 * 3_600_000;
-const MOST = 2000;
+const CACHED_MS = 24 * 3_600_000;
+const MOST_CACHED = 2000;
 
-type Kept = { places: GeocodedPlace[]; until: number };
+type CachedPlaces = { places: GeocodedPlace[]; until: number };
 
 type Around = { log: Pick<Logger, 'warn'>; now: () => Date; waitMs?: number };
 
 /**
- * Creates a client for a server that speaks Photon's protocol. Requests time out after 1.5 seconds and answers are cached for a day; a
+ * Creates a client for a server that speaks Photon's protocol. Requests time out after 1.5 seconds and responses are cached for a day; a
  * server that fails is left alone for half a minute, so that callers get a fallback at once. A query that it rejects is not a failure.
  */
 export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Around): Geocoder {
-  const kept = new Map<string, Kept>();
+  const cache = new LRUCache<string, CachedPlaces>({ max: MOST_CACHED });
   let restUntil = 0;
   async function ask(path: string, parameters: Record<string, string>): Promise<GeocodedPlace[] | null> {
     assertOutsideTransaction('The geocoder');
     const address = new URL(`${url.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...parameters, lang: 'en' }).toString()}`);
     const time = now().getTime();
-    const known = kept.get(address.search + path);
+    const known = cache.get(address.search + path);
     if (known && known.until > time) return known.places;
     if (time < restUntil) return null;
     try {
@@ -80,9 +81,8 @@ export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Arou
         return null;
       }
       if (!response.ok) throw new Error(`The geocoder answered ${response.status}.`);
-      const places = Answer.parse(await response.json()).features.map(placeOf);
-      if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '');
-      kept.set(address.search + path, { places, until: time + KEPT_MS });
+      const places = PhotonResponse.parse(await response.json()).features.map(placeOf);
+      cache.set(address.search + path, { places, until: time + CACHED_MS });
       return places;
     } catch (error) {
       restUntil = time + REST_MS;
@@ -100,7 +100,7 @@ export function createGeocoder(url: string, { log, now, waitMs = WAIT_MS }: Arou
 // What has the name of the area it is: the name of anything else is that of a house or a venue, which few may know.
 const AREAS = new Set(['city', 'locality', 'district', 'county', 'state', 'country']);
 
-function placeOf({ geometry, properties: p }: z.output<typeof Answer>['features'][number]): GeocodedPlace {
+function placeOf({ geometry, properties: p }: z.output<typeof PhotonResponse>['features'][number]): GeocodedPlace {
   const [longitude, latitude] = geometry.coordinates;
   const isArea = AREAS.has(p.type ?? '');
   return {

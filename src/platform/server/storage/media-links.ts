@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Now } from '#kernel/time/instant.ts';
 
 /**
@@ -25,22 +26,21 @@ const DAY = 86_400;
 const PRIVATE_STEP = 300;
 const PRIVATE_LIFE = 3600;
 // How many folders' tokens are cached; a page has some forty, and signing is most of a link's cost.
-const REMEMBERED = 10_000;
+const MOST_CACHED = 10_000;
 
 /** Creates and verifies the links under which derivatives are served. */
 export function createMediaLinks(secret: string, now: Now): MediaLinks {
   const sign = (body: string) => createHmac('sha256', secret).update(`media:${body}`).digest().subarray(0, 15);
   const classOf = (reader: ReaderClass) =>
     typeof reader === 'string' ? LETTERS[reader] : `r${reader.readerUserId},${reader.ownerUserId},`;
-  const remembered = new Map<string, { expiry: number; path: string }>();
+  const paths = new LRUCache<string, { expiry: number; path: string }>({ max: MOST_CACHED });
   const folderPath = (folder: string, reader: ReaderClass, expiry: number) => {
     const name = `${classOf(reader)}:${folder}`;
-    const known = remembered.get(name);
+    const known = paths.get(name);
     if (known?.expiry === expiry) return known.path;
     const body = Buffer.from(`${classOf(reader)}${expiry.toString(36)}:${folder}`).toString('base64url');
     const path = `/media/${body}.${sign(body).toString('base64url')}/`;
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(name, { expiry, path });
+    paths.set(name, { expiry, path });
     return path;
   };
   return {

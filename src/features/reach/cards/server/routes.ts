@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { addressOf } from '#platform/server/http/caller-address.ts';
 import { networkOf } from '#platform/server/http/network-of.ts';
 import type { Services } from '#platform/server/program/services.ts';
@@ -11,14 +12,14 @@ import { LIMIT_CARDS } from '../../server/limits.ts';
 import { readCard } from './read-card.ts';
 import { sendKnown } from '#platform/server/http/send-with-etag.ts';
 
-const KEPT = 60;
+const MOST_CACHED = 60;
 
 /**
  * Serves preview cards of profiles, posts and sessions. Draws what everyone may know now, whatever version the address names; the version
  * only makes caches keyed by address fetch again. Caches ask every time, so that they show nothing that has been locked or deleted. Draws each state once, one card after another.
  */
 export function registerCardRoutes(app: FastifyInstance, services: Services): void {
-  const draw = rememberCards(services);
+  const draw = cacheCards(services);
   const limit = services.rateLimits.inProcess(LIMIT_CARDS);
   app.get<{ Params: Record<string, string> }>('/cards/:kind/:userId/:id/:file', async (request, reply) => {
     limit.consume(networkOf(addressOf(request)));
@@ -32,12 +33,12 @@ export function registerCardRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
+function cacheCards({ config }: Services): (facts: CardFacts) => Promise<Buffer> {
+  const cards = new LRUCache<string, Promise<Buffer>>({ max: MOST_CACHED });
   let last: Promise<unknown> = Promise.resolve();
   return (facts) => {
     const key = stateOf(facts);
-    const known = kept.get(key);
+    const known = cards.get(key);
     if (known) return known;
     const drawn = last.then(async () => {
       // Loads the drawing code with the first card, because text needs its fonts prepared first.
@@ -46,9 +47,8 @@ function rememberCards({ config }: Services): (facts: CardFacts) => Promise<Buff
       return drawCard(facts);
     });
     last = drawn.catch(() => undefined);
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, drawn);
-    drawn.catch(() => kept.delete(key));
+    cards.set(key, drawn);
+    drawn.catch(() => cards.delete(key));
     return drawn;
   };
 }

@@ -6,7 +6,7 @@ import type { RateLimit } from '#platform/server/limits/rate-limits.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { SitemapPart } from '../../contract.ts';
 import { reachRefusals } from '../../refusals.ts';
-import { keepTexts } from './text-cache.ts';
+import { createTextCache } from './text-cache.ts';
 import { createPartFinder } from './find-sitemap-parts.ts';
 import { readSitemapPart } from './read-sitemap-part.ts';
 import { robotsText } from './robots.ts';
@@ -23,7 +23,7 @@ export const LIMIT_PARTS: RateLimit = { name: 'sitemap-part', points: 240, secon
  */
 export function registerReachRoutes(app: FastifyInstance, services: Services, partSize = PART_SIZE): void {
   const origin = services.config.publicOrigin;
-  const keep = keepTexts({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });
+  const keep = createTextCache({ now: services.now, lifeMs: LIFE_MS, maxBytes: MAX_BYTES });
   const findParts = createPartFinder(services.db, partSize);
   const made = services.rateLimits.inProcess(LIMIT_PARTS);
 

@@ -1,39 +1,31 @@
-type Kept = { until: number; text: Promise<string>; bytes: number };
+import { LRUCache } from 'lru-cache';
 
 /** A cache for texts that take long to generate and may be slightly stale. */
-export type KeptTexts = (key: string, make: () => Promise<string>) => Promise<string>;
+export type TextCache = (key: string, make: () => Promise<string>) => Promise<string>;
 
 /**
- * Caches texts by key for `lifeMs`, up to `maxBytes` in all, evicting the oldest first. Concurrent callers share one generation, and
- * failures aren't cached.
+ * Caches texts by key for `lifeMs`, up to `maxBytes` in all, evicting the least recently used first. Concurrent callers share one generation,
+ * and failures aren't cached.
  */
-export function keepTexts({ now, lifeMs, maxBytes }: { now: () => Date; lifeMs: number; maxBytes: number }): KeptTexts {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
+export function createTextCache({ now, lifeMs, maxBytes }: { now: () => Date; lifeMs: number; maxBytes: number }): TextCache {
+  const cached = new LRUCache<string, { until: number; text: string }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ text }) => Math.max(1, text.length),
+  });
+  const running = new Map<string, Promise<string>>();
   return (key, make) => {
-    const known = kept.get(key);
-    if (known && known.until > now().getTime()) return known.text;
-    drop(key);
-    const entry: Kept = { until: now().getTime() + lifeMs, text: make(), bytes: 0 };
-    kept.set(key, entry);
-    entry.text.then(
-      (text) => {
-        if (kept.get(key) !== entry) return;
-        entry.bytes = text.length;
-        bytes += entry.bytes;
-        for (const oldest of kept.keys()) {
-          if (bytes <= maxBytes) break;
-          drop(oldest);
-        }
-      },
-      () => {
-        if (kept.get(key) === entry) drop(key);
-      },
-    );
-    return entry.text;
+    const known = cached.get(key);
+    if (known && known.until > now().getTime()) return Promise.resolve(known.text);
+    const shared = running.get(key);
+    if (shared) return shared;
+    const until = now().getTime() + lifeMs;
+    const text = make()
+      .then((made) => {
+        cached.set(key, { until, text: made });
+        return made;
+      })
+      .finally(() => running.delete(key));
+    running.set(key, text);
+    return text;
   };
 }
