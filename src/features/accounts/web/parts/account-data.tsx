@@ -4,7 +4,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { AccountRow } from './account-row.tsx';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 
 /** A copy of all the data that the product holds about the person, sent by email (docs/product.md#export). */
 export function AccountData({ email }: { email: string }) {

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { SESSIONS_KEY } from './account-keys.ts';
 import { AccountRow } from './account-row.tsx';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 
 /** The person's sessions, with buttons to end one, all others, or all. */
 export function AccountSessions() {

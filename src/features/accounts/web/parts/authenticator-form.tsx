@@ -10,7 +10,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { checkCode, CodeField } from './code-field.tsx';
 import { landingOf } from './enter.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import type { PendingChallenge } from './pending-challenge.ts';
 import { placeFailure } from './place-failure.ts';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { checkCode, CodeField } from './code-field.tsx';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { SmallForm } from '#ui/app/small-form.tsx';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';
 import { useTextInput } from '#ui/app/use-text-input.ts';

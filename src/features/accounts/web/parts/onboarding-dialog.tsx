@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#ui/feedback/toast.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 import { useOwnUser } from './use-own-user.ts';
 import { useSaveProfile } from './use-save-profile.ts';

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { OwnUser } from '../../contract.ts';
 import { checkDisplayName } from './check-profile.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { OnboardingPictureStep } from './onboarding-picture-step.tsx';
 import { usePicture, type PictureChoice } from './use-picture.ts';
 import { useSaveProfile } from './use-save-profile.ts';

@@ -2,7 +2,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { PictureChoice } from './use-picture.ts';
 
 const CropDialog = lazyPart(
-  async () => (await import('./crop-dialog.tsx')).CropDialog,
+  async () => (await import('#features/media/shared/crop-dialog.tsx')).CropDialog,
   ({ onCancel }) => onCancel(),
 );
 

@@ -2,7 +2,7 @@ import { ImageIcon } from 'lucide-react';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { gradientClass } from '#ui/media/gradient-class.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import type { PictureKind } from './picture-state.ts';
+import type { PictureKind } from '#features/media/crop/rules.ts';
 
 export type PicturePreviewProps = { kind: PictureKind; src: string | null; seed: string; name: string; className?: string };
 

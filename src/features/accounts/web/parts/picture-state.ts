@@ -1,3 +1,4 @@
+import type { PictureKind } from '#features/media/crop/rules.ts';
 import type { MediaStatus } from '#features/media/contract.ts';
 import type { OwnUser, UserPicture } from '../../contract.ts';
 
@@ -24,14 +25,6 @@ export function unsettledPictures(user: Pick<OwnUser, 'profilePic' | 'profileCov
     .map((picture) => picture?.id)
     .join(' ');
 }
-
-export type PictureKind = 'profile' | 'profileCover';
-
-/**
- * The aspect ratio of each picture, and the maximum width of the uploaded file in pixels: twice the stored width of a profile picture, the
- * full width of a cover.
- */
-export const PICTURE_SHAPES = { profile: { aspect: 1, widest: 800 }, profileCover: { aspect: 3, widest: 1500 } } as const;
 
 /** The URL of a person's picture at its largest size, or null. */
 export function pictureAddress(picture: UserPicture | null, kind: PictureKind): string | null {

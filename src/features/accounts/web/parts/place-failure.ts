@@ -1,5 +1,5 @@
 import { IdentityError } from '#platform/web/identity/identity-error.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import type { FormErrors } from '#ui/app/use-form-errors.ts';
 
 const CODE = {

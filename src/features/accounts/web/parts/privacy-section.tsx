@@ -3,7 +3,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser, UpdateUserInput } from '../../contract.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /**

@@ -10,7 +10,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OwnUser } from '../../contract.ts';
 import { LinksEditor } from './links-editor.tsx';
-import { messageOf } from './message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { changeOf, checkDraft, draftOf, isChanged, placeOfRefusal, type ProfileDraft, type ProfileField } from './profile-draft.ts';
 import { ProfilePictures } from './profile-pictures.tsx';
 import { UnsavedChanges } from '#ui/app/unsaved-changes.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserPicture } from '../../contract.ts';
-import type { PictureKind } from './picture-state.ts';
+import type { PictureKind } from '#features/media/crop/rules.ts';
 import { usePicture, type PictureChoice } from './use-picture.ts';
 
 export type EditedPicture = PictureChoice & {

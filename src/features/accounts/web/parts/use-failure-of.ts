@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
-import type { PictureKind } from './picture-state.ts';
+import type { PictureKind } from '#features/media/crop/rules.ts';
 
 /** Why the reader's own picture could not be processed, according to its entity; null until known. */
 export function useFailureOf(kind: PictureKind): string | null {

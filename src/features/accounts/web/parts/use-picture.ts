@@ -3,7 +3,8 @@ import { checkFile } from '#features/media/shared/check-file.ts';
 import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';
 import { useState } from 'react';
 import type { UserPicture } from '../../contract.ts';
-import { pictureAddress, pictureStatus, type PictureKind } from './picture-state.ts';
+import { pictureAddress, pictureStatus } from './picture-state.ts';
+import type { PictureKind } from '#features/media/crop/rules.ts';
 
 /** The input of `POST /user/update` that attaches a picture. */
 export type PictureAttachment = { entities: MediaEntityInput[]; metadata: MediaMetadata };

@@ -13,7 +13,7 @@ import { checkEmail } from '../parts/check-email.ts';
 import { CodeField, checkCode } from '../parts/code-field.tsx';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter, enterConfirmed } from '../parts/enter.ts';
-import { messageOf } from '../parts/message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import {
   forgetPendingSignup,
   isCodeUndelivered,

@@ -7,7 +7,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { AuthForm } from '../parts/auth-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { EmailField } from '../parts/email-field.tsx';
-import { messageOf } from '../parts/message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '#ui/actions/text-link.tsx';
 import { useFormErrors } from '#ui/app/use-form-errors.ts';

@@ -10,7 +10,7 @@ import { AuthenticatorForm } from '../parts/authenticator-form.tsx';
 import { checkEmail } from '../parts/check-email.ts';
 import { EmailField } from '../parts/email-field.tsx';
 import { enter } from '../parts/enter.ts';
-import { messageOf } from '../parts/message-of.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
 import { keepPendingChallenge, usePendingChallenge } from '../parts/pending-challenge.ts';
 import { keepPendingSignup, offerEmail, offeredEmail } from '../parts/pending-signup.ts';
 import { TextLink } from '#ui/actions/text-link.tsx';

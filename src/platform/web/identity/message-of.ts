@@ -1,4 +1,4 @@
-import { UNKNOWN_IDENTITY_ERROR } from '#platform/web/identity/identity-messages.ts';
+import { UNKNOWN_IDENTITY_ERROR } from './identity-messages.ts';
 
 /** The text to show for a failed call: its own message, or a generic one if it has none. */
 export function messageOf(failure: unknown): string {

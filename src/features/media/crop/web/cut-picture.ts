@@ -1,5 +1,5 @@
 import { outputSize, type Rect } from './crop-geometry.ts';
-import { PICTURE_SHAPES, type PictureKind } from './picture-state.ts';
+import { PICTURE_SHAPES, type PictureKind } from '#features/media/crop/rules.ts';
 
 const QUALITY = 0.92;
 const ENDINGS: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' };

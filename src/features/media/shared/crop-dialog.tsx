@@ -5,12 +5,12 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { cropRect, wholeCrop, zoomCrop, ZOOM_MAX, type Crop, type Rect, type Size } from './crop-geometry.ts';
-import { cutPicture } from './cut-picture.ts';
-import { messageOf } from './message-of.ts';
-import { PICTURE_SHAPES, type PictureKind } from './picture-state.ts';
-import { useChosenImage } from './use-chosen-image.ts';
-import { useCropGestures } from './use-crop-gestures.ts';
+import { cropRect, wholeCrop, zoomCrop, ZOOM_MAX, type Crop, type Rect, type Size } from '../crop/web/crop-geometry.ts';
+import { cutPicture } from '../crop/web/cut-picture.ts';
+import { messageOf } from '#platform/web/identity/message-of.ts';
+import { PICTURE_SHAPES, type PictureKind } from '#features/media/crop/rules.ts';
+import { useChosenImage } from '../crop/web/use-chosen-image.ts';
+import { useCropGestures } from '../crop/web/use-crop-gestures.ts';
 
 export type CropDialogProps = { file: File; kind: PictureKind; onDone: (file: File) => void; onCancel: () => void };
 
