@@ -17,7 +17,7 @@ export default [
   ]),
   layout('shell/layout/plain-layout.tsx', [
     layout('shell/layout/page-boundary.tsx', { id: 'plain' }, [
-      route('welcome', `${accounts}/welcome-screen.tsx`),
+      route('welcome', 'pages/welcome/welcome-page.tsx'),
       route('confirm-signup', `${accounts}/confirm-signup-screen.tsx`),
       route('forgot-password', `${accounts}/forgot-password-screen.tsx`),
       route('reset-password', `${accounts}/reset-password-screen.tsx`),

@@ -13,7 +13,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Icon } from '#ui/media/icon.tsx';
-import { askedPage, type AskedPage } from './asked-page.ts';
+import { requestedPage, type RequestedPage } from './requested-page.ts';
 
 const ENDED = {
   'signed-out': {
@@ -37,7 +37,7 @@ export function WelcomeArrival() {
   const reason = readWelcomeReason(location.state);
   if (status !== 'guest' || reason === null) return null;
   if (reason !== 'closed') return <Arrival {...ENDED[reason]} />;
-  const asked = askedPage(nextPathFrom(location));
+  const asked = requestedPage(nextPathFrom(location));
   return (
     <Arrival
       title={asked ? `Sign in to ${asked.opens}` : 'Sign in to see this page'}
@@ -72,7 +72,7 @@ const ROW =
   'flex min-h-[66px] max-w-[520px] items-center gap-3 rounded-control border border-line bg-paper px-4 py-3 hover:border-line-strong';
 
 /** Nothing until the person is known, nor for a name that nobody has. */
-function PersonCard({ username }: { username: NonNullable<AskedPage['username']> }) {
+function PersonCard({ username }: { username: NonNullable<RequestedPage['username']> }) {
   const trpc = useTrpc();
   const { data } = useQuery(trpc.user.getUserProfile.queryOptions(username === '' ? skipToken : { username }));
   if (!data) return null;

@@ -1,5 +1,5 @@
 /** A closed page that a guest typed or followed: what signing in opens, completing 'Sign in to …', and whom or what it is about. */
-export type AskedPage = { opens: string; username?: string; tag?: string };
+export type RequestedPage = { opens: string; username?: string; tag?: string };
 
 const SIMPLE: readonly [path: RegExp, opens: string][] = [
   [/^\/messages(\/|$)/, 'read and send messages'],
@@ -23,7 +23,7 @@ const USERNAME = /^[a-z0-9_]{1,15}$/i;
 const TAG = /^(?:[\p{L}\p{M}\p{N}_ &-]|\u200c|\u200d){1,30}$/u;
 
 /** Returns what the page at a path of ours opens for members, or null if it isn't a closed one (docs/product.md#addresses). */
-export function askedPage(path: string): AskedPage | null {
+export function requestedPage(path: string): RequestedPage | null {
   const [pathname = ''] = path.split(/[?#]/);
   const simple = SIMPLE.find(([pattern]) => pattern.test(pathname));
   if (simple) return { opens: simple[1] };

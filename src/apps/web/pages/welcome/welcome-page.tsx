@@ -4,15 +4,15 @@ import { Link, type MetaDescriptor } from 'react-router';
 import { SMALL_PRINT } from '#kernel/http/paths.ts';
 import { pageMeta, type MetaMatches } from '#platform/web/page/define-page.ts';
 import { Icon } from '#ui/media/icon.tsx';
-import { WelcomeArrival } from '../parts/welcome-arrival.tsx';
-import { WelcomeButtons } from '../parts/welcome-buttons.tsx';
-import { WelcomeDoors } from '../parts/welcome-doors.tsx';
-import { WelcomeEarnings } from '../parts/welcome-earnings.tsx';
-import { WelcomeHero } from '../parts/welcome-hero.tsx';
-import { WelcomeOffers } from '../parts/welcome-offers.tsx';
-import { WelcomePost } from '../parts/welcome-post.tsx';
-import { WelcomeQuestions } from '../parts/welcome-questions.tsx';
-import { WelcomeUpcoming } from '../parts/welcome-upcoming.tsx';
+import { WelcomeArrival } from './welcome-arrival.tsx';
+import { WelcomeButtons } from './welcome-buttons.tsx';
+import { WelcomeDoors } from './welcome-doors.tsx';
+import { WelcomeEarnings } from './welcome-earnings.tsx';
+import { WelcomeHero } from './welcome-hero.tsx';
+import { WelcomeOffers } from './welcome-offers.tsx';
+import { WelcomePost } from './welcome-post.tsx';
+import { WelcomeQuestions } from './welcome-questions.tsx';
+import { WelcomeUpcoming } from './welcome-upcoming.tsx';
 
 export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMeta({
   title: 'Welcome',
@@ -22,7 +22,7 @@ export const meta: (args: { matches: MetaMatches }) => MetaDescriptor[] = pageMe
 });
 
 /** The first page for guests, and the page after signing out. */
-export default function WelcomeScreen() {
+export default function WelcomePage() {
   return (
     <div className="flex flex-col gap-24 overflow-x-clip sm:gap-36">
       <WelcomeArrival />
