@@ -5,7 +5,7 @@ import { SendTip } from '#features/tips/contract.ts';
 import { sendTip } from '#features/tips/server/workflows/send-tip.ts';
 import { purchaseMembership } from '#features/memberships/purchases/server/workflows/purchase-membership.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
-import { handBackTicket } from '#features/tickets/returns/server/hand-back-ticket.ts';
+import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
 import type { HistoryWorld } from './history-world.ts';
 import type { Born, Life } from './life.ts';
 import { decide, leftOf, newCharge, oneOffFee, pass, refund, type Charge, type RefundWay } from './model.ts';
@@ -65,7 +65,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
   async function handBack(): Promise<void> {
     const one = booked.find(({ valid }) => valid);
     if (!one) return;
-    await handBackTicket(services, buyer.actor, { ticketId: one.ticketId });
+    await returnTicket(services, buyer.actor, { ticketId: one.ticketId });
     one.valid = false;
   }
 
@@ -91,7 +91,7 @@ export async function oneOffLife({ world, seller, name, chance }: Born, kind: 't
     await sql`update session_events set move_count = move_count + 1, moved_at = ${services.now()}, moved_from = jsonb_build_object(
       'startDateTime', '2033-07-04T10:00:00.000Z', 'endDateTime', '2033-07-04T11:00:00.000Z', 'timeZone', 'Europe/London')
       where session_owner_user_id = ${seller.userId} and id = ${itemId}`.execute(db);
-    await handBackTicket(services, buyer.actor, { ticketId: id });
+    await returnTicket(services, buyer.actor, { ticketId: id });
     refund(paid, leftOf(paid));
     lose();
   }

@@ -20,7 +20,7 @@ import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts
 import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
 import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
-import { giveUpFreePlacesOf } from '#features/tickets/returns/server/give-up-free-places-of.ts';
+import { returnFreeTicketsOf } from '#features/tickets/returns/server/return-free-tickets-of.ts';
 import { stripTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
 import { forgetViewsOf } from '#features/views/server/commands/delete-views-of.ts';
 
@@ -48,7 +48,7 @@ export const ERASURE_STEPS: TraceStep[] = [
   forgetPerson,
   forgetDevicesOf,
   stopOrdersOf,
-  giveUpFreePlacesOf,
+  returnFreeTicketsOf,
   endSubscriptionsOf,
   endMembershipsOf,
   stripTipsOf,

@@ -13,13 +13,13 @@ import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-
 import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
 import { giveTip } from '#features/tips/server/commands/give-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
-import { returnTicket } from '#features/tickets/returns/server/return-ticket.ts';
+import { revokeRefundedTicket } from '#features/tickets/returns/server/revoke-refunded-ticket.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
 
 /** Registers everything that is sold with the payments feature, one entry per kind of goods; both programs do this when they start. */
 export function putGoodsOnSale(): void {
   putOnSale({
-    SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: returnTicket },
+    SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: revokeRefundedTicket },
     SUBSCRIPTION: recurringGoods,
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
     TIP: { give: giveTip, release: abandonTip, takeBack: takeTipBack },

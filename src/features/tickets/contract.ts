@@ -28,7 +28,7 @@ export const Ticket = z.object({
   sessionOwnerUserId: Id,
   userId: Id,
   paymentId: Id,
-  /** `cancelled` means that its participant handed it back. */
+  /** `cancelled` means that its participant returned it. */
   status: z.enum(['active', 'refunded', 'cancelled']),
   /** What the door scans or types; null if the reader may not have it, or the ticket is no longer valid. */
   code: z.string().nullable(),
@@ -42,21 +42,21 @@ export const Ticket = z.object({
   movedFrom: MovedFrom.nullable(),
   /** Why the event may not take place: its host is suspended, or administrators took its session down. */
   doubt: z.enum(['host-suspended', 'taken-down']).nullable(),
-  /** Whether its participant may hand it back for a full refund now. */
+  /** Whether its participant may return it for a full refund now. */
   mayHandBack: z.boolean(),
   createdAt: Instant,
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** `ticketId` names the exact ticket, so that a late second click never hands back one that was bought since. */
-export const HandBackTicket = z.strictObject({ ticketId: Id });
+/** `ticketId` names the exact ticket, so that a late second click never returns one that was bought since. */
+export const ReturnTicket = z.strictObject({ ticketId: Id });
 
 /**
  * `refund`: `none` if nothing was paid, `made` if the money is on its way to the buyer's bank, `begun` if it will be as soon as the payment
  * provider answers.
  */
-export const HandedBack = z.object({ refund: z.enum(['none', 'made', 'begun']) });
-export type HandedBack = z.infer<typeof HandedBack>;
+export const TicketReturn = z.object({ refund: z.enum(['none', 'made', 'begun']) });
+export type TicketReturn = z.infer<typeof TicketReturn>;
 
 /** The newest, or the one that `paymentId` paid for. */
 export const GetTicket = z.strictObject({ sessionEventId: Id, userId: Id, paymentId: Id.optional() });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideHandBack } from './rules.ts';
+import { decideReturn } from './rules.ts';
 import { returnWords, ticketState, ticketWords, type TicketFacts } from './copy.ts';
 
 const BOTH = [false, true];
@@ -53,7 +53,7 @@ describe('the state of a ticket', () => {
     const startDateTime = facts.ended ? '2026-06-01T10:00:00.000Z' : '2026-06-02T10:00:00.000Z';
     for (const isPaid of BOTH) {
       const moves = facts.moved ? 1 : 0;
-      const decision = decideHandBack(
+      const decision = decideReturn(
         {
           ...facts,
           checkedInAt: facts.checkedIn ? startDateTime : null,

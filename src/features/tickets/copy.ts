@@ -43,7 +43,7 @@ export type TicketReader = {
 
 /**
  * Returns what the ticket's page says about its state, in one or two sentences, and the one thing that its participant can do about it, for
- * as long as docs/product.md#handing-back says. `null` if the ticket speaks for itself.
+ * as long as docs/product.md#returning-a-ticket says. `null` if the ticket speaks for itself.
  */
 export function ticketWords(state: ItemState, reader: TicketReader): { sentence: string | null; action: string | null } {
   const sentence = inDoubt(state, reader) ?? SENTENCES[state](reader);

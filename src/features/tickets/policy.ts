@@ -8,7 +8,7 @@ export function maySeeTicket(viewer: Viewer, ticket: Parties): boolean {
   return viewer !== null && (viewer.admin || viewer.userId === ticket.userId || viewer.userId === ticket.ownerUserId);
 }
 
-/** Whether a ticket is valid: not refunded, not handed back. */
+/** Whether a ticket is valid: neither refunded nor returned. */
 export function isValidTicket({ status }: { status: string }): boolean {
   return status === VALID_TICKET;
 }

@@ -2,7 +2,7 @@ import { defineRefusals, Refusal } from '#kernel/http/refusal.ts';
 
 /**
  * The refusals of buying and using tickets; the first four are worded as in docs/product.md#availability, and why a ticket can't be
- * returned as in docs/product.md#handing-back.
+ * returned as in docs/product.md#returning-a-ticket.
  */
 export const ticketRefusals = defineRefusals({
   SESSION_FULL: { code: 'CONFLICT', message: 'This session is full and cannot accept more participants.' },

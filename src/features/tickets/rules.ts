@@ -42,8 +42,8 @@ export function decideTicket(sale: Sale, holding: Holding, buyerUserId: string, 
 /** Why a date may not take place: its host is suspended, or administrators took its session down. */
 export type Doubt = 'host-suspended' | 'taken-down';
 
-/** A ticket, as far as handing it back depends on it. */
-export type HandBack = {
+/** A ticket, as far as its return depends on it. */
+export type ReturnFacts = {
   status: 'active' | 'refunded' | 'cancelled';
   checkedInAt: string | null;
   /** Whether no money was paid for it: it was free, or a membership paid. */
@@ -57,17 +57,17 @@ export type HandBack = {
   startDateTime: string;
 };
 
-export type HandBackDecision =
+export type ReturnDecision =
   | { ok: true; done: boolean }
   | { ok: false; problem: 'TICKET_REFUNDED' | 'NOT_MOVED' | 'TICKET_USED' | 'EVENT_STARTED' | 'TICKET_DISPUTED' | 'DISPUTE_WAS_DECIDED' };
 
 /**
- * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#handing-back), for a
+ * Decides whether a participant may return a ticket before its date starts: always if it cost nothing (docs/product.md#returning-a-ticket), for a
  * full refund if the date was moved after they ordered it, or while its host is suspended or its session taken down. `done` if they have already done so. Cancelling
  * the date doesn't take that right away, and neither does a check-in that can't have been at the door; a dispute does, because the money
  * could not go back.
  */
-export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
+export function decideReturn(ticket: ReturnFacts, now: Date): ReturnDecision {
   if (ticket.status === 'cancelled') return { ok: true, done: true };
   if (ticket.status === 'refunded') return { ok: false, problem: 'TICKET_REFUNDED' };
   if (!ticket.isFree && ticket.doubt === null && ticket.moves <= ticket.movesAtOrder) return { ok: false, problem: 'NOT_MOVED' };
@@ -80,7 +80,7 @@ export function decideHandBack(ticket: HandBack, now: Date): HandBackDecision {
 const DOORS_MS = 12 * 3_600_000;
 
 // A host could check everybody in beforehand. Nobody has to trust a check-in by a host whose session we stopped.
-function isUsed({ checkedInAt, doubt, startDateTime }: HandBack): boolean {
+function isUsed({ checkedInAt, doubt, startDateTime }: ReturnFacts): boolean {
   if (checkedInAt === null || doubt !== null) return false;
   return Date.parse(startDateTime) - Date.parse(checkedInAt) <= DOORS_MS;
 }

@@ -103,7 +103,7 @@ describe('an export', () => {
     for (const own_ of [person.email, own.canary, mine, sold.canaries.address, other.username]) expect(all).toContain(own_);
   });
 
-  test("contains a ticket's code while it is valid, and no code once it was refunded or handed back", async () => {
+  test("contains a ticket's code while it is valid, and no code once it was refunded or returned", async () => {
     const [person, host] = [await givenUser(db), await givenUser(db)];
     const codes = new Map<string, string | null>();
     for (const status of ['active', 'refunded', 'cancelled'] as const) {

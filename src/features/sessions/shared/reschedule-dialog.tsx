@@ -77,7 +77,7 @@ export function RescheduleDialog({ event: opened, onClose }: RescheduleDialogPro
   );
 }
 
-// How long it can be handed back: docs/product.md#handing-back.
+// Until when it can be returned: docs/product.md#returning-a-ticket.
 function whoIsTold({ participantCount: participants, price }: SessionEvent): string {
   if (participants === 0) return 'No one has a ticket for this date yet. The session’s other dates stay as they are.';
   const told =

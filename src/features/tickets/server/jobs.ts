@@ -2,7 +2,7 @@ import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
 import { announceDoubtJob } from '../notices/server/announce-doubt.ts';
 import { announceMoveJob } from '../notices/server/announce-move.ts';
 import { expireCheckoutsJob } from '../buying/server/jobs/expire-checkouts.ts';
-import { giveUpPlacesJob } from '../returns/server/give-up-places.ts';
+import { revokeMembershipTicketsJob } from '../returns/server/revoke-membership-tickets.ts';
 import { mailTicketJob } from '../wallet/server/mail-ticket.ts';
 import { refundEventJob } from '../hosting/server/refund-event-job.ts';
 import { remindJob } from '../notices/server/remind.ts';
@@ -14,7 +14,7 @@ export const ticketJobs: AnyJobDefinition[] = [
   returnUsesJob,
   announceDoubtJob,
   announceMoveJob,
-  giveUpPlacesJob,
+  revokeMembershipTicketsJob,
   remindJob,
   refundEventJob,
 ];

@@ -9,8 +9,8 @@ import {
   EventOfHost,
   GetTicket,
   GuestPage,
-  HandBackTicket,
-  HandedBack,
+  ReturnTicket,
+  TicketReturn,
   MarkedGuest,
   MarkGuest,
   MyDates,
@@ -21,7 +21,7 @@ import {
 import { abandonCheckout } from '../buying/server/workflows/abandon-checkout.ts';
 import { checkInByCode } from '../check-in/server/check-in-by-code.ts';
 import { checkInByName } from '../check-in/server/check-in-by-name.ts';
-import { handBackTicket } from '../returns/server/hand-back-ticket.ts';
+import { returnTicket } from '../returns/server/return-ticket.ts';
 import { getEventRefunds, refundEvent } from '../hosting/server/refund-event.ts';
 import { getCalendarFile } from '../wallet/server/get-calendar-file.ts';
 import { getPass } from '../buying/server/queries/get-pass.ts';
@@ -53,10 +53,10 @@ export const ticketRouter = router({
     .output(z.object({ status: z.enum(['open', 'complete', 'expired']) }))
     .mutation(({ ctx, input }) => abandonCheckout(ctx, ctx.actor, input)),
   handBack: memberProcedure
-    .input(HandBackTicket)
+    .input(ReturnTicket)
     .use(limitedBy(LIMIT_PROVIDER_CALLS))
-    .output(HandedBack)
-    .mutation(({ ctx, input }) => handBackTicket(ctx, ctx.actor, input)),
+    .output(TicketReturn)
+    .mutation(({ ctx, input }) => returnTicket(ctx, ctx.actor, input)),
   getPass: memberProcedure
     .input(EventOfHost)
     .output(Pass.nullable())

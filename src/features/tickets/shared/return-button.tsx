@@ -7,7 +7,7 @@ import type { Ticket } from '../contract.ts';
 import type { PaidHow } from '../copy.ts';
 
 const ReturnDialog = lazyPart(
-  async () => (await import('../returns/web/hand-back-dialog.tsx')).HandBackDialog,
+  async () => (await import('../returns/web/return-dialog.tsx')).ReturnDialog,
   ({ onClose }) => onClose(),
 );
 

@@ -64,7 +64,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
   );
 }
 
-/** Lets its participant return the ticket of an order whose date was moved, while that is possible (docs/product.md#handing-back). */
+/** Lets its participant return the ticket of an order whose date was moved, while that is possible (docs/product.md#returning-a-ticket). */
 function MovedOrderReturn({ payment }: { payment: Payment }) {
   const { type, itemId, userId } = payment;
   const trpc = useTrpc();

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../lock-payment.ts';
 import { writeRefund } from '../../refunds/server/commands/write-refund.ts';
 
 /**
- * Refunds everything a buyer paid for goods they have handed back. The caller has checked their right to that, holds the payment's lock and
+ * Refunds everything a buyer paid for goods they have returned. The caller has checked their right to that, holds the payment's lock and
  * takes the goods back. Returns the refund to carry out, which is the host's own if everything is already being refunded; null if there is
  * nothing to refund, in which case the order is closed. Marks the payment as due until the money is back.
  */

@@ -20,8 +20,8 @@ import { pointColumns } from '../../venue/server/point-columns.ts';
 import { refuseStart } from './refuse-start.ts';
 
 /**
- * Moves one event that has not started to another time or place. Its participants keep their tickets, are told once, and may hand them back
- * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#handing-back); returns how many are told. Idempotent.
+ * Moves one event that has not started to another time or place. Its participants keep their tickets, are notified once, and may return them
+ * for a full refund until it starts (docs/product.md#moving-a-date, docs/product.md#returning-a-ticket); returns how many are told. Idempotent.
  * Refuses everybody but the host, an event that is cancelled, has begun or is at another time than they were shown, and a start that is
  * past, too far away, or another date's of the session.
  */

@@ -13,7 +13,7 @@ export type CheckoutDialogProps = { event: SessionEvent; checkout: OpenCheckout;
 
 /**
  * What is being bought, when and where, and for how much, beside the card form and what applies to returning the ticket
- * (docs/product.md#handing-back). Closing it releases the held seat.
+ * (docs/product.md#returning-a-ticket). Closing it releases the held seat.
  */
 export function CheckoutDialog({ event, checkout, onClose }: CheckoutDialogProps) {
   return (

@@ -6,7 +6,7 @@ type PassButtonsProps = { pass: Pass; price: number | null; busy: boolean; onBuy
 
 /**
  * Offers a place that the buyer's membership pays for, with what is left of it and until when the use can be returned
- * (docs/product.md#handing-back), and the card as the alternative; `price` is null while the host can't take payments.
+ * (docs/product.md#returning-a-ticket), and the card as the alternative; `price` is null while the host can't take payments.
  */
 export function PassButtons({ pass, price, busy, onBuy }: PassButtonsProps) {
   const left = pass.left === null ? '' : ` · ${pass.left} left`;

@@ -16,8 +16,8 @@ import { placeFor, readTicketFacts, type TicketFacts } from '../../wallet/server
 import { announceMoveJob, type AnnounceMove } from './announce-move.ts';
 
 /**
- * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and how long they may hand the
- * ticket back (docs/product.md#handing-back), and leaves the rest to another job. Skips those who ordered after the move. Safe to run
+ * Notifies one batch of the participants of a moved event and mails them the new date for their calendar and until when they may return the
+ * ticket (docs/product.md#returning-a-ticket), and leaves the rest to another job. Skips those who ordered after the move. Safe to run
  * twice: a notification is written once, and a repeated mail has the same Message-ID.
  */
 export function announceMove(services: Services, work: AnnounceMove): Promise<void> {

@@ -1,23 +1,109 @@
-import type { CommandContext } from '#platform/server/database/transaction.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
+import { inTransaction, type CommandContext } from '#platform/server/database/transaction.ts';
 import { returnUse } from '#features/memberships/api/return-use.ts';
-import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
+import { notify } from '#features/notifications/api/notify.ts';
+import { givePaymentBack } from '#features/payments/api/refunds/refund-returned-goods.ts';
+import { lockPayment } from '#features/payments/api/lock-payment.ts';
+import { executeRefund } from '#features/payments/api/refunds/execute-refund.ts';
+import { disputeOf } from '#features/payments/api/disputes/dispute-of.ts';
+import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
-import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import { lockSessionEvent, type LockedSessionEvent } from '#features/sessions/api/lock-session-event.ts';
+import type { TicketReturn } from '../../contract.ts';
+import { ticketRefusals } from '../../refusals.ts';
+import { decideReturn } from '../../rules.ts';
+import { doubt } from './doubt.ts';
+import { movesAtOrder } from './moves-at-order.ts';
+
+const REASON = 'The ticket was returned.';
 
 /**
- * Takes a refunded ticket back, frees its seat and returns the place that a membership spent on it; one that was never given, or is already
- * back, is no error.
+ * Returns a ticket that cost nothing, or whose date was moved or may not take place (docs/product.md#returning-a-ticket): it is no longer
+ * valid, its seat is free at once, and everything that was paid goes back; a job continues what the provider can't do now. Idempotent.
+ * Refuses somebody else's ticket, a paid one without such a reason, one whose date has started, one used or refunded, and one whose payment
+ * is or was disputed.
  */
-export async function returnTicket(command: CommandContext, payment: PaymentRow): Promise<void> {
-  await lockSessionEvent(command, payment.owner_user_id, payment.item_id);
-  const ticket = await command.tx
-    .updateTable('tickets')
-    .set({ status: 'refunded', updated_at: command.now })
-    .where('owner_user_id', '=', payment.owner_user_id)
-    .where('payment_id', '=', payment.id)
-    .where('status', '=', 'active')
+export async function returnTicket(services: Services, actor: Actor, { ticketId }: { ticketId: string }): Promise<TicketReturn> {
+  const ticket = await services.db
+    .selectFrom('tickets')
+    .select(['owner_user_id', 'payment_id'])
+    .where(isWith('owner_user_id', await findSellers(services.db, actor.userId)))
+    .where('user_id', '=', actor.userId)
+    .where('id', '=', ticketId)
     .executeTakeFirst();
-  if (ticket.numUpdatedRows === 0n) return;
-  await changeSeats(command, { ownerUserId: payment.owner_user_id, sessionEventId: payment.item_id, participants: -1, held: 0 });
-  await returnUse(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id });
+  if (!ticket) throw ticketRefusals.NOT_FOUND();
+  const order = { ownerUserId: ticket.owner_user_id, paymentId: ticket.payment_id };
+  const refundId = await inTransaction(services, (command) => takeBack(command, actor, { ...order, ticketId }));
+  if (refundId !== null)
+    await executeRefund(services, { ownerUserId: order.ownerUserId, refundId }).catch((error: unknown) =>
+      // The ticket has been returned; its money follows as soon as the provider can be reached.
+      services.log.warn({ err: error, refundId }, 'the refund of a returned ticket is waiting for its job'),
+    );
+  return { refund: await readRefund(services, order) };
+}
+
+type Named = { ownerUserId: string; paymentId: string; ticketId: string };
+
+// Locks the payment first, then the event, in the same order as refunds and sales.
+async function takeBack(command: CommandContext, actor: Actor, { ownerUserId, paymentId, ticketId }: Named): Promise<string | null> {
+  const payment = await lockPayment(command, ownerUserId, paymentId);
+  if (!payment) throw ticketRefusals.NOT_FOUND();
+  const event = await lockSessionEvent(command, ownerUserId, payment.item_id);
+  const ticket = await command.tx
+    .selectFrom('tickets')
+    .select(['status', 'checked_in_at', doubt({ owner: 'tickets.owner_user_id', session: 'tickets.session_id' }).as('doubt')])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!ticket || !event) throw ticketRefusals.NOT_FOUND();
+  const facts = {
+    status: ticket.status,
+    checkedInAt: ticket.checked_in_at?.toISOString() ?? null,
+    isFree: payment.amount === 0,
+    dispute: disputeOf(payment),
+    movesAtOrder: movesAtOrder(payment.description),
+    moves: event.move_count,
+    doubt: ticket.doubt,
+    startDateTime: event.start_at.toISOString(),
+  };
+  const decision = decideReturn(facts, command.now);
+  if (!decision.ok) throw ticketRefusals[decision.problem]();
+  if (decision.done) return null;
+  await command.tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled', updated_at: command.now })
+    .where('owner_user_id', '=', ownerUserId)
+    .where('id', '=', ticketId)
+    .execute();
+  await changeSeats(command, { ownerUserId, sessionEventId: event.id, participants: -1, held: 0 });
+  await returnUse(command, { ownerUserId, paymentId });
+  await tellHost(command, actor, event, ticketId);
+  command.publish({ kind: 'order', itemId: event.id, recipientUserIds: [actor.userId, event.session_owner_user_id] });
+  return givePaymentBack(command, payment, REASON);
+}
+
+async function tellHost(command: CommandContext, actor: Actor, event: LockedSessionEvent, ticketId: string): Promise<void> {
+  const user = await command.tx.selectFrom('users').select('display_name').where('user_id', '=', actor.userId).executeTakeFirst();
+  await notify(command, {
+    type: 'TICKET_HANDED_BACK',
+    toUserId: event.session_owner_user_id,
+    toUsername: event.session_owner_username,
+    from: { userId: actor.userId, username: actor.username, displayName: user?.display_name ?? null },
+    itemUri: { type: 'SESSION', id: event.session_id },
+    source: ticketId,
+    data: { title: event.title, sessionEventId: event.id, participantUserId: actor.userId },
+  });
+}
+
+async function readRefund({ db }: Services, order: { ownerUserId: string; paymentId: string }): Promise<TicketReturn['refund']> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['amount', 'status'])
+    .where('owner_user_id', '=', order.ownerUserId)
+    .where('id', '=', order.paymentId)
+    .executeTakeFirstOrThrow();
+  if (payment.amount === 0) return 'none';
+  return payment.status === 'REFUNDED' ? 'made' : 'begun';
 }

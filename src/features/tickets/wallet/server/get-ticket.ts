@@ -8,7 +8,7 @@ import { findSellers, isWith } from '#features/payments/api/orders/find-sellers.
 import { MovedFrom } from '#features/sessions/contract.ts';
 import type { Ticket } from '../../contract.ts';
 import { mayReadOfTicket, maySeeTicket } from '../../policy.ts';
-import { decideHandBack, type Doubt } from '../../rules.ts';
+import { decideReturn, type Doubt } from '../../rules.ts';
 import { doubt } from '../../returns/server/doubt.ts';
 import { movesAtOrder } from '../../returns/server/moves-at-order.ts';
 import { writtenNotes } from './written-notes.ts';
@@ -64,7 +64,7 @@ function serializeTicket(row: TicketRow, actor: Actor, now: Date): Ticket {
     moves,
     doubt: row.doubt,
   };
-  const decision = row.start_at === null ? null : decideHandBack({ ...facts, startDateTime: row.start_at.toISOString() }, now);
+  const decision = row.start_at === null ? null : decideReturn({ ...facts, startDateTime: row.start_at.toISOString() }, now);
   const parties = { userId: row.user_id, ownerUserId: row.owner_user_id, status };
   const may = mayReadOfTicket(actor, parties, { venuePublic: false });
   const wasMoved = moves > facts.movesAtOrder && status !== 'refunded';

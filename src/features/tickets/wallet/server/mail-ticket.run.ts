@@ -41,7 +41,7 @@ const HOW_TO_JOIN: Record<TicketFacts['location_type'], string> = {
   'in-person': 'Show the code at the door, or the QR code on your ticket.',
 };
 
-// How long: docs/product.md#handing-back.
+// How long: docs/product.md#returning-a-ticket.
 const MOVED_MEANWHILE =
   'The host moved this date while you were paying: check the new day and place below. If they don’t suit you, you can return your ticket for a full refund until the session starts.';
 

@@ -161,7 +161,7 @@ describe('a partial refund', () => {
     expect(await ticketStates()).toEqual(['active']);
   });
 
-  it('is followed by the rest if the ticket is handed back while it is under way', async () => {
+  it('is followed by the rest if the ticket is returned while it is under way', async () => {
     const order = await paidOrder(SLOW_REFUND);
     await order.refund(300);
     const owner = order.creator.userId;

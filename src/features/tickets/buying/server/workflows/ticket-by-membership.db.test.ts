@@ -16,7 +16,7 @@ import { runReturnUses } from '../../../returns/server/return-uses.run.ts';
 import { getPass } from '../queries/get-pass.ts';
 import { getTicket } from '../../../wallet/server/get-ticket.ts';
 import { buyTicket } from './buy-ticket.ts';
-import { handBackTicket } from '../../../returns/server/hand-back-ticket.ts';
+import { returnTicket } from '../../../returns/server/return-ticket.ts';
 
 // Each round is two bookings at once; `SPEND_ROUNDS=1000` runs a thousand of them.
 const ROUNDS = z.coerce.number().int().min(1).max(100_000).default(25).parse(process.env['SPEND_ROUNDS']);
@@ -86,14 +86,14 @@ describe('paying for a ticket with a membership', () => {
     expect(await sale.seats(event)).toEqual({ participant_count: 1, held_count: 0 });
   });
 
-  it('returns the use once when the ticket is handed back, however often that is repeated', async () => {
+  it('returns the use once when the ticket is returned, however often that is repeated', async () => {
     const [creator, fan] = [await sale.creator(), await givenUser(db)];
     await givenPass(db, creator, fan, { limit: 1 });
     const event = await sale.event(creator);
     await book(fan.actor, event, 'membership');
     const ticket = await getTicket(services, fan.actor, { sessionEventId: event.id, userId: fan.userId });
     expect(ticket?.mayHandBack).toBe(true);
-    await Promise.all([1, 2, 3].map(() => handBackTicket(services, fan.actor, { ticketId: ticket?.id ?? '' })));
+    await Promise.all([1, 2, 3].map(() => returnTicket(services, fan.actor, { ticketId: ticket?.id ?? '' })));
     expect(await usesOf(creator, fan)).toEqual({ used: 0, left: 1 });
     expect(await sale.seats(event)).toEqual({ participant_count: 0, held_count: 0 });
     expect(await book(fan.actor, event, 'membership')).toMatchObject({ isPaid: true });
@@ -113,13 +113,13 @@ describe('paying for a ticket with a membership', () => {
     expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('returned to your membership')]);
   });
 
-  it('returns the uses once when the host cancels the event and says so, even if a ticket was handed back before', async () => {
+  it('returns the uses once when the host cancels the event and says so, even if a ticket was returned before', async () => {
     const [creator, fan, other] = [await sale.creator(), await givenUser(db), await givenUser(db)];
     for (const person of [fan, other]) await givenPass(db, creator, person, { limit: 1 });
     const event = await sale.event(creator);
     for (const person of [fan, other]) await book(person.actor, event, 'membership');
     const ticket = await getTicket(services, fan.actor, { sessionEventId: event.id, userId: fan.userId });
-    await handBackTicket(services, fan.actor, { ticketId: ticket?.id ?? '' });
+    await returnTicket(services, fan.actor, { ticketId: ticket?.id ?? '' });
     const { start_at: start } = await db
       .selectFrom('session_events')
       .select('start_at')

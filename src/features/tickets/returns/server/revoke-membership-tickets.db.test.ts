@@ -9,7 +9,7 @@ import { refundPayment } from '#features/payments/refunds/server/workflows/refun
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
-import { runGiveUpPlaces } from './give-up-places.run.ts';
+import { revokeMembershipTickets } from './revoke-membership-tickets.run.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -54,7 +54,7 @@ async function member(fields: object) {
 /** Does what the worker would do now. */
 async function carryOut(): Promise<void> {
   for (const job of await services.waitingJobs('memberships.taken-back'))
-    await runGiveUpPlaces(services, job as { ownerUserId: string; purchaseId: string });
+    await revokeMembershipTickets(services, job as { ownerUserId: string; purchaseId: string });
 }
 
 const ticketOf = (paymentId: string) =>

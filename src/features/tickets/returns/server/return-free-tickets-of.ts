@@ -5,25 +5,25 @@ import { lockPayment } from '#features/payments/api/lock-payment.ts';
 import { findSellers } from '#features/payments/api/orders/find-sellers.ts';
 import { changeSeats } from '#features/sessions/api/change-seats.ts';
 import { lockSessionEvent } from '#features/sessions/api/lock-session-event.ts';
-import { findFreePlaces } from './find-free-places.ts';
+import { findFreeTickets } from './find-free-tickets.ts';
 
 const BATCH = 100;
 
-type Place = { ownerUserId: string; paymentId: string; ticketId: string };
+type Returned = { ownerUserId: string; paymentId: string; ticketId: string };
 
 /**
- * Gives up the places of a person who left in dates that haven't begun and cost them nothing, at most a hundred at a time: nobody can show
+ * Returns the tickets of a person who left to dates that haven't begun and cost them nothing, at most a hundred at a time: nobody can show
  * these tickets any more, and others may want the places. Paid tickets stay as they are. Returns how many; 0 means that none is left.
  */
-export async function giveUpFreePlacesOf(command: CommandContext, userId: string): Promise<number> {
+export async function returnFreeTicketsOf(command: CommandContext, userId: string): Promise<number> {
   const sellers = await findSellers(command.tx, userId);
-  const places = await findFreePlaces(command.tx, { sellers, userId, now: command.now, limit: BATCH });
-  for (const place of places) await giveUp(command, place);
-  return places.length;
+  const tickets = await findFreeTickets(command.tx, { sellers, userId, now: command.now, limit: BATCH });
+  for (const ticket of tickets) await returnOne(command, ticket);
+  return tickets.length;
 }
 
 // Locks the payment first, then the event, in the same order as refunds and sales.
-async function giveUp(command: CommandContext, { ownerUserId, paymentId, ticketId }: Place): Promise<void> {
+async function returnOne(command: CommandContext, { ownerUserId, paymentId, ticketId }: Returned): Promise<void> {
   const payment = await lockPayment(command, ownerUserId, paymentId);
   if (!payment) return;
   await lockSessionEvent(command, ownerUserId, payment.item_id);

@@ -4,17 +4,17 @@ import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import type { HandedBack, Ticket } from '../../contract.ts';
+import type { TicketReturn, Ticket } from '../../contract.ts';
 import { returnWords, type PaidHow } from '../../copy.ts';
 
-const TOASTS: Record<HandedBack['refund'], string> = {
+const TOASTS: Record<TicketReturn['refund'], string> = {
   none: 'Ticket returned.',
   made: 'Ticket returned. Your money is on its way.',
   begun: 'Ticket returned. Your refund is being processed.',
 };
 
 /** Asks a participant once, then returns their ticket. Load it lazily. */
-export function HandBackDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
+export function ReturnDialog({ ticket, payment, onClose }: { ticket: Ticket; payment: PaidHow; onClose: () => void }) {
   const trpc = useTrpc();
   const invalidate = useInvalidate();
   const handBack = useMutation(

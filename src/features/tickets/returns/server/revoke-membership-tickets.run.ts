@@ -11,13 +11,13 @@ const REASON = 'The membership that paid for this was refunded.';
  * Takes back each ticket that a refunded purchase paid for, as long as its date hasn't begun and nobody was checked in with it. One
  * transaction per ticket, each safe to repeat.
  */
-export async function runGiveUpPlaces(services: Services, purchase: { ownerUserId: string; purchaseId: string }): Promise<void> {
+export async function revokeMembershipTickets(services: Services, purchase: { ownerUserId: string; purchaseId: string }): Promise<void> {
   for (const paymentId of await findSpentOrders(services.db, purchase))
-    await inTransaction(services, (command) => giveUp(command, purchase.ownerUserId, paymentId));
+    await inTransaction(services, (command) => revoke(command, purchase.ownerUserId, paymentId));
 }
 
 // Locks the order first, then its event, in the same order as refunds and sales.
-async function giveUp(command: CommandContext, ownerUserId: string, paymentId: string): Promise<void> {
+async function revoke(command: CommandContext, ownerUserId: string, paymentId: string): Promise<void> {
   const payment = await lockPayment(command, ownerUserId, paymentId);
   if (payment?.status !== 'COMPLETED') return;
   const event = await lockSessionEvent(command, ownerUserId, payment.item_id);

@@ -13,7 +13,7 @@ import { mailTicket } from '../../wallet/server/mail-ticket.run.ts';
 import { getTicket } from '../../wallet/server/get-ticket.ts';
 import { buyTicket } from '../../buying/server/workflows/buy-ticket.ts';
 import { checkInByCode } from '../../check-in/server/check-in-by-code.ts';
-import { handBackTicket } from './hand-back-ticket.ts';
+import { returnTicket } from './return-ticket.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -54,7 +54,7 @@ async function ticketAt(price: number, card?: string) {
       return whenInWords({ startDateTime: startDateTime ?? '', endDateTime: endDateTime ?? '', timeZone: 'Europe/London' });
     },
     payment: () => sale.payment(order.paymentId),
-    handBack: (actor: Actor = guest.actor) => handBackTicket(services, actor, { ticketId }),
+    handBack: (actor: Actor = guest.actor) => returnTicket(services, actor, { ticketId }),
     async move(minutes = 60) {
       const { start_at: shown } = await start();
       const to = { startDateTime: new Date(shown.getTime() + minutes * 60_000).toISOString(), duration: 60, timeZone: 'Europe/London' };
@@ -185,7 +185,7 @@ describe('handing a ticket back', () => {
     await sold.move();
     const stripe = createStripe({ secretKey: services.config.payments.secretKey, apiUrl: 'http://127.0.0.1:9' });
     const { id: ticketId } = await sold.read();
-    expect(await handBackTicket({ ...services, stripe }, sold.guest.actor, { ticketId })).toEqual({ refund: 'begun' });
+    expect(await returnTicket({ ...services, stripe }, sold.guest.actor, { ticketId })).toEqual({ refund: 'begun' });
     expect(await sold.payment()).toMatchObject({ status: 'COMPLETED', refund_due: true });
     expect(await sold.seats()).toEqual({ participant_count: 0, held_count: 0 });
     expect(await services.waitingJobs('payments.execute-refund')).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/client.ts';
 import { isWith } from '#features/payments/api/orders/find-sellers.ts';
 
-type Asked = { sellers: readonly string[]; userId: string; now: Date; limit: number };
+type Filter = { sellers: readonly string[]; userId: string; now: Date; limit: number };
 
 /** Finds the valid tickets of a person to dates that haven't begun, and that they paid nothing for. */
-export function findFreePlaces(tx: Tx, { sellers, userId, now, limit }: Asked) {
+export function findFreeTickets(tx: Tx, { sellers, userId, now, limit }: Filter) {
   return tx
     .selectFrom('tickets as t')
     .innerJoin('payments as p', (join) => join.onRef('p.owner_user_id', '=', 't.owner_user_id').onRef('p.id', '=', 't.payment_id'))

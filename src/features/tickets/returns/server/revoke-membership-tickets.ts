@@ -2,7 +2,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { membershipTakenBack } from '#features/memberships/api/announce-taken-back.ts';
 
 /** Gives up the places in upcoming sessions that a refunded membership paid for. */
-export const giveUpPlacesJob = defineJob({
+export const revokeMembershipTicketsJob = defineJob({
   ...membershipTakenBack,
-  load: async () => (await import('./give-up-places.run.ts')).runGiveUpPlaces,
+  load: async () => (await import('./revoke-membership-tickets.run.ts')).revokeMembershipTickets,
 });
