@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { readSettings } from '#apps/all/settings.ts';
+import { BUILT_PROGRAMS } from '#apps/all/program-paths.ts';
 import { World } from '#apps/all/world.ts';
 
 // The supervisor in a separate process, so that a test can kill it. Its argument is a checkout with stand-in programs, in which each
 // preparation appends a line.
 const [checkout = ''] = process.argv.slice(2);
 const world = new World({
+  programs: BUILT_PROGRAMS,
   settings: readSettings(process.env, checkout),
   checkout,
   base: process.env,

@@ -13,7 +13,7 @@ const isBuilt = existsSync(join(import.meta.dirname, '../../build/server/index.j
 
 const world = await httpWorld();
 const scene = await openScene(world);
-const web = isBuilt ? await anotherCopy(world, world.services, world.pool, createHttpServer) : world;
+const web = isBuilt ? await anotherCopy(world, world.services, world.pool, (services, pool) => createHttpServer(services, pool)) : world;
 
 describe.runIf(isBuilt)('a rendered page', () => {
   const { owner, participant, subscriber, suspended, things } = scene;

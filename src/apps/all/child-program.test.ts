@@ -49,6 +49,19 @@ const starts = () => readFileSync(join(folder, 'starts'), 'utf8').trimEnd().spli
 const set = (what: string) => writeFileSync(join(folder, what), '');
 const unset = (what: string) => rmSync(join(folder, what));
 
+test('restarts a program when asked, at once even while it waits for its next attempt', async () => {
+  const started = await start();
+  started.restart();
+  await expect.poll(() => told).toEqual(['SIGKILL, in 0 s', 'runs again']);
+  set('broken');
+  started.restart();
+  // Three attempts have failed; the next one would come seconds later.
+  await expect.poll(() => told.at(-1)).toBe('it does not start, in 5 s');
+  unset('broken');
+  started.restart();
+  await expect.poll(() => told.at(-1)).toBe('runs again');
+});
+
 test('restarts a program at once each time it dies', async () => {
   const { pid } = await start();
   process.kill(pid ?? 0, 'SIGKILL');

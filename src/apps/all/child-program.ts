@@ -39,7 +39,7 @@ export class ChildProgram {
   readonly #watch: ProgramWatch;
   #child: ChildProcess | null = null;
   #isStopping = false;
-  readonly #pause = new AbortController();
+  #pause = new AbortController();
 
   readonly #askEveryMillis: number;
 
@@ -63,6 +63,13 @@ export class ChildProgram {
     this.#isStopping = true;
     this.#pause.abort();
     await endProcess(this.#child, DRAIN_SECONDS);
+  }
+
+  /** Ends it at once and starts it again, or starts it now if it waits for its next attempt. */
+  restart(): void {
+    this.#pause.abort();
+    this.#pause = new AbortController();
+    this.#child?.kill('SIGKILL');
   }
 
   /** Ends it at once. */

@@ -4,17 +4,20 @@ import process from 'node:process';
 import { PortTaken } from './choose-ports.ts';
 import { WorldIsRunning } from './open-data-dir.ts';
 import { buildWeb } from './prepare-checkout.mjs';
+import { BUILT_PROGRAMS, SOURCE_PROGRAMS } from './program-paths.ts';
 import { complain, say, style } from './progress.mjs';
 import { UnknownCommand, runCommand } from './run-command.ts';
 import { SettingsError, readSettings } from './settings.ts';
 import { showSignIns, showSummary } from './show-summary.ts';
+import { watchSources } from './watch-sources.ts';
 import { World } from './world.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
 
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
-  if (command !== undefined) {
+  const isDev = command === 'dev' && words.length === 0;
+  if (command !== undefined && !isDev) {
     process.exit(await runCommand(command, words, { settings: readSettings(process.env, checkout), checkout, base: process.env }));
   }
   const began = performance.now();
@@ -22,7 +25,9 @@ async function main(): Promise<void> {
     settings: readSettings(process.env, checkout),
     checkout,
     base: process.env,
-    prepare: (signal) => buildWeb(process.execPath, { signal }),
+    prepare: (signal) => (isDev ? Promise.resolve() : buildWeb(process.execPath, { signal })),
+    programs: isDev ? SOURCE_PROGRAMS : BUILT_PROGRAMS,
+    ...(isDev ? { overrides: DEV_ENVIRONMENT } : {}),
     watch: {
       restarting: (name, why, seconds) =>
         complain(`  ${style.bad('!')} ${name} stopped (${why}); restarting${seconds > 0 ? ` in ${seconds} s` : ''}.`),
@@ -34,10 +39,22 @@ async function main(): Promise<void> {
     const { endpoints, demo } = await world.start();
     showSummary(endpoints, { began, isDemoComing: demo !== null });
     void demo?.then((signIns) => showSignIns(signIns ?? []));
+    if (isDev) restartOnChange(world);
   } catch (error) {
     await world.stop();
     throw error;
   }
+}
+
+// The page cache and the service worker would show what has changed since.
+const DEV_ENVIRONMENT = { NODE_ENV: 'development', PAGE_CACHE: 'off', SERVICE_WORKER: 'off' };
+
+function restartOnChange(world: World): void {
+  watchSources(checkout, (file) => {
+    say(`  ${style.accent('↻')} src/${file}`);
+    world.restart().catch((error: unknown) => complain(`  ${style.bad('!')} ${error instanceof Error ? error.message : String(error)}`));
+  });
+  say('  Watching src: pages change in place, programs start anew.\n');
 }
 
 let isStopping = false;

@@ -19,11 +19,11 @@ export class UnknownCommand extends Error {}
 const SERVERS = ['all', 'web', 'worker'];
 
 /**
- * Runs one of the programs in `src/apps` that do something and end, such as `npm start -- demo remove`,
+ * Runs a program of `src/apps`, or the demo's, that does something and ends, such as `npm start -- demo remove`,
  * on the database of this DATA_DIR, and returns its exit code. Works whether or not Turnout is running.
  */
 export async function runCommand(command: string, words: string[], options: CommandOptions): Promise<number> {
-  const program = join(options.checkout, 'src/apps', command, 'main.ts');
+  const program = programOf(options.checkout, command);
   if (!/^[a-z-]+$/.test(command) || SERVERS.includes(command) || !existsSync(program)) {
     throw new UnknownCommand(
       `Unknown command ${JSON.stringify(command)}. Commands are: ${knownCommands(options.checkout).join(', ') || 'none'}.`,
@@ -38,9 +38,12 @@ export async function runCommand(command: string, words: string[], options: Comm
 }
 
 function knownCommands(checkout: string): string[] {
-  return readdirSync(join(checkout, 'src/apps')).filter(
-    (name) => !SERVERS.includes(name) && existsSync(join(checkout, 'src/apps', name, 'main.ts')),
-  );
+  const names = [...readdirSync(join(checkout, 'src/apps')), 'demo'].toSorted();
+  return names.filter((name) => !SERVERS.includes(name) && existsSync(programOf(checkout, name)));
+}
+
+function programOf(checkout: string, command: string): string {
+  return join(checkout, command === 'demo' ? 'demo/main.ts' : `src/apps/${command}/main.ts`);
 }
 
 async function withDatabase(settings: Settings, work: (databaseUrl: string) => Promise<number>): Promise<number> {

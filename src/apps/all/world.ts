@@ -16,6 +16,7 @@ import { openDataDir } from './open-data-dir.ts';
 import { mailboxEnvironment, originsOf, paymentsEnvironment, productEnvironment } from './program-environments.ts';
 import type { Origins } from './program-environments.ts';
 import { beginStep, complain } from './progress.mjs';
+import type { ProgramPaths } from './program-paths.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -29,8 +30,10 @@ export type WorldOptions = {
   /** Prepares what the programs need and what may take long, such as building pages; called once nothing is left to refuse. */
   prepare: (signal: AbortSignal) => Promise<void>;
   watch: ProgramWatch;
+  programs: ProgramPaths;
+  /** Set over the environment of the product's programs. */
+  overrides?: Record<string, string>;
 };
-const WEB_PROGRAM = 'build/programs/web.js';
 // Database connections for each web process, and for everything else.
 const CONNECTIONS = { each: 20, others: 80 };
 
@@ -51,6 +54,7 @@ export class World {
   readonly #standIns: ChildProgram[] = [];
   #postgres: SupervisedPostgres | null = null;
   #lock: FileLock | null = null;
+  #databaseUrl: string | null = null;
   #logKeeper: NodeJS.Timeout | undefined;
   #demo: Started['demo'] = null;
 
@@ -63,7 +67,7 @@ export class World {
    * filled with the demo afterwards, while people are already being served; the file lists its sign-ins once all of it is there.
    */
   async start(): Promise<Started> {
-    const { settings, base, prepare } = this.#options;
+    const { settings, base, prepare, programs, overrides } = this.#options;
     this.#lock = openDataDir(settings.dataDir);
     forgetEndpoints(settings.dataDir);
     const ports = await choosePorts(settings);
@@ -75,18 +79,19 @@ export class World {
     if (database.status === 'rejected') throw database.reason;
     if (others.status === 'rejected') throw others.reason;
     if (settings.webProcesses > 1) tellMetrics();
-    const product = productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value });
+    const product = { ...productEnvironment({ base, settings, secrets, ports, databaseUrl: database.value }), ...overrides };
+    this.#databaseUrl = database.value;
     // Checked before anyone can sign up.
     const wantsDemo = settings.wantsDemo && (wasDemoInterrupted(settings.dataDir) || (await isDatabaseEmpty(database.value)));
     await settleAll([
       ...this.#webNames.map((name) =>
-        this.#startProgram(this.#product, name, WEB_PROGRAM, {
+        this.#startProgram(this.#product, name, programs.web, {
           ...product,
           PORT: String(ports.web),
           NODE_OPTIONS: `${WEB_NODE_OPTIONS} ${base['NODE_OPTIONS'] ?? ''}`,
         }),
       ),
-      this.#startProgram(this.#product, 'worker', 'build/programs/worker.js', product),
+      this.#startProgram(this.#product, 'worker', programs.worker, product),
     ]);
     this.#logKeeper = setInterval(() => this.#limitLogs(), 60_000);
     const endpoints = this.#writeEndpoints(ports, wantsDemo ? null : readDemoSignIns(settings.dataDir));
@@ -104,6 +109,12 @@ export class World {
     for (const programs of [this.#product, this.#standIns]) await Promise.allSettled(programs.map((program) => program.stop()));
     await this.#postgres?.stop();
     this.#lock?.release();
+  }
+
+  /** Starts the product's programs anew with their present source, once new migrations are applied. */
+  async restart(): Promise<void> {
+    if (this.#databaseUrl !== null) await migrate(this.#databaseUrl);
+    for (const program of this.#product) program.restart();
   }
 
   /** Ends the programs at once; the database still gets its clean shutdown. */
@@ -134,20 +145,15 @@ export class World {
   }
 
   async #startStandIns(ports: Ports, secrets: Secrets): Promise<void> {
-    const { settings, base } = this.#options;
+    const { settings, base, programs } = this.#options;
     const { mailbox, payments } = originsOf(settings, ports);
     await settleAll([
       mailbox === null
         ? Promise.resolve()
-        : this.#startProgram(this.#standIns, 'mailbox', 'build/programs/mailbox.js', mailboxEnvironment({ base, settings, ports })),
+        : this.#startProgram(this.#standIns, 'mailbox', programs.mailbox, mailboxEnvironment({ base, settings, ports })),
       payments === null
         ? Promise.resolve()
-        : this.#startProgram(
-            this.#standIns,
-            'payment sandbox',
-            'build/programs/payments.js',
-            paymentsEnvironment({ base, settings, secrets, ports }),
-          ),
+        : this.#startProgram(this.#standIns, 'payment sandbox', programs.payments, paymentsEnvironment({ base, settings, secrets, ports })),
     ]);
   }
 
@@ -179,10 +185,11 @@ export class World {
   }
 
   async #loadDemo(product: Record<string, string | undefined>, ports: Ports): Promise<DemoSignIns | null> {
-    const { dataDir } = this.#options.settings;
+    const { settings, programs } = this.#options;
+    const { dataDir } = settings;
     const step = beginStep('Demo data', { isLong: true });
     try {
-      await loadDemo(this.#spec('demo', 'build/programs/demo.js', product), {
+      await loadDemo(this.#spec('demo', programs.demo, product), {
         dataDir,
         signal: this.#stopping.signal,
         onProgress: (text) => step.note(text),
@@ -209,7 +216,7 @@ export class World {
       path: join(this.#options.checkout, path),
       environment,
       logFile: this.#logFile(name),
-      sharesPort: path === WEB_PROGRAM && this.#webNames.length > 1,
+      sharesPort: path === this.#options.programs.web && this.#webNames.length > 1,
     };
   }
 

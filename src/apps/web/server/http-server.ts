@@ -13,7 +13,7 @@ import { addAlerts } from './alerts.ts';
 import { closeGently } from './close-gently.ts';
 import { addHealth } from './health.ts';
 import { addLive } from './live/add-live.ts';
-import { addPages } from './pages.ts';
+import { addPages, builtPages, type PageSource } from './pages.ts';
 import { createReadiness } from './readiness.ts';
 import { createContextOf } from './request-contexts.ts';
 import { addRestRoutes } from './rest-routes.ts';
@@ -27,10 +27,10 @@ const LONGEST_UPLOAD_MS = 3_600_000;
 const FAREWELL_MS = 400;
 
 /** Creates the server for the product's one origin: pages, RPC, REST, identity, webhooks, media and health. */
-export async function createHttpServer(services: Services, pool: pg.Pool): Promise<FastifyInstance> {
+export async function createHttpServer(services: Services, pool: pg.Pool, pages: PageSource = builtPages): Promise<FastifyInstance> {
   const meter = createContentMeter(services);
   const app = await createApi(services, pool, { meter, farewellMillis: FAREWELL_MS });
-  await addPages(app, services, meter);
+  await addPages(app, services, meter, pages);
   return app;
 }
 

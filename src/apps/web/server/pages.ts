@@ -38,38 +38,36 @@ type WebEntry = {
   }): RouterContextProvider;
 };
 
-/** Serves the built files and renders every other address on the server, as a guest sees it. */
-export async function addPages(app: FastifyInstance, services: Services, meter: ContentMeter): Promise<void> {
-  if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. `npm start` builds them.');
-  const build = (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
-  const entry = build.entry.module as unknown as WebEntry;
-  const handle = entry.createRequestHandler(build, 'production');
+/** Where the code of pages comes from, and who serves the files that browsers load for them. */
+export type PageSource = {
+  mode: 'production' | 'development';
+  /** Returns the code that renders pages; called for each page, so a source may notice changes. */
+  load(): Promise<ServerBuild>;
+  addFiles(app: FastifyInstance, services: Services): Promise<void>;
+};
+
+/** The pages that `npm start` has built. */
+export const builtPages: PageSource = {
+  mode: 'production',
+  async load() {
+    if (!existsSync(join(BUILD, 'server/index.js'))) throw new Error('The pages are not built. `npm start` builds them.');
+    return (await import(join(BUILD, 'server/index.js'))) as ServerBuild;
+  },
+  addFiles: addBuiltFiles,
+};
+
+/** Serves the files of pages and renders every other address on the server, as a guest sees it. */
+export async function addPages(app: FastifyInstance, services: Services, meter: ContentMeter, source: PageSource): Promise<void> {
+  const openPages = pagesOf(source);
+  // Built pages fail now if they are missing; from source, calls are served while the pages are still being read.
+  const opening = openPages();
+  if (source.mode === 'production') await opening;
+  else opening.catch((error: unknown) => services.log.error({ err: error }, 'pages could not be read'));
   const config = browserConfig(services.config);
   const site = siteOf(services.config);
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(config));
-  addServiceWorker(app, services.config, CLIENT);
-  await app.register(fastifyStatic, {
-    root: existsSync(FORMER) ? [join(CLIENT, 'assets'), FORMER] : join(CLIENT, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // Headers that restrict a page mean nothing for its files, and would be longer than many of them. For a worker they do matter.
-      if (!path.includes('worker')) for (const name of OF_PAGES) reply.raw.removeHeader(name);
-      void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
-    },
-  });
-  await app.register(fastifyStatic, {
-    root: CLIENT,
-    // One route for each of these few files; any other address is a page.
-    wildcard: false,
-    globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`],
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
-  });
+  await source.addFiles(app, services);
   await app.register(async (pages) => {
     const cache =
       services.config.pageCache === 'off' ? null : createPageCache<PageAnswers['answers']>({ now: services.now, isEqual: areEqual });
@@ -94,6 +92,7 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
     async function render(request: FastifyRequest, reply: FastifyReply, guest: RequestContext): Promise<Rendering<PageAnswers['answers']>> {
       let isWhole = true;
       let html: string | null = null;
+      const { entry, handle } = await openPages();
       const now = services.now();
       const recorder = cache === null ? null : recordAnswers(now);
       let contentItems = 0;
@@ -129,4 +128,42 @@ export async function addPages(app: FastifyInstance, services: Services, meter: 
 // asked nor on whether the client leaves or wants only the headers, which the server handles.
 function pageRequest(request: FastifyRequest, origin: string): Request {
   return new Request(`${origin}${request.url}`, { headers: { 'user-agent': request.headers['user-agent'] ?? '' } });
+}
+
+// Prepared anew only when the source returns other code.
+function pagesOf(source: PageSource) {
+  let opened: { build: ServerBuild; entry: WebEntry; handle: ReturnType<typeof createRequestHandler> } | null = null;
+  return async () => {
+    const build = await source.load();
+    if (opened?.build !== build) {
+      const entry = build.entry.module as unknown as WebEntry;
+      opened = { build, entry, handle: entry.createRequestHandler(build, source.mode) };
+    }
+    return opened;
+  };
+}
+
+async function addBuiltFiles(app: FastifyInstance, services: Services): Promise<void> {
+  addServiceWorker(app, services.config, CLIENT);
+  await app.register(fastifyStatic, {
+    root: existsSync(FORMER) ? [join(CLIENT, 'assets'), FORMER] : join(CLIENT, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Headers that restrict a page mean nothing for its files, and would be longer than many of them. For a worker they do matter.
+      if (!path.includes('worker')) for (const name of OF_PAGES) reply.raw.removeHeader(name);
+      void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
+    },
+  });
+  await app.register(fastifyStatic, {
+    root: CLIENT,
+    // One route for each of these few files; any other address is a page.
+    wildcard: false,
+    globIgnore: ['assets/**', `${SERVICE_WORKER_FILE}*`],
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+  });
 }

@@ -1,0 +1,35 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = /\.(?:ts|sql)$/;
+const TEST = /\.test(?:-d)?\.ts$/;
+// What only browsers and the renderer of pages run: Vite replaces it in open pages.
+const WEB_ONLY = [
+  /^ui\//,
+  /^platform\/(?:web|cache\/web)\//,
+  /^features\/[^/]+\/(?:[^/]+\/)?web\//,
+  /^features\/[^/]+\/shared\//,
+  /^apps\/web\/(?!server\/)/,
+  /^apps\/(?!web\/|worker\/)/,
+];
+// Editors write a file in several steps.
+const QUIET_MS = 80;
+
+/** Tells whether the web or worker program must start anew when this file of `src` changes. */
+export function isServerSource(file: string): boolean {
+  return SOURCE.test(file) && !TEST.test(file) && !WEB_ONLY.some((path) => path.test(file));
+}
+
+/** Calls `onChange` with a changed file of `src` that programs run, once for changes that come together. Returns a function that stops it. */
+export function watchSources(checkout: string, onChange: (file: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(join(checkout, 'src'), { recursive: true }, (_event, file) => {
+    if (file === null || !isServerSource(file.replaceAll('\\', '/'))) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => onChange(file), QUIET_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}

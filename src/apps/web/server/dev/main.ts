@@ -1,0 +1,4 @@
+import { serveWeb } from '../serve-web.ts';
+import { pagesFromSource } from './pages-from-source.ts';
+
+await serveWeb(pagesFromSource);

@@ -1,0 +1,47 @@
+import { v7 } from 'uuid';
+import { assertSafeDatabase } from '#platform/server/database/assert-safe-database.ts';
+import { createLogger } from '#platform/server/log/log.ts';
+import { openServices } from '#platform/server/program/open-services.ts';
+import { readConfig } from '#platform/server/program/config.ts';
+import { runProgram } from '#platform/server/program/run-program.ts';
+import { assertPaymentsMode } from '#features/payments/server/queries/assert-payments-mode.ts';
+import { allJobs } from '#apps/worker/all-jobs.ts';
+import { introduceFeatures } from '#apps/worker/introduce-features.ts';
+import { forgetEndpoints } from '#apps/all/endpoints-file.ts';
+import { assertNoDemo } from '#apps/worker/assert-no-demo.ts';
+import { createHttpServer } from './http-server.ts';
+import type { PageSource } from './pages.ts';
+
+/** Runs the web program until it is asked to stop, with its settings from the environment. */
+export async function serveWeb(pages: PageSource): Promise<void> {
+  await runProgram('web', async () => {
+    const config = readConfig(process.env);
+    const log = createLogger('web', config.logLevel);
+    introduceFeatures();
+    const open = await openServices(config, {
+      program: 'web',
+      role: 'sender',
+      jobs: allJobs,
+      log,
+      now: () => new Date(),
+      newId: () => v7(),
+    });
+    const [app] = await Promise.all([
+      createHttpServer(open.services, open.pool, pages),
+      assertSafeDatabase(open.pool),
+      assertPaymentsMode(open.services.db, config.payments.mode),
+      assertNoDemo(open.services.db, config.payments.mode),
+    ]);
+    await app.listen({ host: config.host, port: config.port });
+    log.info({ origin: config.publicOrigin, pid: process.pid }, 'web is ready');
+    return {
+      ready: config.publicOrigin,
+      isAlive: async () => (await app.inject('/healthz')).statusCode === 200,
+      orphaned: () => forgetEndpoints(config.dataDir),
+      async close() {
+        await app.close();
+        await open.close();
+      },
+    };
+  });
+}
