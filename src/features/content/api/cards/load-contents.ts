@@ -11,10 +11,10 @@ import { serializeContents, type Reader } from './serialize-content.ts';
 
 type Presenting = Pick<Services, 'db' | 'mediaLinks' | 'now'>;
 /** `card` is built on first use. */
-type Kept = { content: Content; card: CardContent | null };
+type Loaded = { content: Content; card: CardContent | null };
 
 // What everyone gets of an item, by its version.
-const memoryOf = createVersionedMemories<Kept>({ most: 4000 });
+const memoryOf = createVersionedMemories<Loaded>({ most: 4000 });
 
 /**
  * The items of a list for one reader, in the order of their keys. What other readers get too is built once per version of an item; the rest
@@ -28,26 +28,40 @@ export async function presentContents(
   keys: ContentKey[],
   form: ContentForm = 'whole',
 ): Promise<CardContent[]> {
+  const loaded = await loadContents(services, reader, keys);
+  return loaded.map((one) => (form === 'whole' ? one.content : cardIn(one)));
+}
+
+/** The same items, each whole and as its card. */
+export async function presentWholeWithCards(
+  services: Presenting,
+  reader: Reader,
+  keys: ContentKey[],
+): Promise<{ content: Content; card: CardContent }[]> {
+  const loaded = await loadContents(services, reader, keys);
+  return loaded.map((one) => ({ content: one.content, card: cardIn(one) }));
+}
+
+async function loadContents(services: Presenting, reader: Reader, keys: ContentKey[]): Promise<Loaded[]> {
   const memory = memoryOf(services.mediaLinks);
   const today = Math.trunc(services.now().getTime() / 86_400_000);
-  const found = new Map<string, CardContent>();
+  const found = new Map<string, Loaded>();
   const missing: ContentKey[] = [];
   for (const key of keys) {
     const name = memoryName(key, reader);
     const known = name === null ? undefined : memory.get(name, versionOf(key, today));
-    if (known) found.set(keyName(key), inForm(known, form));
+    if (known) found.set(keyName(key), known);
     else missing.push(key);
   }
   if (missing.length > 0) {
-    for (const [name, content] of await readAndKeep(services, reader, { missing, memory, today, form })) found.set(name, content);
+    for (const [name, loaded] of await readMissing(services, reader, { missing, memory, today })) found.set(name, loaded);
   }
   return keys.flatMap((key) => found.get(keyName(key)) ?? []);
 }
 
-function inForm(kept: Kept, form: ContentForm): CardContent {
-  if (form === 'whole') return kept.content;
-  kept.card ??= keepJson(cardOf(kept.content));
-  return kept.card;
+function cardIn(loaded: Loaded): CardContent {
+  loaded.card ??= keepJson(cardOf(loaded.content));
+  return loaded.card;
 }
 
 /** What a card shows of an item. */
@@ -57,28 +71,20 @@ export function cardOf(content: Content): CardContent {
   return card;
 }
 
-type Missing = { missing: ContentKey[]; memory: VersionedMemory<Kept>; today: number; form: ContentForm };
+type Missing = { missing: ContentKey[]; memory: VersionedMemory<Loaded>; today: number };
 
-async function readAndKeep(
-  services: Presenting,
-  reader: Reader,
-  { missing, memory, today, form }: Missing,
-): Promise<Map<string, CardContent>> {
+async function readMissing(services: Presenting, reader: Reader, { missing, memory, today }: Missing): Promise<Map<string, Loaded>> {
   const owners = missing.map(({ user_id }) => user_id);
   const ids = missing.map(({ id }) => id);
   const rows = await readContentRows(services, reader, { owners, ids });
-  const read = new Map<string, CardContent>();
+  const read = new Map<string, Loaded>();
   for (const row of rows) {
     const [content] = maySee(contentFactsOf(row), reader) ? serializeContents(services, reader, [row]) : [];
     if (!content) continue;
     const name = memoryName(row, reader);
-    if (name === null) {
-      read.set(keyName(row), form === 'card' ? cardOf(content) : content);
-    } else {
-      const entry = { content: keepJson(content), card: null };
-      memory.put(name, versionOf(row, today), entry);
-      read.set(keyName(row), inForm(entry, form));
-    }
+    const loaded = { content: name === null ? content : keepJson(content), card: null };
+    if (name !== null) memory.put(name, versionOf(row, today), loaded);
+    read.set(keyName(row), loaded);
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { serializeUserCard } from '#features/accounts/server/queries/serialize-user.ts';
 import type { CardContent, Content } from '#features/content/contract.ts';
-import { presentContents } from '#features/content/api/cards/load-contents.ts';
+import { presentWholeWithCards } from '#features/content/api/cards/load-contents.ts';
 import type { Reader } from '#features/content/api/cards/serialize-content.ts';
 import type { FoundTag, Hit } from '../contract.ts';
 import type { ParsedQuery } from '../../query/rules/parse-query.ts';
@@ -15,14 +15,10 @@ type Asked = { parsed: ParsedQuery; meant: string | null; cut?: Cut };
 
 /** Presents found items to their reader: the feed's cards, and why each was found. Skips items that have since gone. */
 export async function presentFoundContents(services: Services, reader: Reader, keys: FoundKey[], asked: Asked): Promise<Hit[]> {
-  // Whole items first: presenting them caches what the cards are made from.
-  const wholes = await presentContents(services, reader, keys, 'whole');
-  const cards = await presentContents(services, reader, keys, 'card');
-  const whole = new Map(wholes.map((content) => [content.id, content]));
-  return cards.flatMap((item): Hit[] => {
+  const contents = await presentWholeWithCards(services, reader, keys);
+  return contents.flatMap(({ content, card: item }): Hit[] => {
     const key = keys.find(({ id, user_id: userId }) => id === item.id && userId === item.userId);
-    const content = whole.get(item.id);
-    if (!key || !content) return [];
+    if (!key) return [];
     const why = whyOf(asked.parsed, toldOf(item, content, key), asked.meant);
     return [item.type === 'SESSION' ? { type: 'SESSION', item, why, date: foundDateOf(item, key) } : { type: 'POST', item, why }];
   });
