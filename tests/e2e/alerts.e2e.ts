@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, readMail } from './steps.ts';
+import { waitForHydration, expectAccessible, readMail } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -15,7 +15,7 @@ test('a search saved with “Alert me” notifies in the app and by mail of a se
   const page = await (await browser.newContext(dark)).newPage();
   const seeker = await joined(page, world, 'Sia Seeker');
   await page.goto(`/search?q=${word}&location=Sheffield&lat=53.3811&lng=-1.4701&type=sessions`);
-  await cameAlive(page);
+  await waitForHydration(page);
   const alert = page.getByRole('switch', { name: 'Alert me' });
   await alert.focus();
   await page.keyboard.press('Space');
@@ -37,13 +37,13 @@ test('a search saved with “Alert me” notifies in the app and by mail of a se
   expect(new URL(session).pathname).toBe(path);
 
   await page.goto('/notifications');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: `Hal Host is hosting “${word} hour”, which matches “${word}, Sheffield”.` }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByRole('heading', { level: 1, name: `${word} hour` })).toBeVisible();
 
   await page.goto(search);
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('link', { name: `${word} hour` })).toBeVisible();
   await expect(alert).toBeChecked();
   await alert.click();
@@ -57,7 +57,7 @@ test('a search saved with “Alert me” notifies in the app and by mail of a se
   await publish(`${word} again`);
   await readMail(world.mailbox, other, ({ subject }) => subject === `New for “${word}”: ${word} again`);
   await page.goto('/notifications');
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('link', { name: `“${word} hour”` })).toBeVisible();
   await expect(page.getByRole('link', { name: `“${word} again”` })).toBeHidden();
 });

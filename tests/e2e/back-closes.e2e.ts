@@ -3,7 +3,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, signIn } from './steps.ts';
+import { waitForHydration, signIn } from './steps.ts';
 
 const DAY = 86_400_000;
 const SCREENS = [
@@ -21,7 +21,7 @@ function demo(world: World, role: string) {
 async function comeFromExplore(page: Page, to: string): Promise<void> {
   await page.goto('/explore');
   await page.goto(to);
-  await cameAlive(page);
+  await waitForHydration(page);
 }
 
 /** Waits until every overlay, and nothing else, has a history entry: people are slower than that. */
@@ -95,7 +95,7 @@ for (const { device, ...screen } of SCREENS)
 
     test('Back closes an enlarged picture in a feed', async ({ page }) => {
       await page.goto('/');
-      await cameAlive(page);
+      await waitForHydration(page);
       const picture = page.getByRole('button', { name: /^Enlarge: / }).first();
       await picture.click();
       const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Zoom in', includeHidden: true }) });
@@ -169,7 +169,7 @@ for (const { device, ...screen } of SCREENS)
     test('Back closes the question about unsaved changes, and only leaving leaves', async ({ page, world }) => {
       await joined(page, world, 'Una Saved');
       await page.goto('/explore');
-      await cameAlive(page);
+      await waitForHydration(page);
       await page.getByRole('button', { name: /’s menu$/ }).click();
       await page.getByRole('menuitem', { name: 'Settings' }).click();
       const bio = page.getByLabel('Bio');
@@ -204,7 +204,7 @@ for (const { device, ...screen } of SCREENS)
       await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
       await overlaysSettled(page);
       await page.reload();
-      await cameAlive(page);
+      await waitForHydration(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Open circle' })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expectExplore(page);

@@ -4,7 +4,7 @@ import type { World } from '#tests/harness/world.ts';
 import { call } from './call.ts';
 import { joined } from './people.ts';
 import {
-  cameAlive,
+  waitForHydration,
   checkoutOf,
   composeWeeklySession,
   confirm,
@@ -57,7 +57,7 @@ async function host(page: Page, world: World, session: { price: number; places: 
 async function joinToBuy(page: Page, mailbox: string, path: string, name: string) {
   const person = newPerson(name);
   await page.goto(path);
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Buy Tickets - / }).click();
   await page.getByRole('dialog', { name: 'Join in' }).getByRole('link', { name: 'Sign up' }).click();
   await fillSignUp(page, person);
@@ -127,7 +127,7 @@ test('a stranger finds a session, joins, pays by card and gets the ticket; the c
   expect(calendar).toContain('12 Grove Road');
 
   await page.goto(session.path);
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /Participants/ }).click();
   await expect(page.getByRole('list', { name: 'Participants' }).getByText('Sam Stranger')).toBeVisible();
   await page.goto('/edit-profile#monetization');
@@ -181,7 +181,7 @@ test('closing the checkout gives the last seat back, and the next person buys it
 
   await joined(second, world, 'Cy Second');
   await second.goto(`${world.web}${session.path}`);
-  await cameAlive(second);
+  await waitForHydration(second);
   await second.getByRole('button', { name: 'Buy Tickets', exact: true }).click();
   await expect(second.getByText('This session is full and cannot accept more participants.')).toBeVisible();
 
@@ -190,7 +190,7 @@ test('closing the checkout gives the last seat back, and the next person buys it
   // The seat is released a moment after the dialog has closed; a page loaded before that says the session is full.
   await expect(async () => {
     await second.goto(`${world.web}${session.path}`);
-    await cameAlive(second);
+    await waitForHydration(second);
     await second.getByRole('button', { name: 'Buy Tickets', exact: true }).click({ timeout: 10_000 });
     await expect(checkoutOf(second).getByLabel('Card number')).toBeVisible({ timeout: 20_000 });
   }).toPass();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call } from './call.ts';
 import { joined, type Joined } from './people.ts';
-import { cameAlive, photo } from './steps.ts';
+import { waitForHydration, photo } from './steps.ts';
 
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Your comment' });
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
@@ -27,7 +27,7 @@ test('a half-written comment and reply wait for their writer on another page, th
   const { path, write } = await publish(ana, anaIs);
   await write('I am');
   await ana.goto(path);
-  await cameAlive(ana);
+  await waitForHydration(ana);
   await ana.getByRole('button', { name: 'Join the conversation' }).click();
   await comment(ana).fill('Half a thought');
   await ana
@@ -60,7 +60,7 @@ test('a half-written comment and reply wait for their writer on another page, th
   // Taking a reply back is meant.
   await ana.getByRole('button', { name: 'Cancel' }).click();
   await ana.reload();
-  await cameAlive(ana);
+  await waitForHydration(ana);
   await expect(ana.getByRole('article').getByText('Half a thought')).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Join the conversation' })).toBeVisible();
   await expect(reply(ana)).toBeHidden();
@@ -70,7 +70,7 @@ test('a half-written comment and reply wait for their writer on another page, th
 test('signing out asks about half-written comments, and takes them out of the browser', async ({ page: ana, world }) => {
   const { path } = await publish(ana, await joined(ana, world, 'Ana Leaves'));
   await ana.goto(path);
-  await cameAlive(ana);
+  await waitForHydration(ana);
   await ana.getByRole('button', { name: 'Join the conversation' }).click();
   await comment(ana).fill('A secret of mine');
   await ana.getByRole('button', { name: /’s menu$/ }).click();
@@ -88,7 +88,7 @@ test('answering somebody else keeps what is half written', async ({ page: ana, b
   await joined(ben, world, 'Ben Rows');
   await hers.write('It leaks', under);
   await ben.goto(hers.path);
-  await cameAlive(ben);
+  await waitForHydration(ben);
   await ben.getByRole('button', { name: 'Reply to Ana Writes' }).first().click();
   await reply(ben).pressSequentially('I have one');
   await ben.getByRole('button', { name: 'Reply to Ana Writes' }).last().click();
@@ -105,7 +105,7 @@ test('a reply in a long thread is shown to its writer before those in between ar
   const under = await write('How cold is it?');
   for (let number = 1; number <= 22; number += 1) await write(`Guess ${number}`, under);
   await ana.goto(path);
-  await cameAlive(ana);
+  await waitForHydration(ana);
   await ana.getByRole('button', { name: 'Reply to Ana Long' }).click();
   const earlier = ana.getByRole('list', { name: 'Replies to Ana Long', exact: true });
   await expect(earlier.getByRole('article')).toHaveCount(20);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { becomeCreator, enter, joined } from './people.ts';
-import { cameAlive, expectAccessible, payWith } from './steps.ts';
+import { waitForHydration, expectAccessible, payWith } from './steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -43,7 +43,7 @@ test('tickets are available offline, and deleted when their person signs out', a
   if (!member) throw new Error('The demo has no member.');
   const { id } = await enter(page, world, member.email, member.password);
   await page.goto('/my-hub');
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect.poll(async () => (await keptTickets(page))?.tickets.length ?? 0).toBeGreaterThan(0);
   const kept = await keptTickets(page);
   expect(kept?.userId).toBe(id);
@@ -60,7 +60,7 @@ test('tickets are available offline, and deleted when their person signs out', a
   await context.setOffline(false);
   // Nothing needs to be pressed.
   await page.waitForURL('**/my-hub/orders');
-  await cameAlive(page);
+  await waitForHydration(page);
 
   await page.getByRole('button', { name: /(’s|Your) menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -96,7 +96,7 @@ test('within the app, Orders and an order show the stored tickets at once while 
   await page.goto(`/order/${inPerson.sessionEventId}/${guest.id}`);
   await expect(page.getByText('Ticket valid')).toBeVisible();
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Orders' }).first().click();
@@ -119,7 +119,7 @@ test('within the app, Orders and an order show the stored tickets at once while 
 
   await page.goto(`/order/${inPerson.sessionEventId}/${guest.id}`);
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
 });
 
 test('a ticket that was just paid by card is on this device, although others were stored a moment ago', async ({

@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import { call, callAs } from './call.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
 import { payByCall, type Order } from './pay-by-call.ts';
-import { cameAlive, expectAccessible, readMail } from './steps.ts';
+import { waitForHydration, expectAccessible, readMail } from './steps.ts';
 
 type Found = { data: { id: string }[] };
 
@@ -77,7 +77,7 @@ test('a disputed payment is shown to its creator wherever money is shown, and wh
   const won = await readMail(world.mailbox, person, ({ subject }) => subject.startsWith('Your bank returned your payment'));
   expect(won.text).toContain('Your subscription has ended, and you won’t be charged again.');
   await fan.goto(`${world.web}/${creator.username}`);
-  await cameAlive(fan);
+  await waitForHydration(fan);
   await expect(fan.getByRole('button', { name: 'Subscribe for £6.00/month' })).toBeVisible();
   await page.goto(path);
   await expect(page.getByText('The buyer’s bank decided this dispute in their favour, and the money went back to them.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 test('Explore shows all topics and towns on request, by keys, and leads to what is near', async ({ browser, world }) => {
   const spot = { latitude: 51.50853, longitude: -0.12574 };
@@ -10,7 +10,7 @@ test('Explore shows all topics and towns on request, by keys, and leads to what 
     await page.goto('/explore');
     await expect(towns.getByRole('listitem')).toHaveCount(12, { timeout: 2000 });
   }).toPass();
-  await cameAlive(page);
+  await waitForHydration(page);
   await towns.getByRole('link', { name: 'All towns' }).focus();
   await page.keyboard.press('Enter');
   await expect(towns.getByRole('link', { name: 'Fewer towns' })).toBeFocused();
@@ -35,7 +35,7 @@ test('near you takes a place by keys, and “Near me” remembers the town, not 
   const spot = { latitude: 51.987, longitude: -1.235 };
   const page = await (await browser.newContext({ baseURL: world.web, geolocation: spot, permissions: ['geolocation'] })).newPage();
   await page.goto('/near');
-  await cameAlive(page);
+  await waitForHydration(page);
   const where = page.getByRole('main').getByRole('combobox', { name: 'Where' });
   await where.pressSequentially('sheff');
   await expect(page.getByRole('option', { name: /^Sheffield/ }).first()).toBeVisible();

@@ -4,13 +4,13 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import { ask } from './ask.ts';
 import { call } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 test('a post is liked and saved by two presses at once: neither waits for the other', async ({ page, world }) => {
   const { username } = await joined(page, world, 'Quin Quick');
   const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text: 'Press both' } });
   await page.goto(`/${username}/post/${content.id}`);
-  await cameAlive(page);
+  await waitForHydration(page);
   const buttons = page.getByRole('main').getByRole('button', { name: /^(Like, |Save$)/ });
   await expect(buttons).toHaveCount(2);
   // The server can't respond between two presses of one task.

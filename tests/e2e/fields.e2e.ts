@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 test('the counter of a field describes it, and what is left near its end is announced', async ({ page, world }) => {
   await joined(page, world, 'Cora Counts');
@@ -40,7 +40,7 @@ test('no field on a phone has text so small that the browser zooms in', async ({
   const small: string[] = [];
   const read = async (path: string) => {
     await page.goto(path);
-    await cameAlive(page);
+    await waitForHydration(page);
     await expect(page.locator('main')).toBeVisible();
     small.push(
       ...(await page.evaluate((shown) => {

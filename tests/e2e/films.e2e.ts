@@ -5,7 +5,7 @@ import { aFilm } from '#tests/builders/film.ts';
 import { aJpeg } from '#tests/builders/media.ts';
 import { ask } from './ask.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 test('a film in a post is processed, streams in pieces from its signed addresses, and pauses out of sight', async ({ page, world }) => {
   test.slow();
@@ -42,7 +42,7 @@ test('a film in a post is processed, streams in pieces from its signed addresses
   const carousel = page.getByRole('group', { name: '2 items' });
   const play = carousel.getByRole('button', { name: 'Play video: A stretch' });
   await expect(play).toBeVisible({ timeout: 180_000 });
-  await cameAlive(page);
+  await waitForHydration(page);
   expect(parts.filter(({ name }) => name.endsWith('.m3u8'))).toEqual([]);
 
   await play.click();

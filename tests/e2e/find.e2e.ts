@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { cameAlive, confirm, expectAccessible, fillSignUp, newPerson, readCode } from './steps.ts';
+import { waitForHydration, confirm, expectAccessible, fillSignUp, newPerson, readCode } from './steps.ts';
 
 test('on a phone and by keys alone, a guest arrives from a search engine, finds a session without saying where they are, and books it', async ({
   browser,
@@ -19,7 +19,7 @@ test('on a phone and by keys alone, a guest arrives from a search engine, finds 
   ).newPage();
   await guest.goto(address, { referer: 'https://www.google.com/' });
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
-  await cameAlive(guest);
+  await waitForHydration(guest);
   await expectAccessible(guest);
 
   await guest.keyboard.press('/');

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, callAs, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 test('unblocking by keys moves on to the next person, and at the end to the message that nobody is left', async ({
   page,
@@ -32,7 +32,7 @@ test('returning a ticket in a conversation, and cancelling its date, keep the fo
   await call(guest, '/ticket', date);
 
   await page.goto(`/${host.username}/session/${date.sessionId}`);
-  await cameAlive(page);
+  await waitForHydration(page);
   const manage = page.getByRole('button', { name: 'Manage this date' });
   await manage.click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 /** Counts the streams that a tab has requested so far. */
 function streamsOf(page: Page): () => number {
@@ -52,7 +52,7 @@ test('the tabs of a browser share one stream, and another takes over when its ta
   const open = async (page: Page) => {
     const streams = streamsOf(page);
     await page.goto(`/messages/${anaIs.id}`);
-    await cameAlive(page);
+    await waitForHydration(page);
     await hears(page, 'Hello');
     return { page, streams };
   };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { findBrowser } from '#tests/harness/browser.ts';
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 // A machine without a graphics card draws maps with streets on its processor.
 const { args, ...browser } = await findBrowser();
@@ -73,7 +73,7 @@ test('by touch, two fingers zoom a drawn map and one moves it', async ({ browser
 
 test('places are found even if no geocoder can be reached', async ({ page }) => {
   await page.goto('/search');
-  await cameAlive(page);
+  await waitForHydration(page);
   const where = page.locator('main').getByRole('combobox', { name: 'Where' });
   await where.pressSequentially('sheff');
   await page
@@ -97,7 +97,7 @@ test('if a style is configured and loads, the map has streets, with the same pin
   });
   try {
     await page.goto('/search?q=&location=London&lat=51.5074&lng=-0.1278&type=sessions');
-    await cameAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible();
     // Nothing of the map is fetched before it is opened.
     expect(asked).toEqual([]);
@@ -122,7 +122,7 @@ test('if a style is configured and loads, the map has streets, with the same pin
 async function openWithoutStyle(page: Page): Promise<Locator> {
   const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/style.json'));
   await page.goto(MAP);
-  await cameAlive(page);
+  await waitForHydration(page);
   await refused;
   await expect(page.locator('.maplibregl-map')).toHaveCount(0);
   const map = page.getByRole('application', { name: /^Map with \d+ session/ });

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { callAs } from './call.ts';
 import { becomeCreator, joined } from './people.ts';
-import { cameAlive, expectAccessible, payWith, readMail } from './steps.ts';
+import { waitForHydration, expectAccessible, payWith, readMail } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -65,7 +65,7 @@ test('a creator makes a pass; a member buys it, books with it, returns the place
   const member = await (await browser.newContext()).newPage();
   const person = await joined(member, world, 'Mo Member');
   await member.goto(`${world.web}/${session.username}`);
-  await cameAlive(member);
+  await waitForHydration(member);
   await member.getByRole('tab', { name: 'Memberships' }).click();
   await member.getByRole('button', { name: 'Buy pass' }).click();
   await payWith(member, '4242 4242 4242 4242');
@@ -92,7 +92,7 @@ test('a creator makes a pass; a member buys it, books with it, returns the place
   await expect(member.getByRole('button', { name: /Free with Two-class pass · 2 left/ })).toBeVisible();
 
   await member.goto(`${world.web}/${session.username}/post/${post.id}`);
-  await cameAlive(member);
+  await waitForHydration(member);
   await member.getByRole('button', { name: 'Join the conversation' }).click();
   await member.getByRole('textbox', { name: 'Your comment' }).fill('My physio never said “tripod”.');
   await member.getByRole('button', { name: 'Add a tip' }).click();
@@ -126,7 +126,7 @@ test('a creator makes a pass; a member buys it, books with it, returns the place
     });
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(`${world.web}/${session.username}`);
-  await cameAlive(guest);
+  await waitForHydration(guest);
   await guest.getByRole('tab', { name: 'Memberships' }).click();
   await expect(guest.getByRole('article').filter({ hasText: 'Pass 12' })).toBeVisible();
   await guest.getByRole('button', { name: 'Show more memberships' }).click();

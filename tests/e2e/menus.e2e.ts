@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 test('the name of a menu says what it acts on: a person, or something of theirs', async ({ page }) => {
   await page.goto('/mayamoves');
-  await cameAlive(page);
+  await waitForHydration(page);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
   await expect(page.getByRole('button', { name: `More about ${name}`, exact: true })).toHaveCount(1);
   const menus = page.getByRole('article').getByRole('button', { name: /^More about / });

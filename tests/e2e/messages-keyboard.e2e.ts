@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call } from './call.ts';
 import { joined, type Joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 const MOST_TABS = 80;
 
@@ -56,7 +56,7 @@ test('two people talk by keys alone, and see each other’s changes live: list, 
 
   for (const page of [ana, ben]) {
     await page.goto('/messages');
-    await cameAlive(page);
+    await waitForHydration(page);
   }
   const hers = chats(ana).getByRole('link', { name: /Ben Keys/ });
   await tabTo(ana, hers);

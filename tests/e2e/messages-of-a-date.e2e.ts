@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, photo } from './steps.ts';
+import { waitForHydration, expectAccessible, photo } from './steps.ts';
 
 const log = (page: Page) => page.getByRole('log');
 
@@ -36,7 +36,7 @@ test('a guest asks the host from their order, with one picture pasted and one dr
   });
   const offered = guests.getByRole('region', { name: 'Push notifications' });
   await guests.goto('/my-hub');
-  await cameAlive(guests);
+  await waitForHydration(guests);
   await expect(offered).toHaveCount(0);
   await guests.goto(`/order/${date.sessionEventId}/${guest.id}`);
   await expect(offered).toBeVisible();

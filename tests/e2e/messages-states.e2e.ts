@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call } from './call.ts';
 import { joined, type Joined } from './people.ts';
-import { cameAlive, expectAccessible, PASSWORD, REFUSED } from './steps.ts';
+import { waitForHydration, expectAccessible, PASSWORD, REFUSED } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 const RTL = `مرحبا، هل البركة متجمدة؟ ${'lang'.repeat(40)}`;
@@ -45,7 +45,7 @@ test('every state of messages says what it is, on a phone and on a wide screen, 
   ]) {
     await ben.setViewportSize(size);
     await ben.goto('/messages');
-    await cameAlive(ben);
+    await waitForHydration(ben);
     await expect(ben.getByText('No conversations yet')).toBeVisible();
     await expectWell(ben);
     await ben.getByRole('radio', { name: /Requests/ }).check();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, PASSWORD, photo, REFUSED } from './steps.ts';
+import { waitForHydration, expectAccessible, PASSWORD, photo, REFUSED } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
@@ -20,7 +20,7 @@ test('a message that the connection held back shows in the list, and is sent fro
   const benIs = await joined(await his.newPage(), world, 'Ben Unsent');
   await joined(ana, world, 'Ana Unsent');
   await ana.goto('/messages');
-  await cameAlive(ana);
+  await waitForHydration(ana);
   await ana.goto(`/messages/${benIs.id}`);
   await expect(field(ana, 'Ben Unsent')).toBeVisible();
   await line.setOffline(true);

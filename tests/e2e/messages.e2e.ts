@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, photo } from './steps.ts';
+import { waitForHydration, expectAccessible, photo } from './steps.ts';
 
 const UNREACHED = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
@@ -35,7 +35,7 @@ test('two people message each other: a request is accepted, a connection is lost
   await expectAccessible(ana);
 
   await ben.goto('/messages');
-  await cameAlive(ben);
+  await waitForHydration(ben);
   await expect(ben.getByText('No conversations yet')).toBeVisible();
   await ben.getByRole('radio', { name: /Requests/ }).check();
   await ben.getByRole('link', { name: /Ana Wide/ }).click();

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { call, callAs } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible, readMail } from './steps.ts';
+import { waitForHydration, expectAccessible, readMail } from './steps.ts';
 
 async function likes(browser: Browser, world: World, name: string, input: object): Promise<void> {
   const context = await browser.newContext({ baseURL: world.web });
@@ -23,7 +23,7 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
   const { content } = await call<{ content: { id: string } }>(page, '/content', { content: { text: 'Ten minutes of hip openers' } });
 
   await page.goto('/notifications');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Notification settings' }).click();
   const box = page.getByRole('checkbox', { name: 'Likes: Email' });
   await expect(page.getByRole('checkbox', { name: 'Tickets, receipts and refunds: Email' })).toBeDisabled();
@@ -57,7 +57,7 @@ test('someone turns on emails about likes, sees two likes in one line, and unsub
   const guest = await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } });
   const other = await guest.newPage();
   await other.goto(link);
-  await cameAlive(other);
+  await waitForHydration(other);
   await expect(other.getByText('Stop getting emails about “Likes”?')).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Unsubscribe' }).click();

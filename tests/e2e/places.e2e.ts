@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
-import { cameAlive, chooseDay, expectAccessible, PASSWORD } from './steps.ts';
+import { waitForHydration, chooseDay, expectAccessible, PASSWORD } from './steps.ts';
 
 test('a host finds a place by typing, with no geocoder reachable: guests see the town, and a ticket holder opens the street in maps from the order and the session', async ({
   page,
@@ -19,7 +19,7 @@ test('a host finds a place by typing, with no geocoder reachable: guests see the
   ).newPage();
   await enter(phone, world, host.email, PASSWORD);
   await phone.goto('/create-content?type=session');
-  await cameAlive(phone);
+  await waitForHydration(phone);
   await phone.getByLabel('Title', { exact: true }).fill('Drawing in a yard');
   await chooseDay(phone, 'Date', new Date(Date.now() + 10 * 86_400_000));
   await phone.getByLabel('Time', { exact: true }).selectOption('18:30');
@@ -44,7 +44,7 @@ test('a host finds a place by typing, with no geocoder reachable: guests see the
 
   await joined(guests, world, 'Gil Guest');
   await guests.goto(address.pathname);
-  await cameAlive(guests);
+  await waitForHydration(guests);
   await guests.getByRole('button', { name: /^Buy Tickets/ }).click();
   await expect(guests.getByText('Ticket valid')).toBeVisible();
   const inMaps = guests.getByRole('link', { name: 'Open in maps' });

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { addPhoto, cameAlive, expectAccessible, photo } from './steps.ts';
+import { addPhoto, waitForHydration, expectAccessible, photo } from './steps.ts';
 
 test('a post is written with a picture and a mention, edited, discussed, shared and deleted', async ({ page, world, context, noise }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -113,7 +113,7 @@ test('a post is written with a picture and a mention, edited, discussed, shared 
   await expect(page.getByText('And second')).toBeVisible();
   await page.unroute('**/assets/share-dialog-*');
   await page.reload();
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('img', { name: /^QR code with the link/ })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');

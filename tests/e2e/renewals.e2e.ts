@@ -6,7 +6,7 @@ import { WORLD_VARIABLE, type World } from '#tests/harness/world.ts';
 import { ask } from './ask.ts';
 import { callAs } from './call.ts';
 import { becomeCreator, joined, type Joined } from './people.ts';
-import { cameAlive, checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
+import { waitForHydration, checkoutOf, expectAccessible, payWith, readMail } from './steps.ts';
 
 // Must be confirmed with the bank at the checkout, and again at each renewal.
 const ASKS_EACH_TIME = '4000 0027 6000 3184';
@@ -45,7 +45,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
   const member = await (await browser.newContext()).newPage();
   const person = await joined(member, world, 'Moe Monthly');
   await member.goto(`${world.web}/${creator.username}/memberships`);
-  await cameAlive(member);
+  await waitForHydration(member);
   await member.getByRole('button', { name: /^Join/ }).click();
   await payWith(member, '4242 4242 4242 4242');
   await expect(member).toHaveURL(/\/order\//);
@@ -64,7 +64,7 @@ test('a membership that renews is bought, renewed, cancelled and resumed', async
 
   // Its creator changes the offer for the future, and then stops selling it.
   await page.goto(`${world.web}/${creator.username}/memberships`);
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Five a month');
   await page.getByRole('textbox', { name: 'Price' }).fill('25');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -47,7 +47,7 @@ test('a further page of results that fails to load says so, isn’t requested en
     });
   });
   await page.reload();
-  await cameAlive(page);
+  await waitForHydration(page);
   await cards.last().scrollIntoViewIfNeeded();
   const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load any more.' });
   const again = page.getByRole('button', { name: 'Try again' });
@@ -114,7 +114,7 @@ for (const [device, options] of [
 test('suggestions are chosen by keys, and a saved search is renamed and deleted', async ({ page, world }) => {
   await joined(page, world, 'Sal Saver');
   await page.goto('/search');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.locator('main').getByRole('combobox', { name: 'What' }).focus();
   await page.keyboard.type('mayamov');
   await expect(page.getByRole('option', { name: /mayamoves/ })).toBeVisible();
@@ -124,7 +124,7 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
   await expect(page).toHaveURL(`${world.web}/mayamoves`);
 
   await page.goto('/search?q=yoga&type=sessions');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Save this search' }).press('Enter');
   const saved = page.getByRole('region', { name: 'Saved searches' });
   await expect(saved.getByRole('link', { name: 'yoga', exact: true })).toBeVisible();
@@ -142,9 +142,9 @@ test('suggestions are chosen by keys, and a saved search is renamed and deleted'
 
 test('a suggestion marked by keys stays marked while others arrive above it', async ({ page }) => {
   await page.goto('/search?q=yoga+bristol');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.goto('/search');
-  await cameAlive(page);
+  await waitForHydration(page);
   const { promise: isMarked, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(/search\.suggest/, async (route) => {
     await isMarked;
@@ -220,7 +220,7 @@ test('an empty search suggests only what finds something, says how much, and lea
 test('a saved place has a name of its own, and is searched by its address from the search bar on Home', async ({ page, world }) => {
   await joined(page, world, 'Pia Places');
   await page.goto('/search?q=yoga&location=York,+England&lat=53.96&lng=-1.08');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Save York, England' }).press('Enter');
   const places = page.getByRole('region', { name: 'Your places' });
   await places.getByRole('button', { name: 'More about the place York, England' }).press('Enter');
@@ -230,7 +230,7 @@ test('a saved place has a name of its own, and is searched by its address from t
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(places.getByRole('link', { name: 'Mum’s' })).toBeVisible();
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('main').getByRole('combobox', { name: 'Where' }).click();
   await expect(page.getByRole('option', { name: 'Mum’s' })).toBeVisible();
   await expectAccessible(page);
@@ -245,11 +245,11 @@ test('on a phone, the chosen tab is in view, the filters keep their title while 
 }) => {
   const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
   await page.goto('/search?q=yoga&type=hashtags');
-  await cameAlive(page);
+  await waitForHydration(page);
   const chosen = page.getByRole('navigation', { name: 'Result types' }).getByRole('link', { name: /^Hashtags/ });
   await expect(chosen).toBeInViewport({ ratio: 0.95 });
   await page.goto('/search?q=yoga&type=sessions');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('switch', { name: 'Include past sessions' }).scrollIntoViewIfNeeded();
@@ -263,7 +263,7 @@ test('on a phone, the chosen tab is in view, the filters keep their title while 
 async function found(page: Page, address: string, count: string): Promise<void> {
   await expect(async () => {
     await page.goto(address);
-    await cameAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('link', { name: count })).toBeVisible({ timeout: 3000 });
   }).toPass();
 }

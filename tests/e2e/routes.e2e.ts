@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { enter } from './people.ts';
-import { cameAlive, expectAccessible, expectInLandmarks, REFUSED } from './steps.ts';
+import { waitForHydration, expectAccessible, expectInLandmarks, REFUSED } from './steps.ts';
 
 const NOBODY = '019aa000-0000-7000-8000-000000000001';
 
@@ -64,7 +64,7 @@ async function signIn(page: Page, world: World, role: string): Promise<void> {
 
 /** Navigates inside the open page, as a link in it would, which saves loading a new one. */
 async function goOn(page: Page, path: string): Promise<void> {
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: String(history.length), usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, expectAccessible } from './steps.ts';
+import { waitForHydration, expectAccessible } from './steps.ts';
 
 const DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ test('on a phone, words that name filters become chips, each is made a word agai
 
   // Found by the beginning of its title, before anything is searched for.
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('main').getByRole('combobox', { name: 'What' }).fill(word.slice(0, 12));
   const suggested = page.getByRole('option', { name: new RegExp(word) });
   await expect(suggested).toContainText('Leeds');
@@ -78,7 +78,7 @@ test('a place entered by hand takes the one among the words away, and an emptied
   ] as const) {
     await page.goto('/search?q=yoga+near+leeds');
     await expect(page).toHaveURL(/placed=1/);
-    await cameAlive(page);
+    await waitForHydration(page);
     await where.fill(place);
     await expect(what).toHaveValue('yoga');
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('on a phone, what somebody has saved is on Home and repeats the search', as
   const page = await (await browser.newContext({ baseURL: world.web, viewport: { width: 390, height: 844 } })).newPage();
   await joined(page, world, 'Sal Saver');
   await page.goto('/search?q=yoga&location=York,+England&lat=53.96&lng=-1.08&type=sessions');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Save this search' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Saved this search' })).toBeVisible();
   await page.getByRole('button', { name: 'Save York, England' }).press('Enter');

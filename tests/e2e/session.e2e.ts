@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 test('two tabs share one refresh of an expired token, and one sign-out', async ({ page, context, world }) => {
   const person = await joined(page, world, 'Tara Tabs');
@@ -42,7 +42,7 @@ test('two tabs share one refresh of an expired token, and one sign-out', async (
 
 test('a guest who presses an item for members is asked to join, told why, and returned to where they were', async ({ page }) => {
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
   for (const [item, why] of [
     ['Messages', 'Sign in to read and send messages.'],
@@ -88,9 +88,9 @@ test('a button pressed before the scripts have loaded responds once they have, f
     scripts = Promise.withResolvers<void>();
     await page.goto(path, { waitUntil: 'commit' });
     await press();
-    await expect(page.locator('html')).not.toHaveAttribute('data-alive');
+    await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
     scripts.resolve();
-    await cameAlive(page);
+    await waitForHydration(page);
   };
   const like = page.getByRole('article').getByRole('button', { name: /^Like/ }).first();
   await pressEarly('/', async () => like.click());

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { call, publishSession } from './call.ts';
 import { joined } from './people.ts';
-import { addPhoto, cameAlive, chooseDay, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
+import { addPhoto, waitForHydration, chooseDay, composeWeeklySession, expectAccessible, signIn } from './steps.ts';
 
 test('a creator publishes a weekly session with a photo, its page is complete without scripts, and one of its dates can be cancelled', async ({
   page,
@@ -98,7 +98,7 @@ test('a host moves a date that has been sold, and the ticket holder sees it and 
   await call(guests, '/ticket', date);
 
   await page.goto(`/${host.username}/session/${date.sessionId}`);
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Manage this date' }).click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule this date' });

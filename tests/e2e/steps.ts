@@ -56,8 +56,8 @@ export async function signUp(page: Page, mailbox: string, person: Person, path =
 }
 
 /** Waits until the page is interactive: before that, the last button pressed waits, and the browser itself follows links. */
-export async function cameAlive(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-alive');
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {

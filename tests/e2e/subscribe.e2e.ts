@@ -3,7 +3,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { joined } from './people.ts';
 import {
-  cameAlive,
+  waitForHydration,
   checkoutOf,
   confirm,
   expectAccessible,
@@ -50,7 +50,7 @@ async function offer(page: Page, world: World): Promise<Offered> {
 async function joinToSubscribe(page: Page, world: World, username: string): Promise<Person> {
   const person = newPerson('Fay Fan');
   await page.goto(`${world.web}/${username}`);
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect(page.getByText('Auto-renews · Cancel anytime')).toBeVisible();
   await page.getByRole('button', { name: 'Subscribe for £6.00/month' }).click();
   await page.getByRole('dialog', { name: 'Join in' }).getByRole('link', { name: 'Sign up' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/harness/browser-test.ts';
 import type { World } from '#tests/harness/world.ts';
 import { call } from './call.ts';
 import { joined } from './people.ts';
-import { cameAlive, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, readCode, type Person } from './steps.ts';
+import { waitForHydration, confirm, expectAccessible, fillSignUp, newPerson, PASSWORD, readCode, type Person } from './steps.ts';
 
 type Shared = { path: string; text: string; authorName: string };
 
@@ -18,7 +18,7 @@ async function share(author: Page, world: World): Promise<Shared> {
 /** Presses a button as a guest and follows one of the two ways in. */
 async function pressAndJoin(page: Page, path: string, button: string | RegExp, way: 'Sign in' | 'Sign up'): Promise<void> {
   await page.goto(path);
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('main').getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog', { name: 'Join in' }).getByRole('link', { name: way }).click();
   await expect(page).toHaveURL(way === 'Sign in' ? /\/sign-in/ : /\/sign-up/);
@@ -52,7 +52,7 @@ test.describe('what a guest wanted', () => {
     await liked.click();
     await expect(page.getByRole('main').getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false');
     await page.reload();
-    await cameAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('main').getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('main').getByRole('button', { name: 'Like, 0' }).click();
     await page.getByRole('button', { name: /’s menu$/ }).click();

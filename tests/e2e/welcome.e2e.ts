@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { enter, joined } from './people.ts';
-import { cameAlive, expectAccessible, PASSWORD } from './steps.ts';
+import { waitForHydration, expectAccessible, PASSWORD } from './steps.ts';
 
 test('a guest who opens a shared price list is told what signing in opens, and sees whose it is', async ({ page, browser, world }) => {
   const person = await joined(await (await browser.newContext()).newPage(), world, 'Ana Quill');
@@ -10,7 +10,7 @@ test('a guest who opens a shared price list is told what signing in opens, and s
   await expect(main.getByRole('status').getByText(`Sign in to see the passes and memberships of @${person.username}`)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect(main.getByRole('link', { name: 'Sign up' }).first()).toHaveAttribute('href', /next=%2F[^%]+%2Fmemberships/);
   await main.getByRole('link', { name: /^Ana Quill/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Quill' })).toBeVisible();
@@ -51,7 +51,7 @@ test('a device that is signed out from another is told so, and what to do if tha
 
 test('the welcome page has a door for people who come and one for people who host', async ({ page }) => {
   await page.goto('/welcome');
-  await cameAlive(page);
+  await waitForHydration(page);
   await expect(page.getByText(/signed out|Sign in to/)).toHaveCount(0);
   const doors = page.getByRole('navigation', { name: 'How it works' });
   await doors.getByRole('link', { name: /^Come along/ }).click();

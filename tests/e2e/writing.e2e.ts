@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/browser-test.ts';
 import { joined } from './people.ts';
-import { cameAlive } from './steps.ts';
+import { waitForHydration } from './steps.ts';
 
 /** Puts a text onto the clipboard as spreadsheets do: as text, as HTML and as a picture of itself. */
 async function copyCells(page: Page, text: string): Promise<void> {
@@ -40,7 +40,7 @@ test('text that was copied with a picture of itself is pasted as text wherever p
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await joined(page, world, 'Cell Copier');
   await page.goto('/create-content');
-  await cameAlive(page);
+  await waitForHydration(page);
   await copyCells(page, 'Mats for 12');
   await expectPasted(page, page.getByLabel('Title', { exact: true }), 'Mats for 12');
   await expectPasted(page, page.getByRole('textbox', { name: 'Description' }), 'Mats for 12');
@@ -72,7 +72,7 @@ async function endComposition(field: Locator): Promise<void> {
 test('the key that ends the composition of a word sends nothing, picks nobody and leads nowhere', async ({ page, world }) => {
   await joined(page, world, 'Kana Writer');
   await page.goto('/');
-  await cameAlive(page);
+  await waitForHydration(page);
   const what = page.getByRole('combobox', { name: 'What' });
   await what.fill('noah');
   await expect(page.getByRole('option', { name: /@noah_b/ })).toBeVisible();
@@ -81,7 +81,7 @@ test('the key that ends the composition of a word sends nothing, picks nobody an
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto('/messages');
-  await cameAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'New message' }).first().click();
   const to = page.getByRole('textbox', { name: 'To' });
   await to.fill('noah_b');

@@ -9,8 +9,8 @@ import { answerStore, queryClient } from '#platform/web/query/query-client.ts';
 import { browserTrpc, TrpcProvider } from '#platform/web/query/rpc.ts';
 import { InvalidateContext, type Mutation } from '#platform/web/query/use-invalidate.ts';
 import { prepareOverlays } from '#ui/overlays/overlay-depth.ts';
-import { RenderedAt } from '#ui/feedback/rendered-at.ts';
-import { takeHeldPress } from './shell/hydration/held-press.ts';
+import { RenderedAt } from '#ui/feedback/use-now.ts';
+import { takeHeldPress } from './shell/hydration/before-hydration.ts';
 
 reportUncaughtErrors();
 prepareOverlays();

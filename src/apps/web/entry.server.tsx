@@ -12,7 +12,7 @@ import { createServerQueryClient } from '#platform/web/query/query-client.ts';
 import { PageFragmentsContext, type PageFragments } from '#platform/cache/web/use-cached-fragment.ts';
 import { TrpcProvider } from '#platform/web/query/rpc.ts';
 import { ssrContext, type SsrContext } from '#platform/web/page/ssr-context.ts';
-import { RenderedAt } from '#ui/feedback/rendered-at.ts';
+import { RenderedAt } from '#ui/feedback/use-now.ts';
 import { arrangePage } from './arrange-page.ts';
 import { createFragmentMemory } from '#platform/cache/web/fragment-cache.ts';
 

@@ -22,12 +22,10 @@ import { useSession } from '#platform/web/session/use-session.ts';
 import { followSystemTheme, THEME_SCRIPT } from '#ui/layout/theme.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import { forgetKept } from '#ui/layout/use-kept-state.ts';
+import { dropRetainedState } from '#ui/layout/use-retained-state.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { useAccount } from './shell/sign-in/use-account.ts';
-import { replayHeldPress } from './shell/hydration/held-press.ts';
-import { markAlive } from './shell/hydration/mark-alive.ts';
-import { SESSION_SCRIPT, unmarkSession } from './shell/hydration/session-script.ts';
+import { markHydrated, replayHeldPress, SESSION_SCRIPT, unmarkSession } from './shell/hydration/before-hydration.ts';
 import { useDevice } from './shell/offline/use-device.ts';
 import { usePageFocus } from './shell/layout/use-page-focus.ts';
 import { ButtonsNeedScripts } from './shell/layout/without-scripts.tsx';
@@ -95,7 +93,7 @@ export default function App() {
   useEffect(
     () =>
       followSession(() => {
-        forgetKept();
+        dropRetainedState();
         void navigate('/welcome', { state: welcomeState(nextPathFrom({ ...location, state: null }), 'ended') });
       }),
     [navigate],
@@ -115,7 +113,7 @@ export default function App() {
   useAccount();
   useDevice();
   usePageFocus();
-  useEffect(markAlive, []);
+  useEffect(markHydrated, []);
   useEffect(replayHeldPress, []);
   return (
     <>

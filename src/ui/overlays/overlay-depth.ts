@@ -17,5 +17,5 @@ export function overlayDepth(state: unknown): number {
  */
 export function prepareOverlays(): void {
   addEventListener('popstate', (event) => interceptor?.(event));
-  if (overlayDepth(history.state) > 0) void import('#ui/overlays/leave-overlay-entries.ts').then((module) => module.leaveOverlayEntries());
+  if (overlayDepth(history.state) > 0) void import('#ui/overlays/overlay-entries.ts').then((module) => module.leaveOverlayEntries());
 }

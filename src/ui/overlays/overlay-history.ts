@@ -1,4 +1,4 @@
-import { atDepth } from '#ui/overlays/at-depth.ts';
+import { atDepth } from '#ui/overlays/overlay-entries.ts';
 import { overlayDepth } from '#ui/overlays/overlay-depth.ts';
 
 /** Something over the page, such as a dialog. While `isLocked`, Back leaves it open. */

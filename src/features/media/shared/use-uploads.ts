@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { isKept, useKeptState } from '#ui/layout/use-kept-state.ts';
+import { isRetained, useRetainedState } from '#ui/layout/use-retained-state.ts';
 import type { MediaMetadata } from '../contract.ts';
 import { checkBytes } from '../upload/web/check-bytes.ts';
 import { checkFile, typeOfFile, type FileKind } from './check-file.ts';
@@ -41,7 +41,7 @@ export type Uploads = {
 export function useUploads(kind: FileKind, keptAs: string | null = null): Uploads {
   const trpc = useTrpc();
   const sign = useMutation(trpc.media.generateFileUploadSignedUrl.mutationOptions());
-  const [uploads, setUploads] = useKeptState<readonly Upload[]>(keptAs, []);
+  const [uploads, setUploads] = useRetainedState<readonly Upload[]>(keptAs, []);
   const live = useRef(new Map<number, { upload: Upload; controller: AbortController }>());
   const lastId = useRef(0);
 
@@ -55,7 +55,7 @@ export function useUploads(kind: FileKind, keptAs: string | null = null): Upload
     return () => {
       for (const { upload, controller } of running.values()) {
         controller.abort();
-        if (!isKept(keptAs)) URL.revokeObjectURL(upload.previewUrl);
+        if (!isRetained(keptAs)) URL.revokeObjectURL(upload.previewUrl);
       }
       running.clear();
     };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rest } from '#platform/web/query/rest.ts';
 import { REST_STALE_TIMES } from '#platform/web/query/stale-times.ts';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { Coordinates, PlaceSuggestion } from '../contract.ts';
 
 const MIN = 2;
@@ -20,7 +20,7 @@ export function usePlaceSuggestions(
   isLoading: boolean;
   isFailed: boolean;
 } {
-  const query = useSettled(typed.trim().slice(0, 100), SETTLED_MS);
+  const query = useDebounced(typed.trim().slice(0, 100), SETTLED_MS);
   const isAsked = query.length >= MIN && typed.trim().length >= MIN;
   const input = near === null ? { query } : { query, near };
   const found = useQuery({

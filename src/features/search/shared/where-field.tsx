@@ -42,7 +42,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
   const onFound = placesOnly ? ({ location }: Where) => onChange({ location, point: null }) : onChange;
   // Loaded when asked for, because few people ask on their first visit.
   const findThem = async () => (await import('./find-me.ts')).findMe(onFound, own.remember);
-  const isKept = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
+  const isRetained = ({ label }: PlaceSuggestion) => kept.some(({ where }) => where?.location === label);
   return (
     <>
       <SuggestField
@@ -59,7 +59,7 @@ export function WhereField({ value, onChange, placesOnly = false }: WhereFieldPr
         loading={isLoading}
         suggestions={[
           ...kept,
-          ...suggestions.filter((place) => !isKept(place)).map((place) => placeChoice(place, begun)),
+          ...suggestions.filter((place) => !isRetained(place)).map((place) => placeChoice(place, begun)),
           ...(placesOnly ? [NEAR_ME] : [ONLINE, NEAR_ME]),
         ]}
         emptyText={isAsked && !isLoading ? (isFailed ? 'Failed to fetch geolocation data' : 'No results found') : null}

@@ -91,7 +91,7 @@ export function SessionComposer({ userId, media, editing, like }: SessionCompose
         aria-label={editing ? 'Edit session' : 'New session'}
         className="flex flex-col gap-7"
       >
-        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isRetained}>
           Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
         <SessionFields

@@ -15,7 +15,7 @@ export function keepJson<Value extends object>(value: Value): Value {
 export function jsonPieces(value: unknown): Buffer[] {
   const whole = keptText(value);
   if (whole) return [whole];
-  if (isList(value) && value.items.some((entry) => isKept(entry) || holdsKept(entry))) return listPieces(value);
+  if (isList(value) && value.items.some((entry) => isRetained(entry) || holdsKept(entry))) return listPieces(value);
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? [] : [Buffer.from(text)];
 }
@@ -26,12 +26,12 @@ function isList(value: unknown): value is List {
   return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
 }
 
-function isKept(value: unknown): boolean {
+function isRetained(value: unknown): boolean {
   return typeof value === 'object' && value !== null && kept.has(value);
 }
 
 function holdsKept(value: unknown): value is { item: object } {
-  return typeof value === 'object' && value !== null && 'item' in value && isKept(value.item);
+  return typeof value === 'object' && value !== null && 'item' in value && isRetained(value.item);
 }
 
 const COMMA = Buffer.from(',');

@@ -13,7 +13,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { initials } from '#ui/media/initials.ts';
 import { MenuButton } from '#ui/overlays/menu-button.tsx';
 import type { MenuEntry } from '#ui/overlays/menu.tsx';
-import { avatarUrl } from './avatar-url.ts';
+
+type Picture = { url: Record<string, { url: string | null; status: string } | undefined> };
 
 // Someone who can be paid, or could before a restriction, is a creator (docs/product.md#navigation).
 const BECOME = { label: 'Become a Creator (Earn)', icon: Sparkles, to: '/edit-profile#become-a-creator' };
@@ -82,4 +83,10 @@ export function UserMenu() {
       </MenuButton>
     </div>
   );
+}
+
+/** Returns the URL of a person's small picture if it is ready; null leads to their initials. */
+function avatarUrl(user: { profilePic: Picture | null } | undefined): string | null {
+  const small = user?.profilePic?.url['150'];
+  return small?.status === 'READY' ? small.url : null;
 }

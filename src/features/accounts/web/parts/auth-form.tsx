@@ -23,7 +23,7 @@ export type AuthFormProps = AuthCardProps & {
  * page that doesn't read it.
  */
 export function AuthForm({ form, error, action, busy, onSubmit, below, children, ...card }: AuthFormProps) {
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!busy) onSubmit(event.currentTarget);
@@ -33,7 +33,7 @@ export function AuthForm({ form, error, action, busy, onSubmit, below, children,
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {children}
         {error ? <Notice tone="danger">{error}</Notice> : null}
-        <Button type="submit" wide loading={busy} disabled={!alive}>
+        <Button type="submit" wide loading={busy} disabled={!isHydrated}>
           {action}
         </Button>
         {below}

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { CheckUsernameOutput } from '../../contract.ts';
 import { checkUsername } from './check-profile.ts';
 
@@ -16,7 +16,7 @@ const FRESH_MS = 10_000;
 export function useUsernameHint(current: string, typed: string): UsernameHint | null {
   const username = typed.trim();
   const wanted = username.toLowerCase() !== current.toLowerCase() && checkUsername(username) === undefined ? username : null;
-  const settled = useSettled(wanted, DEBOUNCE_MS);
+  const settled = useDebounced(wanted, DEBOUNCE_MS);
   const trpc = useTrpc();
   const { data, isFetching } = useQuery(
     trpc.user.checkUsername.queryOptions(settled === null ? skipToken : { username: settled }, { staleTime: FRESH_MS, retry: false }),

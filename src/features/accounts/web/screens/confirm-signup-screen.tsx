@@ -43,7 +43,7 @@ const neverChanges = () => () => undefined;
 export default function ConfirmSignupScreen() {
   const next = useNextPath();
   useLeaveWhenSignedIn(next);
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   // Undefined on the server, which can't know; null if this tab doesn't know either.
   const known = useSyncExternalStore(neverChanges, pendingEmail, () => undefined);
   const { form, errors, show, mend } = useFormErrors<Field>();
@@ -81,7 +81,7 @@ export default function ConfirmSignupScreen() {
       busy={busy}
       onSubmit={submit}
       below={
-        <Button look="bare" wide loading={resend.busy} disabled={!alive} onClick={() => void resend.send()}>
+        <Button look="bare" wide loading={resend.busy} disabled={!isHydrated} onClick={() => void resend.send()}>
           Resend code
         </Button>
       }

@@ -17,7 +17,7 @@ import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { pastedFiles } from '#ui/media/pasted-files.ts';
-import { forgetKept, useKeptState } from '#ui/layout/use-kept-state.ts';
+import { dropRetainedState, useRetainedState } from '#ui/layout/use-retained-state.ts';
 import type { Comment } from '../../contract.ts';
 import { commentRefusals } from '../../refusals.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
@@ -46,7 +46,7 @@ export function CommentForm(props: CommentFormProps) {
   const keptAs = `comment.${me}.${parentCommentId ?? contentItemUri.id}`;
   const uploads = useUploads('media', `${keptAs}.file`);
   useConfirmUnload(uploads.uploads.length > 0);
-  const [alt, setAlt] = useKeptState(`${keptAs}.alt`, '');
+  const [alt, setAlt] = useRetainedState(`${keptAs}.alt`, '');
   const chooser = useRef<HTMLInputElement>(null);
   const joinIn = useJoinIn();
   const invalidate = useInvalidate();
@@ -84,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
   function forgetFile() {
     setAlt('');
     uploads.clear();
-    forgetKept(keptAs);
+    dropRetainedState(keptAs);
   }
   function cancel() {
     change(startWith);

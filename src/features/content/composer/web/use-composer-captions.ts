@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import type { CaptionLanguage, Captions, MediaEntity } from '#features/media/contract.ts';
-import { useKeptState } from '#ui/layout/use-kept-state.ts';
+import { useRetainedState } from '#ui/layout/use-retained-state.ts';
 import { likelyLanguage, readCaptionsFile } from '#features/media/shared/read-captions-file.ts';
 
 /** Captions of a film in the composer; `fileName` is null for those it already has. */
@@ -35,7 +35,7 @@ type Lists = Readonly<Record<string, readonly ComposerCaptions[]>>;
 export function useComposerCaptions(entities: readonly MediaEntity[], keptAs: string | null = null): CaptionsOfFilms {
   const trpc = useTrpc();
   const { mutateAsync } = useMutation(trpc.media.addCaptions.mutationOptions());
-  const [lists, setLists] = useKeptState<Lists>(keptAs, {});
+  const [lists, setLists] = useRetainedState<Lists>(keptAs, {});
   const attempts = useRef(0);
   // Nothing receives the response of an upload that was in flight when the page was left.
   useEffect(() => setLists((current) => mapLists(current, asLost)), [setLists]);

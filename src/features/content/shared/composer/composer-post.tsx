@@ -83,7 +83,7 @@ export function PostComposer({ userId, media, editing, startTag = null }: PostCo
         aria-label={editing ? 'Edit' : 'New post'}
         className="flex flex-col gap-6"
       >
-        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isKept}>
+        <UnsavedChanges when={media.unsaved && !publish.isPending && !publish.isSuccess} withinTab={!media.isRetained}>
           Your text is saved as a draft, but your photos and videos aren’t.
         </UnsavedChanges>
         <MentionTextArea

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '#kernel/limits.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { TagInput } from '#ui/fields/tag-input.tsx';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { suggestTags, typedTag } from '../../tags/web/suggest-tags.ts';
 
 export type KnownTagInputProps = { tags: readonly string[]; error?: string | null; onTagsChange: (tags: string[]) => void };
@@ -18,7 +18,7 @@ export function KnownTagInput(props: KnownTagInputProps) {
   const known = useQuery(trpc.tag.queryKnownTags.queryOptions({ limit: 100 }));
   // Tags beyond the first page are searched for as the person types.
   const isLong = known.isError || (known.data !== undefined && known.data.nextCursor !== null);
-  const prefix = useSettled(typedTag(text).slice(0, LIMITS.tagMax), DEBOUNCE_MS);
+  const prefix = useDebounced(typedTag(text).slice(0, LIMITS.tagMax), DEBOUNCE_MS);
   const found = useQuery(
     trpc.tag.queryKnownTags.queryOptions(isLong && prefix !== '' ? { limit: 20, prefix } : skipToken, {
       placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { LIMITS } from '#kernel/limits.ts';
 import type { EditedEntityInput, MediaEntity, MediaMetadata } from '#features/media/contract.ts';
 import { kindOfType } from '#features/media/rules.ts';
 import { useUploads, type Upload } from '#features/media/shared/use-uploads.ts';
-import { forgetKept, useKeptState } from '#ui/layout/use-kept-state.ts';
+import { dropRetainedState, useRetainedState } from '#ui/layout/use-retained-state.ts';
 import { useComposerCaptions, type CaptionsOfFilms, type ComposerCaptions } from '../../composer/web/use-composer-captions.ts';
 
 /** A picture or video in the composer: one that is already attached, or a file from this device. */
@@ -27,7 +27,7 @@ export type ComposerMedia = {
   /** Whether closing the page would lose files or changes to attached media. */
   unsaved: boolean;
   /** Whether they are kept when the person goes to another page and comes back. */
-  isKept: boolean;
+  isRetained: boolean;
   /** Forgets what was kept, because it has been published. */
   forget: () => void;
   /** Why the form can't be sent yet, or null. */
@@ -44,8 +44,8 @@ export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: s
   const part = (name: string) => keptAs && `${keptAs}.${name}`;
   const uploads = useUploads('media', part('uploads'));
   const [kept, setKept] = useState(present);
-  const [order, setOrder] = useKeptState<readonly string[]>(part('order'), []);
-  const [alts, setAlts] = useKeptState<Readonly<Record<string, string>>>(part('alts'), {});
+  const [order, setOrder] = useRetainedState<readonly string[]>(part('order'), []);
+  const [alts, setAlts] = useRetainedState<Readonly<Record<string, string>>>(part('alts'), {});
   const [surplus, setSurplus] = useState(0);
   const captions = useComposerCaptions(present, part('captions'));
   const aboutOf = (key: string, entity?: MediaEntity) => ({ key, alt: alts[key] ?? entity?.alt ?? '', captions: captions.of(key) });
@@ -94,8 +94,8 @@ export function useComposerMedia(present: readonly MediaEntity[] = [], keptAs: s
     },
     surplus,
     unsaved: !isAsPresent(items, present),
-    isKept: keptAs !== null,
-    forget: () => keptAs !== null && forgetKept(keptAs),
+    isRetained: keptAs !== null,
+    forget: () => keptAs !== null && dropRetainedState(keptAs),
     problem: problemOf(items),
     request: () => requestOf(items),
   };

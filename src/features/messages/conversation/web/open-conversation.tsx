@@ -5,7 +5,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useInvalidate } from '#platform/web/query/use-invalidate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { useKeptState } from '#ui/layout/use-kept-state.ts';
+import { useRetainedState } from '#ui/layout/use-retained-state.ts';
 import { useBottomBar } from '#ui/layout/use-bottom-bar.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { OpenChat } from '../../contract.ts';
@@ -33,7 +33,7 @@ const NO_ORDERS: never[] = [];
 /** The messages with someone and the field for writing. */
 export function OpenConversation({ chat, me, aroundMessageId }: { chat: OpenChat; me: string; aroundMessageId: string | null }) {
   const trpc = useTrpc();
-  const [replyTo, setReplyTo] = useKeptState<Message | null>(`message.${me}.${chat.otherUserId}.answered`, null);
+  const [replyTo, setReplyTo] = useRetainedState<Message | null>(`message.${me}.${chat.otherUserId}.answered`, null);
   const [hasBegun, setHasBegun] = useState(false);
   const [edits, setEdits] = useState(0);
   const bottomBar = useBottomBar();

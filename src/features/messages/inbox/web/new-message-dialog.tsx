@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { isComposing } from '#ui/fields/is-composing.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 
 const SETTLED_MS = 300;
 
@@ -19,7 +19,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
-  const wanted = useSettled(name.trim().replace(/^@/, ''), SETTLED_MS);
+  const wanted = useDebounced(name.trim().replace(/^@/, ''), SETTLED_MS);
   const people = useQuery({
     ...trpc.chat.findPeople.queryOptions({ query: wanted }),
     enabled: wanted.length > 1,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#ui/media/icon.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { isComposing } from '#ui/fields/is-composing.ts';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { FoundMessages } from './found-messages.tsx';
 
 export type ConversationSearchProps = { chatId: string; me: string; onClose: () => void };
@@ -11,7 +11,7 @@ export type ConversationSearchProps = { chatId: string; me: string; onClose: () 
 /** Searches one conversation; following a result, Escape and the cross close it. */
 export function ConversationSearch({ chatId, me, onClose }: ConversationSearchProps) {
   const [words, setWords] = useState('');
-  const query = useSettled(words.trim(), 300);
+  const query = useDebounced(words.trim(), 300);
   return (
     <div
       role="search"

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Icon } from '#ui/media/icon.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { ChatList } from '../../inbox/web/chat-list.tsx';
 import { Conversation } from '../../conversation/web/conversation.tsx';
 import { FoundChats } from '../../search/web/found-chats.tsx';
@@ -42,7 +42,7 @@ export default function MessagesScreen() {
   const [box, setBox] = useState<'inbox' | 'requests'>('inbox');
   const [opened, setOpened] = useState<'new' | 'settings' | null>(null);
   const [words, setWords] = useState('');
-  const query = useSettled(words.trim(), 300);
+  const query = useDebounced(words.trim(), 300);
   const list = useWayBack(userId);
   const isRequest = useIsRequest(userId);
   // A request opened by its address is shown among the others.

@@ -6,7 +6,7 @@ import { useTrpc } from '#platform/web/query/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 
 export type MapTagDialogProps = { tag: string; busy: boolean; onConfirm: (to: string) => void; onClose: () => void };
 
@@ -18,7 +18,7 @@ export function MapTagDialog({ tag, busy, onConfirm, onClose }: MapTagDialogProp
   const trpc = useTrpc();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const prefix = useSettled(normalizeTag(text), DEBOUNCE_MS);
+  const prefix = useDebounced(normalizeTag(text), DEBOUNCE_MS);
   const found = useQuery(
     trpc.tag.queryKnownTags.queryOptions(prefix === '' ? skipToken : { limit: 8, prefix }, { placeholderData: keepPreviousData }),
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { changeOrdersAddress, readOrdersAddress } from './orders-address.ts';
 
 const SEARCH_WAIT_MS = 300;
@@ -17,7 +17,7 @@ export function useOrdersAddress() {
     setParams((current) => changeOrdersAddress(current, changes), { replace, preventScrollReset: true, flushSync: true });
   const [typed, setTyped] = useState(address.search);
   const [known, setKnown] = useState(address.search);
-  const settled = useSettled(typed.trim(), SEARCH_WAIT_MS);
+  const settled = useDebounced(typed.trim(), SEARCH_WAIT_MS);
   // Back, or a link to this page, brings other words than those typed here.
   if (known !== address.search) {
     setKnown(address.search);

@@ -42,7 +42,7 @@ async function meantBy(services: Reading, { word, isBeginning }: Word): Promise<
   const slips = slipsAllowed(word);
   if (slips === 0) return [word];
   const known = await IS_KNOWN.all(services.db, { first: word, last: isBeginning ? word + LAST_CHARACTER : word });
-  if (known.length > 0 || (await isKept(services, { word, isBeginning }))) return [word];
+  if (known.length > 0 || (await isRetained(services, { word, isBeginning }))) return [word];
   const near = (await wordsLike(services, word))
     .map((row) => ({ word: row.word, slips: lettersBetween(word, row.word, slips) }))
     .filter((one) => one.slips <= slips)
@@ -75,6 +75,6 @@ function combined(meant: readonly string[][]): string[][] {
 }
 
 // The list of known words has those of names, titles, tags and towns only.
-function isKept(services: Reading, word: Word): Promise<boolean> {
+function isRetained(services: Reading, word: Word): Promise<boolean> {
   return hasDocuments(services, { words: [word], little: [], phrases: [], without: [], together: null, username: null });
 }

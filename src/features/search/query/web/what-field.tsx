@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { SuggestField } from '#ui/fields/suggest-field.tsx';
 import { useViewerZone } from '#ui/feedback/use-viewer-zone.ts';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import { searchQueryOf } from '../rules/clean-query.ts';
 import { forgetSearch, readRecentSearches, type RecentSearch } from './recent-searches.ts';
 import { SuggestionKeys } from './suggestion-keys.tsx';
@@ -48,7 +48,7 @@ function useChoices(
   onFailed: () => void,
 ): { choices: WhatChoice[]; isLoading: boolean; isComplete: boolean } {
   const trpc = useTrpc();
-  const query = useSettled(searchQueryOf(typed), DEBOUNCE_MS);
+  const query = useDebounced(searchQueryOf(typed), DEBOUNCE_MS);
   const isAsked = query !== null && searchQueryOf(typed) !== null;
   const found = useQuery(trpc.search.suggest.queryOptions(isAsked ? { query } : skipToken, { placeholderData: keepPreviousData }));
   const saved = useSavedSearchesList({ enabled: isEntered });

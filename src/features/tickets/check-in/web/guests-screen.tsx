@@ -26,7 +26,7 @@ import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useSettled } from '#ui/fields/use-settled.ts';
+import { useDebounced } from '#ui/fields/use-debounced.ts';
 import type { GuestPage, GuestState } from '../../contract.ts';
 import { CodeCheckIn } from '../../shared/code-check-in.tsx';
 import { GuestRow } from './guest-row.tsx';
@@ -68,7 +68,7 @@ function Door({ session, title, path }: DoorProps) {
   const [state, setState] = useState<GuestState | undefined>();
   const [search, setSearch] = useState('');
   const event = events.selected;
-  const { list, guests, counts, isMarked, mark } = useGuests(event?.id ?? null, state, useSettled(search.trim(), SEARCH_AFTER_MS));
+  const { list, guests, counts, isMarked, mark } = useGuests(event?.id ?? null, state, useDebounced(search.trim(), SEARCH_AFTER_MS));
   return (
     <>
       <Link to={path} className="inline-flex min-h-9 items-center gap-2 text-ink-2 hover:text-ink pointer-coarse:min-h-11">

@@ -1,5 +1,10 @@
-import { atDepth } from '#ui/overlays/at-depth.ts';
 import { interceptSteps, overlayDepth } from '#ui/overlays/overlay-depth.ts';
+
+/** The state of the page's own entry, or of an entry of an overlay above it. */
+export function atDepth(state: unknown, depth: number): object {
+  const { overlays: _former, ...page } = { ...(state as { overlays?: number } | null) };
+  return depth === 0 ? page : { ...page, overlays: depth };
+}
 
 /** Goes from the entry of an overlay that isn't open any more to the entry of the page below it, which takes over what the router knows. */
 export function leaveOverlayEntries(): void {

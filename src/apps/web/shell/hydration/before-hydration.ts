@@ -18,7 +18,7 @@ export function takeHeldPress(): void {
 
 /**
  * Replays the held press now that the page responds, unless the button has gone or its pressed
- * state has changed: then a press would undo what was wanted.
+ * state has changed: then a press would undo the intended one.
  */
 export function replayHeldPress(): void {
   // In a task of its own, so that what the page learns first, such as who is signed in, has been rendered.
@@ -27,4 +27,17 @@ export function replayHeldPress(): void {
     held = null;
     if (button?.isConnected && button.checkVisibility() && button.getAttribute('aria-pressed') === pressed) button.click();
   });
+}
+
+/** Marks the page as hydrated, for whatever drives it from outside, such as the browser tests; the page itself never reads the mark. */
+export function markHydrated(): void {
+  document.documentElement.dataset.hydrated = '';
+}
+
+/** Runs before the first paint: marks the page of a signed-in reader, so that the style sheet hides what the server rendered for guests. */
+export const SESSION_SCRIPT = `try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='1'}catch(e){}`;
+
+/** Removes the mark for a guest, whose session has ended or was never valid; otherwise what is rendered for guests stays hidden. */
+export function unmarkSession(): void {
+  delete document.documentElement.dataset.session;
 }
