@@ -28,7 +28,8 @@ import { isSubscribed } from '#features/subscriptions/server/queries/is-subscrib
 import { handInToPush } from '#features/push/server/dependencies.ts';
 import { handInToViews } from '#features/views/server/dependencies.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
-import { putGoodsOnSale } from './goods-on-sale.ts';
+import { handInToPayments } from '#features/payments/server/dependencies.ts';
+import { FULFILMENT } from './fulfilment.ts';
 import { owesRefunds } from '#features/payments/api/refunds/count-refunds.ts';
 
 /** Gives every feature what it needs from the floors above it; each program that runs features does this when it starts. */
@@ -72,5 +73,5 @@ export function introduceFeatures(): void {
       !services.config.identity.own || (await createSessionWatch(services)({ sub: subject, session })),
   });
   handInToViews({ countViews });
-  putGoodsOnSale();
+  handInToPayments(FULFILMENT);
 }

@@ -1,30 +1,57 @@
+import { declareHandedIn } from '#platform/server/program/dependencies.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import type { PaymentType } from '../contract.ts';
+import type { Actor } from '#platform/server/http/request-context.ts';
+import type { Services } from '#platform/server/program/services.ts';
 import type { PaymentRow } from '../api/lock-payment.ts';
+import type { RecurringRow } from '../api/lock-recurring.ts';
+import type { ItemFacts, PaymentType } from '../contract.ts';
+import type { RecurringEvent } from '../recurring/rules.ts';
 
-/** What a payment is for: how the goods are given, released if they aren't paid for, and taken back after a refund. */
-export type Goods = {
+/** How the goods of a payment are given, released if they aren't paid for, and taken back after a refund. */
+export type FulfilmentHandlers = {
   /** Resolves to false if nothing is left to give; the money is then kept and marked for refund. */
   give(command: CommandContext, payment: PaymentRow): Promise<boolean>;
   release(command: CommandContext, payment: PaymentRow): Promise<void>;
   takeBack(command: CommandContext, payment: PaymentRow): Promise<void>;
 };
 
-const onSale = new Map<string, Goods>();
+/** How what a recurring order is for begins, goes on and ends. Each call is part of the transaction that writes the fact. */
+export type RecurringHandlers = {
+  /**
+   * Receives the order as it now is, and what has happened since the last call. Called after each sync with the provider, even if nothing
+   * happened, so it must be idempotent.
+   */
+  settle(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void>;
+  /** Notifies the buyer some days before a trial ends or an annual order renews. */
+  notifyBeforeRenewal?(command: CommandContext, order: RecurringRow): Promise<void>;
+};
 
-/**
- * Registers how each kind of goods is given and taken back. The features that sell them depend on payments, so the programs register them
- * at start-up, before any order is settled.
- */
-export function putOnSale(goods: Partial<Record<PaymentType, Goods>>): void {
-  for (const [type, ways] of Object.entries(goods)) onSale.set(type, ways);
+/** Looks up what payments of one kind are for, as it is now, by payment id; inside a transaction, with its own connection and instant. */
+export type ReadItemFacts = (services: Pick<Services, 'db' | 'now'>, payments: readonly PaymentRow[]) => Promise<Map<string, ItemFacts>>;
+
+/** An administrator's refund of one sale, in pence, or of several sales of an item. */
+export type AdminRefund = { ownerUserId: string } & (
+  | { paymentId: string; refundId?: string; amount: number }
+  | { itemId: string; refunds: number }
+);
+
+/** What payments needs from the features above it, which sell things. */
+export type AbovePayments = {
+  fulfilment: Record<PaymentType, FulfilmentHandlers>;
+  recurring: Record<RecurringRow['type'], RecurringHandlers>;
+  /** Has no entry for what can't change after the sale. */
+  itemFacts: Partial<Record<PaymentType, ReadItemFacts>>;
+  recordAdminRefund(command: CommandContext, admin: Actor, refund: AdminRefund): Promise<unknown>;
+};
+
+export const { handIn: handInToPayments, handedIn: abovePayments } = declareHandedIn<AbovePayments>('payments');
+
+/** Returns how the goods of a payment are given and taken back. */
+export function fulfilmentOf({ type }: Pick<PaymentRow, 'type'>): FulfilmentHandlers {
+  return abovePayments().fulfilment[type];
 }
 
-/**
- * Returns how the goods of a payment are given and taken back. Throws if none are registered: no money may be settled without its goods.
- */
-export function goodsOf(payment: Pick<PaymentRow, 'type'>): Goods {
-  const goods = onSale.get(payment.type);
-  if (!goods) throw new Error(`No handler is registered for goods of type ${payment.type}.`);
-  return goods;
+/** Returns what a recurring order gives. */
+export function recurringHandlersOf({ type }: Pick<RecurringRow, 'type'>): RecurringHandlers {
+  return abovePayments().recurring[type];
 }

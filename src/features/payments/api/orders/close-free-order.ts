@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { notify } from '#features/notifications/api/notify.ts';
-import { goodsOf } from '../../server/dependencies.ts';
+import { fulfilmentOf } from '../../server/dependencies.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 import { logPayment } from '../../orders/server/commands/log-payment.ts';
 
@@ -17,7 +17,7 @@ export async function closeFreeOrder(command: CommandContext, payment: PaymentRo
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await goodsOf(payment).takeBack(command, payment);
+  await fulfilmentOf(payment).takeBack(command, payment);
   await logPayment(command, {
     ownerUserId: payment.owner_user_id,
     paymentId: payment.id,

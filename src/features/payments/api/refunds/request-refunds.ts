@@ -3,7 +3,7 @@ import { mayRefund } from '../../policy.ts';
 import { paymentRefusals } from '../../refusals.ts';
 import { executeRefundJob } from '../../refunds/server/jobs/execute-refund.ts';
 import { isLeftOver, openAmount } from './refund-state.ts';
-import { noteAdminRefund, type Refunder } from './record-admin-refund.ts';
+import { recordAdminRefund, type Refunder } from './record-admin-refund.ts';
 
 /** How many refunds one call starts at most. */
 export const REFUNDS_AT_ONCE = 1000;
@@ -42,7 +42,7 @@ export async function requestRefunds(command: CommandContext, actor: Refunder, g
   }));
   await command.tx.insertInto('refunds').values(rows).execute();
   for (const { id } of rows) await command.enqueue(executeRefundJob, { ownerUserId: goods.ownerUserId, refundId: id });
-  await noteAdminRefund(command, actor, { ownerUserId: goods.ownerUserId, itemId: goods.itemId, refunds: rows.length });
+  await recordAdminRefund(command, actor, { ownerUserId: goods.ownerUserId, itemId: goods.itemId, refunds: rows.length });
   return rows.length;
 }
 

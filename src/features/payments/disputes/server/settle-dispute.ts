@@ -3,7 +3,7 @@ import { CHARGEBACK } from '../../contract.ts';
 import type { ReadDispute } from './read-dispute.ts';
 import { readRefunded } from '../../refunds/server/queries/read-refunded.ts';
 import { findDispute, type KnownDispute } from './find-dispute.ts';
-import { goodsOf } from '../../server/dependencies.ts';
+import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { lockPaymentAndOrder, type PaymentRow } from '../../api/lock-payment.ts';
 import { tellOfDispute } from './notify-of-dispute.ts';
@@ -123,5 +123,5 @@ async function lose(command: CommandContext, payment: PaymentRow): Promise<void>
     .execute();
   await list(command, payment, false);
   // A buyer who got their money back keeps nothing it paid for, even if they only got a part.
-  await goodsOf(payment).takeBack(command, payment);
+  await fulfilmentOf(payment).takeBack(command, payment);
 }

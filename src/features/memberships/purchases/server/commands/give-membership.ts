@@ -7,7 +7,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
-import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';
+import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { tellOfLatePayment } from '#features/payments/api/orders/notify-of-late-payment.ts';
 import { lastDayOf } from '../../../rules.ts';
 import { writeUse } from '../../../server/commands/write-use.ts';
@@ -18,7 +18,7 @@ import { writeUse } from '../../../server/commands/write-use.ts';
  * left: the payment is kept, marked for refund by the caller, and whoever can refund it is asked to.
  */
 export async function giveMembership(command: CommandContext, payment: PaymentRow): Promise<boolean> {
-  if (payment.recurring_id !== null) return recurringGoods.give(command, payment);
+  if (payment.recurring_id !== null) return recurringFulfilment.give(command, payment);
   const { tx, now } = command;
   const purchase = await tx
     .selectFrom('membership_purchases')
@@ -84,5 +84,5 @@ export async function releaseMembership(command: CommandContext, payment: Paymen
     .where('id', '=', payment.id)
     .where('status', '=', 'pending')
     .execute();
-  if (payment.recurring_id !== null) await recurringGoods.release(command, payment);
+  if (payment.recurring_id !== null) await recurringFulfilment.release(command, payment);
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { goodsOf } from '../../../server/dependencies.ts';
+import { fulfilmentOf } from '../../../server/dependencies.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 
@@ -7,7 +7,7 @@ import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 export async function failOrder(command: CommandContext, order: { ownerUserId: string; paymentId: string }): Promise<void> {
   const payment = await lockPayment(command, order.ownerUserId, order.paymentId);
   if (payment?.status !== 'PENDING' || payment.checkout_session_id !== null) return;
-  await goodsOf(payment).release(command, payment);
+  await fulfilmentOf(payment).release(command, payment);
   await command.tx
     .updateTable('payments')
     .set({ status: 'FAILED', updated_at: command.now })

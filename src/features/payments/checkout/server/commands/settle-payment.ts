@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { goodsOf } from '../../../server/dependencies.ts';
+import { fulfilmentOf } from '../../../server/dependencies.ts';
 import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPayment, type PaymentRow } from '../../../api/lock-payment.ts';
@@ -30,7 +30,7 @@ export async function settlePayment(
 }
 
 async function complete(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
-  const given = await goodsOf(payment).give(command, payment);
+  const given = await fulfilmentOf(payment).give(command, payment);
   await command.tx
     .updateTable('payments')
     .set({
@@ -71,7 +71,7 @@ async function noteProcessorFee({ tx }: CommandContext, payment: PaymentRow, che
 }
 
 async function release(command: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
-  await goodsOf(payment).release(command, payment);
+  await fulfilmentOf(payment).release(command, payment);
   await command.tx
     .updateTable('payments')
     .set({ status: 'CANCELLED', updated_at: command.now })

@@ -5,7 +5,7 @@ import type { InvoiceFacts, RecurringFacts } from '../workflows/read-recurring.t
 import { announceRecurringLater } from './schedule-renewal-notice.ts';
 import { lockRecurring, type RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
-import { recurringGoodsOf } from './recurring-on-sale.ts';
+import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function settleRecurring(
   const change = eventOf(before.status, after.status);
   if (change) events.push(change);
   await noteEnd(command, before, after, facts.asked);
-  await recurringGoodsOf(after).settle(command, after, events);
+  await recurringHandlersOf(after).settle(command, after, events);
   if (events.length > 0) await announceRecurringLater(command, after);
   return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
 }

@@ -1,13 +1,13 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from '../../../api/lock-recurring.ts';
-import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
+import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { isOver } from '../../rules.ts';
 
 /** Says nothing if the order has ended since. */
 export async function tellOfPause(services: Services, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<void> {
   await inTransaction(services, async (command) => {
     const order = await lockRecurring(command, ownerUserId, id);
-    if (order && !isOver(order.status)) await recurringGoodsOf(order).settle(command, order, [{ kind: 'paused' }]);
+    if (order && !isOver(order.status)) await recurringHandlersOf(order).settle(command, order, [{ kind: 'paused' }]);
   });
 }

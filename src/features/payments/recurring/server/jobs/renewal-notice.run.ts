@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { lockRecurring } from '../../../api/lock-recurring.ts';
-import { recurringGoodsOf } from '../commands/recurring-on-sale.ts';
+import { recurringHandlersOf } from '../../../server/dependencies.ts';
 
 /** Says nothing if the order has since been ended or renewed: another job covers its new end. */
 export async function announceRecurring(
@@ -11,6 +11,6 @@ export async function announceRecurring(
   await inTransaction(services, async (command) => {
     const order = await lockRecurring(command, ownerUserId, id);
     if (!order || order.paid_through?.toISOString() !== paidThrough) return;
-    if (order.status === 'trial' || order.status === 'active') await recurringGoodsOf(order).announce?.(command, order);
+    if (order.status === 'trial' || order.status === 'active') await recurringHandlersOf(order).notifyBeforeRenewal?.(command, order);
   });
 }

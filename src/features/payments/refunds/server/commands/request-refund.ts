@@ -4,7 +4,7 @@ import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { findRefundable } from '../queries/find-refundable.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
-import { noteAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
+import { recordAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import { writeRefund } from './write-refund.ts';
 import type { RefundPayment } from '../../contract.ts';
 
@@ -41,6 +41,6 @@ export async function requestRefund(command: CommandContext, actor: Actor, targe
   const amount = input.amount ?? left;
   if (amount > left) throw paymentRefusals.MORE_THAN_LEFT();
   await writeRefund(command, payment, { refundId, requestedByUserId: actor.userId, amount, reason: input.refundReason, requestHash });
-  await noteAdminRefund(command, actor, { ownerUserId: payment.owner_user_id, paymentId: payment.id, refundId, amount });
+  await recordAdminRefund(command, actor, { ownerUserId: payment.owner_user_id, paymentId: payment.id, refundId, amount });
   return refundId;
 }

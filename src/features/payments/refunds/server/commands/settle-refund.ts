@@ -4,7 +4,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { ReadRefund } from '../workflows/sync-refunds.ts';
 import { CHARGEBACK } from '../../../contract.ts';
 import { readRefunded } from '../queries/read-refunded.ts';
-import { goodsOf } from '../../../server/dependencies.ts';
+import { fulfilmentOf } from '../../../server/dependencies.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPaymentAndOrder, type PaymentRow } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
@@ -101,7 +101,7 @@ async function finish(
     .execute();
   const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
-  if (whole) await goodsOf(payment).takeBack(command, payment);
+  if (whole) await fulfilmentOf(payment).takeBack(command, payment);
   await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
 }
 

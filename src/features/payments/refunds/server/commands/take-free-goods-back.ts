@@ -4,7 +4,7 @@ import { mayRefund } from '../../../policy.ts';
 import { paymentRefusals } from '../../../refusals.ts';
 import { closeFreeOrder } from '../../../api/orders/close-free-order.ts';
 import { lockPayment } from '../../../api/lock-payment.ts';
-import { noteAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
+import { recordAdminRefund } from '../../../api/refunds/record-admin-refund.ts';
 import type { RefundPayment } from '../../contract.ts';
 
 /**
@@ -23,5 +23,5 @@ export async function takeFreeGoodsBack(
   if (payment.status === 'REFUNDED') return;
   if (payment.status !== 'COMPLETED' || payment.amount > 0 || payment.membership_id === null) throw paymentRefusals.NOT_REFUNDABLE();
   await closeFreeOrder(command, payment, { reason: refundReason, membershipRefunded: false });
-  await noteAdminRefund(command, actor, { ...target, amount: 0 });
+  await recordAdminRefund(command, actor, { ...target, amount: 0 });
 }

@@ -1,11 +1,11 @@
-import type { Goods } from '../../server/dependencies.ts';
+import type { FulfilmentHandlers } from '../../server/dependencies.ts';
 
 import { takeBackRecurring } from './end-refunded-recurring.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentRow } from '../lock-payment.ts';
 
 /** The goods of a recurring order, as the settling of a single payment sees them. What it gives is settled with its subscription. */
-export const recurringGoods: Goods = {
+export const recurringFulfilment: FulfilmentHandlers = {
   give: () => Promise.reject(new Error('Renewing purchases are settled by their subscription, not their checkout.')),
   release: releaseRecurring,
   async takeBack(command, payment) {

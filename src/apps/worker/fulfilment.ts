@@ -3,11 +3,7 @@ import { settleMembership } from '#features/memberships/purchases/server/command
 import { announceMembership } from '#features/memberships/purchases/server/commands/tell-of-membership.ts';
 import { takeMembershipBack } from '#features/memberships/purchases/server/commands/take-membership-back.ts';
 import { recordAction } from '#features/moderation/api/record-action.ts';
-import { noteAdminRefundsBy } from '#features/payments/api/refunds/record-admin-refund.ts';
-import { putOnSale } from '#features/payments/server/dependencies.ts';
-import { recurringGoods } from '#features/payments/api/recurring/recurring-goods.ts';
-import { putRecurringOnSale } from '#features/payments/recurring/server/commands/recurring-on-sale.ts';
-import { describeItems } from '#features/payments/api/orders/item-facts.ts';
+import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
 import { settleSubscription } from '#features/subscriptions/server/commands/settle-subscription.ts';
 import { issuePaidTicket } from '#features/tickets/buying/server/commands/issue-paid-ticket.ts';
 import { releaseSeat } from '#features/tickets/buying/server/commands/release-seat.ts';
@@ -15,19 +11,20 @@ import { giveTip } from '#features/tips/server/commands/give-tip.ts';
 import { takeTipBack, abandonTip } from '#features/tips/server/commands/take-tip-back.ts';
 import { revokeRefundedTicket } from '#features/tickets/returns/server/revoke-refunded-ticket.ts';
 import { readTicketItems } from '#features/tickets/wallet/server/read-ticket-items.ts';
+import type { AbovePayments } from '#features/payments/server/dependencies.ts';
 
-/** Registers everything that is sold with the payments feature, one entry per kind of goods; both programs do this when they start. */
-export function putGoodsOnSale(): void {
-  putOnSale({
+/** What is sold, one entry a kind of goods, and what else payments needs from the features that sell. */
+export const FULFILMENT: AbovePayments = {
+  fulfilment: {
     SESSION_EVENT: { give: issuePaidTicket, release: releaseSeat, takeBack: revokeRefundedTicket },
-    SUBSCRIPTION: recurringGoods,
+    SUBSCRIPTION: recurringFulfilment,
     MEMBERSHIP: { give: giveMembership, release: releaseMembership, takeBack: takeMembershipBack },
     TIP: { give: giveTip, release: abandonTip, takeBack: takeTipBack },
-  });
-  putRecurringOnSale({
+  },
+  recurring: {
     SUBSCRIPTION: { settle: settleSubscription },
-    MEMBERSHIP: { settle: settleMembership, announce: announceMembership },
-  });
-  noteAdminRefundsBy((command, admin, refund) => recordAction(command, admin, { action: 'REFUND_PAYMENT', subject: refund }));
-  describeItems({ SESSION_EVENT: readTicketItems });
-}
+    MEMBERSHIP: { settle: settleMembership, notifyBeforeRenewal: announceMembership },
+  },
+  itemFacts: { SESSION_EVENT: readTicketItems },
+  recordAdminRefund: (command, admin, refund) => recordAction(command, admin, { action: 'REFUND_PAYMENT', subject: refund }),
+};
