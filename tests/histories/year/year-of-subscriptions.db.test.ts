@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { deleteAccount } from '#features/accounts/server/commands/delete-account.ts';
 import { aboveAccounts } from '#features/accounts/server/handed-in.ts';
-import { announceRecurring } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
+import { sendRenewalNotice } from '#features/payments/recurring/server/jobs/renewal-notice.run.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { fulfil } from '#features/payments/checkout/server/workflows/fulfil.ts';
@@ -57,7 +57,7 @@ async function runDueJobs(): Promise<void> {
      returning name, data`,
     [services.now()],
   );
-  for (const { name, data } of rows) await (name === 'payments.end-recurring' ? endRecurring : announceRecurring)(services, data as never);
+  for (const { name, data } of rows) await (name === 'payments.end-recurring' ? endRecurring : sendRenewalNotice)(services, data as never);
 }
 
 async function waitUntil(month: number, days: number): Promise<void> {

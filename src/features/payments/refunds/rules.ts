@@ -23,10 +23,10 @@ function feeOf({ amount, platformFee }: Sold, refunded: Pence): Pence {
  * `fail` that it never arrived, `keep` only stores the report. The same applies to a refund we gave up on while the provider had it.
  */
 export function decideRefund(
-  refund: { status: string; toldBefore: boolean },
+  refund: { status: string; reportedBefore: boolean },
   state: 'done' | 'open' | 'failed',
 ): 'finish' | 'undo' | 'fail' | 'keep' | 'nothing' {
   if (refund.status === 'DONE') return state === 'failed' ? 'undo' : 'nothing';
-  if (refund.status === 'FAILED' && (refund.toldBefore || state === 'open')) return 'nothing';
+  if (refund.status === 'FAILED' && (refund.reportedBefore || state === 'open')) return 'nothing';
   return ({ done: 'finish', failed: 'fail', open: 'keep' } as const)[state];
 }

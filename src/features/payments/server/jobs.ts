@@ -1,5 +1,5 @@
 import type { AnyJobDefinition } from '#platform/server/jobs/jobs.ts';
-import { announceRecurringJob } from '../recurring/server/jobs/renewal-notice.ts';
+import { renewalNoticeJob } from '../recurring/server/jobs/renewal-notice.ts';
 import { endBlockedJob } from './jobs/end-blocked.ts';
 import { endRecurringJob } from '../recurring/server/jobs/end-recurring.ts';
 import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
@@ -10,7 +10,7 @@ import { noteChargeJob } from '../ledger/server/book-charge-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
-import { tellOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
+import { notifyOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
 import { settleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
 import { forgetWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
@@ -25,9 +25,9 @@ export const paymentJobs: AnyJobDefinition[] = [
   endRecurringJob,
   endBlockedJob,
   offerResumingJob,
-  tellOfPauseJob,
+  notifyOfPauseJob,
   stopOrdersJob,
-  announceRecurringJob,
+  renewalNoticeJob,
   reconcileRecurringJob,
   noteChargeJob,
   lookBackJob,

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { runTellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.run.ts';
 import type { TellPassHolders } from '#features/memberships/server/jobs/tell-pass-holders.ts';
 import { queryMembershipPurchases } from '#features/memberships/purchases/server/queries/query-membership-purchases.ts';
-import { tellOfPause } from '#features/payments/recurring/server/jobs/notify-of-pause.run.ts';
+import { notifyOfPause } from '#features/payments/recurring/server/jobs/notify-of-pause.run.ts';
 import { endRecurring } from '#features/payments/api/recurring/end-recurring.ts';
 import { stopOrders } from '#features/payments/server/workflows/stop-orders.ts';
 import { cancelSubscription } from '#features/subscriptions/server/workflows/change-subscription.ts';
@@ -150,8 +150,8 @@ test('subscribers of a suspended creator are told about refunds, and so is one w
   for (const _ of [1, 2]) await stopOrders(services, creator);
   const ends = await takeJobs<Parameters<typeof endRecurring>[1]>('payments.end-recurring');
   for (const end of [...ends, ...ends]) await endRecurring(services, end);
-  const pauses = await takeJobs<Parameters<typeof tellOfPause>[1]>('payments.tell-of-pause');
-  for (const pause of [...pauses, ...pauses]) await tellOfPause(services, pause);
+  const pauses = await takeJobs<Parameters<typeof notifyOfPause>[1]>('payments.tell-of-pause');
+  for (const pause of [...pauses, ...pauses]) await notifyOfPause(services, pause);
   const mailed = async (person: { userId: string }, subject: RegExp) =>
     (await mailsTo(person)).filter((mail) => subject.test(mail.subject));
   const refund = { text: expect.stringMatching(/account is suspended.*Write to us if you’d like a refund/s) };

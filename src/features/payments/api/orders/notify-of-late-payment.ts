@@ -10,7 +10,7 @@ import type { PaymentRow } from '../lock-payment.ts';
  * Tells the buyer that money arrived for a pass, or a period of what renews, that nobody can use any more, and asks its creator to refund it;
  * if they have left or are suspended, asks administrators.
  */
-export async function tellOfLatePayment(command: CommandContext, payment: PaymentRow): Promise<void> {
+export async function notifyOfLatePayment(command: CommandContext, payment: PaymentRow): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(payment.amount);
   const creator = await command.tx

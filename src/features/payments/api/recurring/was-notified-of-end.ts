@@ -12,7 +12,7 @@ const cameTooLate = sql<boolean>`(refund_due and not exists (select from refunds
  * Whether the buyer already knows that an order has ended: their bank took back the money for its current period, or they were told that the
  * payment for it came too late.
  */
-export async function wasToldOfEnd(tx: Tx, order: RecurringRow): Promise<boolean> {
+export async function wasNotifiedOfEnd(tx: Tx, order: RecurringRow): Promise<boolean> {
   const payments = await tx
     .selectFrom('payments')
     .select('description')

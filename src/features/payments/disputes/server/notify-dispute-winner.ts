@@ -25,7 +25,7 @@ const RENEWING_KEPT: Partial<Record<PaymentType, string>> = {
  * Tells a buyer whose bank got their money back that what they bought has ended, so that nobody turns up with an invalid ticket. A
  * tip has nothing to end, and a recurring order ends only with its current period.
  */
-export async function tellWhoWonDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
+export async function notifyDisputeWinner(command: CommandContext, payment: PaymentRow, facts: ReadDispute): Promise<void> {
   const ended = await whatEnded(command, payment);
   if (ended === undefined) return;
   const { title } = payment.description;

@@ -12,7 +12,7 @@ import type { DisputeStatus } from '../rules.ts';
 type Words = { subject: string; title: string; paragraph: string };
 
 /** Mails the seller and every administrator that a payment is disputed, or how a dispute has ended, and notifies the seller in the app. */
-export async function tellOfDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute, isNew: boolean): Promise<void> {
+export async function notifyOfDispute(command: CommandContext, payment: PaymentRow, facts: ReadDispute, isNew: boolean): Promise<void> {
   await notify(command, {
     toUserId: payment.owner_user_id,
     toUsername: payment.owner_username,

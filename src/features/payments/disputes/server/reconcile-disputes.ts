@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '#platform/server/program/services.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 import { syncDispute } from './sync-dispute.ts';
-import { tellOnce } from '../../server/workflows/report-once.ts';
+import { reportOnce } from '../../server/workflows/report-once.ts';
 
 const BATCH = 100;
 const BACK_SECONDS = 26 * 3600;
@@ -28,7 +28,7 @@ export async function reconcileDisputes(services: Services, before: Date): Promi
     .execute();
   const repairs = [
     ...waiting.map(
-      (dispute) => () => tellOnce(services, { table: 'disputes', ...dispute }, () => syncDispute(services, dispute.provider_dispute_id)),
+      (dispute) => () => reportOnce(services, { table: 'disputes', ...dispute }, () => syncDispute(services, dispute.provider_dispute_id)),
     ),
     () => adoptDisputes(services, new Date(since * 1000)),
   ];

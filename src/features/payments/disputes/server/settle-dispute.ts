@@ -6,8 +6,8 @@ import { findDispute, type KnownDispute } from './find-dispute.ts';
 import { fulfilmentOf } from '../../server/dependencies.ts';
 import { bookJournals } from '../../ledger/server/book-journals.ts';
 import { lockPaymentAndOrder, type PaymentRow } from '../../api/lock-payment.ts';
-import { tellOfDispute } from './notify-of-dispute.ts';
-import { tellWhoWonDispute } from './notify-dispute-winner.ts';
+import { notifyOfDispute } from './notify-of-dispute.ts';
+import { notifyDisputeWinner } from './notify-dispute-winner.ts';
 import type { DisputeStatus } from '../rules.ts';
 
 type Share = 'LEFT' | 'TAKEN' | 'RETURNED';
@@ -39,9 +39,9 @@ export async function settleDispute(
   else await open(command, order, facts);
   if (facts.status === 'LOST') {
     await lose(command, payment);
-    await tellWhoWonDispute(command, payment, facts);
+    await notifyDisputeWinner(command, payment, facts);
   } else await mark(command, payment, facts.status);
-  await tellOfDispute(command, payment, facts, known === null);
+  await notifyOfDispute(command, payment, facts, known === null);
   return known?.share ?? 'LEFT';
 }
 

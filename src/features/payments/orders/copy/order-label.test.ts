@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { orderWord, type ToldOrder } from './order-label.ts';
+import { orderWord, type LabelledOrder } from './order-label.ts';
 
-const paid: ToldOrder = {
+const paid: LabelledOrder = {
   type: 'SESSION_EVENT',
   status: 'COMPLETED',
   amount: 800,
@@ -12,7 +12,7 @@ const paid: ToldOrder = {
 };
 
 describe('an order is', () => {
-  test.each<[string, string, Partial<ToldOrder>]>([
+  test.each<[string, string, Partial<LabelledOrder>]>([
     ['paid', 'Paid', {}],
     ['booked, of a free ticket', 'Booked', { amount: 0 }],
     ['had with a pass, of a ticket that one paid for', 'With pass', { amount: 0, membershipId: 'm' }],

@@ -20,7 +20,7 @@ const STATUS_WORDS: Record<PaymentStatus, OrderWord> = {
   SCHEDULED_CANCELLATION: { label: 'Ends soon', tone: 'warn' },
 };
 
-export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
+export type LabelledOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAmount' | 'membershipId' | 'disputed'> & {
   item: { state: ItemState | null } | null;
 };
 
@@ -28,7 +28,7 @@ export type ToldOrder = Pick<Payment, 'type' | 'status' | 'amount' | 'refundedAm
  * Returns the state of an order in a word: a dispute, which only its seller and administrators see, comes before what became of its date,
  * and that before what became of its money. Only a ticket can be had with a pass.
  */
-export function orderWord({ type, status, amount, refundedAmount, membershipId, disputed, item }: ToldOrder): OrderWord {
+export function orderWord({ type, status, amount, refundedAmount, membershipId, disputed, item }: LabelledOrder): OrderWord {
   if (disputed) return { label: 'Disputed', tone: 'danger' };
   const state = status === 'REFUNDED' ? undefined : STATES[item?.state ?? 'valid'];
   if (state) return state;

@@ -5,14 +5,14 @@ import { notify } from '#features/notifications/api/notify.ts';
 import type { PaymentRow } from '../../api/lock-payment.ts';
 import type { Payout } from '../contract.ts';
 
-export type ToldPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
+export type ReportedPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'> & {
   arrivesAt: Date;
   createdAt: Date;
   mode: PaymentRow['mode'];
 };
 
 /** Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. */
-export async function keepPayout(command: CommandContext, userId: string, payout: ToldPayout): Promise<void> {
+export async function keepPayout(command: CommandContext, userId: string, payout: ReportedPayout): Promise<void> {
   const before = await command.tx
     .selectFrom('payouts')
     .select('status')

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepPayout, type ToldPayout } from './store-payout.ts';
+import { keepPayout, type ReportedPayout } from './store-payout.ts';
 
 const Told = z.object({ account: z.string() });
-const STATUSES: { readonly [status: string]: ToldPayout['status'] } = {
+const STATUSES: { readonly [status: string]: ReportedPayout['status'] } = {
   pending: 'PENDING',
   in_transit: 'IN_TRANSIT',
   paid: 'PAID',
@@ -14,7 +14,7 @@ const STATUSES: { readonly [status: string]: ToldPayout['status'] } = {
 };
 
 /** Mirrors the payout that a webhook reports. The event names the account it belongs to; ignores accounts that aren't ours. */
-export async function syncToldPayout(services: Services, payoutId: string, eventId: string): Promise<void> {
+export async function syncReportedPayout(services: Services, payoutId: string, eventId: string): Promise<void> {
   const event = await services.db.selectFrom('webhook_events').select('payload').where('id', '=', eventId).executeTakeFirst();
   const told = Told.safeParse(event?.payload);
   if (!told.success) return;
@@ -38,7 +38,7 @@ export async function readPayouts(services: Services, account: { userId: string;
   }
 }
 
-function toldOf(services: Services, payout: Stripe.Payout): ToldPayout {
+function toldOf(services: Services, payout: Stripe.Payout): ReportedPayout {
   return {
     id: payout.id,
     amount: payout.amount,

@@ -14,7 +14,7 @@ export type Repairable = {
  * Repairs one row. A fault that will recur is thrown once, so that it leaves one dead letter rather than one each time, and only logged
  * from then on; the repair is still tried, because a key or an account may have been wrong. Any other fault is thrown each time.
  */
-export async function tellOnce(services: Services, row: Repairable, repair: () => Promise<void>): Promise<void> {
+export async function reportOnce(services: Services, row: Repairable, repair: () => Promise<void>): Promise<void> {
   try {
     await repair();
     if (row.hopeless_since !== null) await remember(services, row, null);

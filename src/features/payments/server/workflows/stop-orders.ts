@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { endRecurringOrders } from '../../api/recurring/end-recurring-orders.ts';
-import { tellOfPauses } from '../../recurring/server/commands/notify-of-pauses.ts';
+import { notifyOfPauses } from '../../recurring/server/commands/notify-of-pauses.ts';
 import { findSellers, isWith } from '../../api/orders/find-sellers.ts';
 import { repairEach } from './repair-each.ts';
 import { closeOrder } from '../../api/checkout/close-order.ts';
@@ -23,7 +23,7 @@ export async function stopOrders(services: Services, { userId }: { userId: strin
       .executeTakeFirst();
     if (!person) return null;
     if (person.status === 'suspended') {
-      await tellOfPauses(command, userId);
+      await notifyOfPauses(command, userId);
       await endRecurringOrders(command, { person: userId }, 'suspension');
     }
     return [userId, ...(await findSellers(command.tx, userId))];

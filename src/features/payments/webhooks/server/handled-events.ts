@@ -58,7 +58,7 @@ const HANDLED: Handled[] = [
   {
     types: /^payout\./,
     job: handleWebhookJob,
-    load: async () => (await import('../../payouts/server/sync-payout.ts')).syncToldPayout,
+    load: async () => (await import('../../payouts/server/sync-payout.ts')).syncReportedPayout,
   },
   {
     types: /^v2\.core\.account|^account\.updated$/,

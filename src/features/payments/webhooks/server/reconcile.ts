@@ -8,7 +8,7 @@ import { handleWebhook } from './handle-webhook.ts';
 import { reconcileDisputes } from '../../disputes/server/reconcile-disputes.ts';
 import { repairEach } from '../../server/workflows/repair-each.ts';
 import { settleOrder } from '../../api/checkout/close-order.ts';
-import { tellOnce } from '../../server/workflows/report-once.ts';
+import { reportOnce } from '../../server/workflows/report-once.ts';
 
 const MINUTE = 60_000;
 const BATCH = 100;
@@ -59,13 +59,13 @@ export async function reconcile(services: Services): Promise<void> {
     ),
     ...orders.map(
       (order) => () =>
-        tellOnce(services, { table: 'payments', ...order }, () =>
+        reportOnce(services, { table: 'payments', ...order }, () =>
           settleOrder(services, { ownerUserId: order.owner_user_id, paymentId: order.id }),
         ),
     ),
     ...refunds.map(
       (refund) => () =>
-        tellOnce(services, { table: 'refunds', ...refund }, () =>
+        reportOnce(services, { table: 'refunds', ...refund }, () =>
           executeRefund(services, { ownerUserId: refund.owner_user_id, refundId: refund.id }),
         ),
     ),

@@ -8,7 +8,7 @@ import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
-import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
+import { wasNotifiedOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import { BILLING_ZONE } from '../../rules.ts';
 import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
@@ -22,7 +22,7 @@ const MANAGE = { label: 'Manage subscription', path: '/my-hub/subscriptions/mana
  * Tells both sides of a subscription what happened, once for each fact (docs/product.md#subscriptions): a payment, a failure, an end that
  * was chosen or has come. Called by `settle-subscription.ts` once the provider has it.
  */
-export async function tellOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
+export async function notifyOfSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (events.length === 0) return;
   const people = await command.tx
     .selectFrom('users')
@@ -151,7 +151,7 @@ async function tellFailure(command: CommandContext, telling: Telling, paymentId:
 
 async function tellEnd(command: CommandContext, telling: Telling): Promise<void> {
   const { order, creator, blocked } = telling;
-  if (await wasToldOfEnd(command.tx, order)) return;
+  if (await wasNotifiedOfEnd(command.tx, order)) return;
   // Their name is gone by now, and so is their profile; the title still says what was bought.
   if (hasLeft(creator))
     return mailSubscriber(command, telling, 'ended', {

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import type { RecurringEvent } from '#features/payments/recurring/rules.ts';
 import { type RecurringStatus, isOver, renewsItself } from '#features/payments/recurring/rules.ts';
-import { tellOfSubscription } from './notify-of-subscription.ts';
+import { notifyOfSubscription } from './notify-of-subscription.ts';
 
 /**
  * Writes the state of a subscription, which decides who reads what is for subscribers, and tells both sides what happened. Part of the
@@ -11,7 +11,7 @@ import { tellOfSubscription } from './notify-of-subscription.ts';
 export async function settleSubscription(command: CommandContext, order: RecurringRow, events: RecurringEvent[]): Promise<void> {
   if (order.status === 'pending' || order.paid_through === null) return;
   await mirror(command, order, order.status);
-  await tellOfSubscription(command, order, events);
+  await notifyOfSubscription(command, order, events);
 }
 
 async function mirror({ tx, now }: CommandContext, order: RecurringRow, status: Exclude<RecurringStatus, 'pending'>): Promise<void> {

@@ -8,7 +8,7 @@ import { notify } from '#features/notifications/api/notify.ts';
 import { receiptNumber } from '#features/payments/orders/rules/receipt.ts';
 import type { PaymentRow } from '#features/payments/api/lock-payment.ts';
 import { recurringFulfilment } from '#features/payments/api/recurring/recurring-fulfilment.ts';
-import { tellOfLatePayment } from '#features/payments/api/orders/notify-of-late-payment.ts';
+import { notifyOfLatePayment } from '#features/payments/api/orders/notify-of-late-payment.ts';
 import { lastDayOf } from '../../../rules.ts';
 import { writeUse } from '../../../server/commands/write-use.ts';
 
@@ -37,7 +37,7 @@ export async function giveMembership(command: CommandContext, payment: PaymentRo
     .where('id', '=', payment.id)
     .execute();
   if (isOver) {
-    await tellOfLatePayment(command, payment);
+    await notifyOfLatePayment(command, payment);
     return false;
   }
   const use = { ownerUserId: purchase.owner_user_id, purchaseId: purchase.id, places: purchase.session_usage_limit };

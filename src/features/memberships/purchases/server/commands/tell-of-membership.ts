@@ -6,7 +6,7 @@ import { hasLeft } from '#features/accounts/rules.ts';
 import { enqueueMail } from '#features/notifications/api/enqueue-mail.ts';
 import { notify } from '#features/notifications/api/notify.ts';
 import { graceEndOf, type RecurringEvent } from '#features/payments/recurring/rules.ts';
-import { wasToldOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
+import { wasNotifiedOfEnd } from '#features/payments/api/recurring/was-notified-of-end.ts';
 import { readReceiptNumber } from '#features/payments/api/orders/read-receipt-number.ts';
 import type { RecurringRow } from '#features/payments/api/lock-recurring.ts';
 import { creatorLeft, LOST_TIME, NOT_REFUNDED } from '#features/payments/recurring/copy.ts';
@@ -115,7 +115,7 @@ async function tell(command: CommandContext, telling: Telling, event: RecurringE
         ],
       });
     case 'ended':
-      if (await wasToldOfEnd(command.tx, order)) return undefined;
+      if (await wasNotifiedOfEnd(command.tx, order)) return undefined;
       return mail(command, telling, 'ended', {
         subject: `${title} has ended`,
         title: 'Your membership has ended',

@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
-import { tellOfPauseJob } from '../jobs/notify-of-pause.ts';
+import { notifyOfPauseJob } from '../jobs/notify-of-pause.ts';
 
 /**
  * Has those told who can't use what they bought from a suspended person, and hear of no new end because it was to end anyway. Call it
  * before `endRecurringOrders` marks what the suspension ends. Telling them twice sends one mail.
  */
-export async function tellOfPauses(command: CommandContext, ownerUserId: string): Promise<void> {
+export async function notifyOfPauses(command: CommandContext, ownerUserId: string): Promise<void> {
   const ending = await command.tx
     .selectFrom('recurring_orders')
     .select('id')
@@ -13,5 +13,5 @@ export async function tellOfPauses(command: CommandContext, ownerUserId: string)
     .where('status', '=', 'scheduled_cancellation')
     .where((eb) => eb.or([eb('ending', 'is', null), eb('ending', '=', 'period_end')]))
     .execute();
-  for (const { id } of ending) await command.enqueue(tellOfPauseJob, { ownerUserId, id });
+  for (const { id } of ending) await command.enqueue(notifyOfPauseJob, { ownerUserId, id });
 }

@@ -8,7 +8,7 @@ import type { RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { noteChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { noteProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
-import { tellOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
+import { notifyOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
 
@@ -63,7 +63,7 @@ async function complete(
   });
   if (invoice.chargeId !== null) await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, invoice);
   if (!goesOn && !isTrial) {
-    await tellOfLatePayment(command, { ...payment, amount: invoice.amount });
+    await notifyOfLatePayment(command, { ...payment, amount: invoice.amount });
     return null;
   }
   return { kind: isTrial ? 'trial-started' : invoice.isFirst ? 'started' : 'renewed', paymentId: payment.id };

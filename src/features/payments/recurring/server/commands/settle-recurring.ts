@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { eventOf, graceEndOf, isOver, recurringStatusOf, type RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts, RecurringFacts } from '../workflows/read-recurring.ts';
-import { announceRecurringLater } from './schedule-renewal-notice.ts';
+import { scheduleRenewalNotice } from './schedule-renewal-notice.ts';
 import { lockRecurring, type RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
@@ -34,7 +34,7 @@ export async function settleRecurring(
   if (change) events.push(change);
   await noteEnd(command, before, after, facts.asked);
   await recurringHandlersOf(after).settle(command, after, events);
-  if (events.length > 0) await announceRecurringLater(command, after);
+  if (events.length > 0) await scheduleRenewalNotice(command, after);
   return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
 }
 

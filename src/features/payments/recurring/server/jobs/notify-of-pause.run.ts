@@ -5,7 +5,7 @@ import { recurringHandlersOf } from '../../../server/dependencies.ts';
 import { isOver } from '../../rules.ts';
 
 /** Says nothing if the order has ended since. */
-export async function tellOfPause(services: Services, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<void> {
+export async function notifyOfPause(services: Services, { ownerUserId, id }: { ownerUserId: string; id: string }): Promise<void> {
   await inTransaction(services, async (command) => {
     const order = await lockRecurring(command, ownerUserId, id);
     if (order && !isOver(order.status)) await recurringHandlersOf(order).settle(command, order, [{ kind: 'paused' }]);

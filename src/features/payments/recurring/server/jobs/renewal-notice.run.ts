@@ -4,7 +4,7 @@ import { lockRecurring } from '../../../api/lock-recurring.ts';
 import { recurringHandlersOf } from '../../../server/dependencies.ts';
 
 /** Says nothing if the order has since been ended or renewed: another job covers its new end. */
-export async function announceRecurring(
+export async function sendRenewalNotice(
   services: Services,
   { ownerUserId, id, paidThrough }: { ownerUserId: string; id: string; paidThrough: string },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { graceEndOf } from '../../rules.ts';
 import { endNow, endRecurring } from '../../../api/recurring/end-recurring.ts';
 import { syncRecurring } from './sync-recurring.ts';
 import { repairEach } from '../../../server/workflows/repair-each.ts';
-import { tellOnce } from '../../../server/workflows/report-once.ts';
+import { reportOnce } from '../../../server/workflows/report-once.ts';
 
 const BATCH = 100;
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ export async function reconcileRecurring(services: Services): Promise<void> {
   const [due, ending, others] = [await findDue(services), await findEnding(services), await findUnseen(services)];
   const orders = new Map([...due, ...ending, ...others].map((each) => [each.id, each]));
   await repairEach(
-    [...orders.values()].map((order) => () => tellOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order))),
+    [...orders.values()].map((order) => () => reportOnce(services, { table: 'recurring_orders', ...order }, () => repair(services, order))),
     (failed) => `${failed} recurring orders could not be checked.`,
   );
 }

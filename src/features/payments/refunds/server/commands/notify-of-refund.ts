@@ -36,7 +36,7 @@ const KEPT: Record<PaymentType, string> = {
  * Tells the buyer that money is on its way back, how much of what they paid and why, and what becomes of what they bought; also tells the
  * seller if an administrator refunded it, here or in the provider's dashboard.
  */
-export async function tellOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
+export async function notifyOfRefund(command: CommandContext, payment: PaymentRow, told: Told): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(told.amount);
   const byTurnout = told.requestedByUserId !== payment.owner_user_id && told.requestedByUserId !== payment.user_id;

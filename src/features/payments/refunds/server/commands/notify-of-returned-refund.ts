@@ -12,7 +12,7 @@ type Returned = { providerRefundId: string; amount: number };
  * the platform holds the money, so administrators are asked to pay it another way and the seller is asked for nothing
  * (docs/product.md#refunds).
  */
-export async function tellOfReturnedRefund(command: CommandContext, payment: PaymentRow, returned: Returned): Promise<void> {
+export async function notifyOfReturnedRefund(command: CommandContext, payment: PaymentRow, returned: Returned): Promise<void> {
   const { title } = payment.description;
   const amount = formatPounds(returned.amount);
   const action = { label: 'View order', path: paths.order(payment.item_id, payment.user_id, payment.id) };

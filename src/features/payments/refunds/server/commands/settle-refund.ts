@@ -9,8 +9,8 @@ import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPaymentAndOrder, type PaymentRow } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
 import { logRefund } from './log-refund.ts';
-import { tellOfRefund } from './notify-of-refund.ts';
-import { tellOfReturnedRefund } from './notify-of-returned-refund.ts';
+import { notifyOfRefund } from './notify-of-refund.ts';
+import { notifyOfReturnedRefund } from './notify-of-returned-refund.ts';
 import { decideRefund } from '../../rules.ts';
 
 const MADE_ELSEWHERE = 'Refunded at the payment provider';
@@ -37,7 +37,7 @@ export async function settleRefund(
   const refund =
     refunds.find(({ id, provider_refund_id }) => provider_refund_id === facts.providerRefundId || id === facts.refundId) ??
     (await adopt(command, payment, facts));
-  const decision = decideRefund({ status: refund.status, toldBefore: refund.provider_refund_id !== null }, facts.state);
+  const decision = decideRefund({ status: refund.status, reportedBefore: refund.provider_refund_id !== null }, facts.state);
   if (decision === 'nothing') return;
   await bookJournals(command, order, facts.journals);
   const status = ({ done: 'DONE', open: 'PENDING', failed: 'FAILED' } as const)[facts.state];
@@ -102,7 +102,7 @@ async function finish(
   const { amount, providerRefundId, takesShare } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
   if (whole) await fulfilmentOf(payment).takeBack(command, payment);
-  await tellOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
+  await notifyOfRefund(command, payment, { providerRefundId, amount, reason, requestedByUserId, takesShare, whole });
 }
 
 // Goods that were taken stay taken: the seat may have been sold again. The money is owed to the buyer once more, unless a bank has taken it
@@ -138,5 +138,5 @@ async function noteReturn(command: CommandContext, payment: PaymentRow, { amount
     amount,
     source: providerRefundId,
   });
-  await tellOfReturnedRefund(command, payment, { providerRefundId, amount });
+  await notifyOfReturnedRefund(command, payment, { providerRefundId, amount });
 }
