@@ -73,10 +73,6 @@ test('one table lists what a change makes stale, except for queries that a file 
     [
       // Restarts a list for its own reader.
       'feed/web/parts/use-reset-on-arrival.ts',
-      // Chats notify one another of changes (chat-events.ts).
-      'messages/inbox/web/chat-list.tsx',
-      'messages/inbox/web/requests-label.tsx',
-      'messages/shared/use-unread-chats.ts',
       // Its own choices, authorised by an email's token.
       'notifications/mail/web/unsubscribe-screen.tsx',
       // Everything, because what was locked is now open.

@@ -1,10 +1,8 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { usePolling } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { useMyUserId } from '#platform/web/session/use-session.ts';
 import { BADGE_MAX, countWaiting } from '#ui/feedback/badge-count.ts';
-import { followChats } from './chat-events.ts';
 
 const POLL_MS = 60_000;
 
@@ -12,17 +10,9 @@ const POLL_MS = 60_000;
 export function useUnreadChats(): number {
   const trpc = useTrpc();
   const me = useMyUserId();
-  const client = useQueryClient();
   const { data } = useQuery({
     ...trpc.chat.queryChatsWithUnreadMessages.queryOptions(me === null ? skipToken : { limit: BADGE_MAX }),
     refetchInterval: usePolling(POLL_MS),
   });
-  useEffect(
-    () =>
-      followChats({
-        changed: () => void client.invalidateQueries({ queryKey: trpc.chat.queryChatsWithUnreadMessages.queryKey() }),
-      }),
-    [client, trpc],
-  );
   return data ? countWaiting(data) : 0;
 }

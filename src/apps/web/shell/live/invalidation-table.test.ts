@@ -47,8 +47,7 @@ test.each<[LiveChange, string[]]>([
   [{ kind: 'notifications' }, ['my notifications']],
   [{ kind: 'order', itemId: ID }, ['dates of the session', 'dates of another session', 'one date', 'my order', 'orders in a conversation']],
   [{ kind: 'media' }, ['comments of the item', 'comments of another item', 'pictures of an item', 'the item', 'another item']],
-  // Conversations find out for themselves what has changed.
-  [{ kind: 'chat', chatId: ID, revision: 1 }, []],
+  [{ kind: 'chat', chatId: ID, revision: 1 }, ['conversations']],
 ])('%o invalidates what shows it, and nothing else', async (change, expected) => {
   const { queryClient, stale } = held();
   await Promise.all(invalidatedBy(change).map((filters) => queryClient.invalidateQueries(filters)));

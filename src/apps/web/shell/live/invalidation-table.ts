@@ -36,8 +36,8 @@ const FEEDS = ['feed.queryDiscoveryTimeline', 'feed.queryFollowingTimeline', 'fe
  * The one table of which queries each change invalidates, whether the live channel reports it or it is made in this browser (`useInvalidate`).
  */
 const INVALIDATED: { [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => InvalidateQueryFilters[] } = {
-  // Conversations fetch what has changed since what they have; see chat-events.ts.
-  chat: () => [],
+  // An open conversation listens for itself, and fetches only what has changed since what it has.
+  chat: () => all(['chat.queryChats', 'chat.queryChatsWithUnreadMessages']),
   typing: () => [],
   'chat-standing': () => all(['chat.getChat']),
   notifications: () => all(['notification']),

@@ -1,6 +1,5 @@
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tellChatChanged, tellTyping } from '#features/messages/shared/chat-events.ts';
 import { liveHub, type LiveChange, type LiveEvent } from '#platform/web/live/live-hub.ts';
 import { useSession } from '#platform/web/session/use-session.ts';
 import { AFTER_A_GAP, invalidatedBy } from './invalidation-table.ts';
@@ -38,7 +37,6 @@ export function useLiveUpdates(): void {
 function refresher(queries: QueryClient): (event: LiveEvent) => void {
   const waiting = new Map<string, readonly InvalidateQueryFilters[]>();
   return (event) => {
-    if (event.type === 'change') passOn(event.change);
     const key = JSON.stringify(event);
     if (waiting.has(key)) return;
     waiting.set(key, event.type === 'again' ? AFTER_A_GAP : invalidatedBy(event.change));
@@ -47,12 +45,6 @@ function refresher(queries: QueryClient): (event: LiveEvent) => void {
       waiting.delete(key);
     }, waitOf(event));
   };
-}
-
-// Conversations work out for themselves what to fetch.
-function passOn(change: LiveChange): void {
-  if (change.kind === 'chat') tellChatChanged(change.chatId);
-  if (change.kind === 'typing') tellTyping(change.chatId, change.userId);
 }
 
 const PUBLIC_KINDS: ReadonlySet<LiveChange['kind']> = new Set(['session', 'content', 'likes']);

@@ -11,7 +11,7 @@ import type { MenuEntry } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { OpenChat } from '../../contract.ts';
-import { tellChatChanged } from '../../shared/chat-events.ts';
+import { publishChatChange } from './chat-changes.ts';
 import { DeleteChatDialog } from './delete-chat-dialog.tsx';
 
 const ReportMessageDialog = lazyPart(
@@ -34,7 +34,7 @@ export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string 
   const mute = useMutation(
     trpc.chat.mute.mutationOptions({
       async onSuccess() {
-        tellChatChanged(chat.id);
+        publishChatChange(chat.id, chat.revision);
         await invalidate({ kind: 'chat-standing' });
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
@@ -79,7 +79,7 @@ export function ConversationMenu({ chat, name }: { chat: OpenChat; name: string 
         />
       )}
       {asking === 'report' ? <ReportMessageDialog chatId={chat.id} onClose={() => setAsking(null)} /> : null}
-      {asking === 'delete' ? <DeleteChatDialog chatId={chat.id} name={name} hasLeft={hasLeft} onClose={() => setAsking(null)} /> : null}
+      {asking === 'delete' ? <DeleteChatDialog chat={chat} name={name} hasLeft={hasLeft} onClose={() => setAsking(null)} /> : null}
     </>
   );
 }

@@ -9,11 +9,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { followChats } from '../../shared/chat-events.ts';
+import { listenToChat } from './chat-changes.ts';
 import { BackLink, ConversationHeader } from './conversation-header.tsx';
 import { ConversationSearch } from '../../search/web/conversation-search.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-import { forgetConversation } from './use-conversation.ts';
+import { resetConversation } from './conversation-cache.ts';
 
 /** One conversation, by the other person's id. */
 export function Conversation({ me, userId }: { me: string; userId: string }) {
@@ -42,15 +42,15 @@ export function Conversation({ me, userId }: { me: string; userId: string }) {
   // What a request held back is shown once it is accepted, here or on another device.
   useEffect(() => {
     if (chatId !== undefined && state === 'OPEN' && former.current !== undefined && former.current !== 'OPEN')
-      forgetConversation(client, chatId);
+      resetConversation(client, chatId);
     former.current = state;
   }, [client, chatId, state]);
   // The first message changes what there is to know about a conversation; a change while the reader can't write may be that they can.
   useEffect(
     () =>
-      followChats({
-        changed: (changed) => {
-          if (changed === chatId && !(begun && mayWrite)) void refetch();
+      listenToChat(chatId, {
+        changed: () => {
+          if (!(begun && mayWrite)) void refetch();
         },
       }),
     [chatId, begun, mayWrite, refetch],

@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { tellChatChanged } from '../../shared/chat-events.ts';
-import { forgetConversation } from './use-conversation.ts';
+import type { OpenChat } from '../../contract.ts';
+import { publishChatChange } from './chat-changes.ts';
+import { resetConversation } from './conversation-cache.ts';
 
-export type DeleteChatDialogProps = { chatId: string; name: string; hasLeft: boolean; onClose: () => void };
+export type DeleteChatDialogProps = { chat: Pick<OpenChat, 'id' | 'revision'>; name: string; hasLeft: boolean; onClose: () => void };
 
 /** Asks before a conversation is deleted for the reader, and leads back to the list. */
-export function DeleteChatDialog({ chatId, name, hasLeft, onClose }: DeleteChatDialogProps) {
+export function DeleteChatDialog({ chat, name, hasLeft, onClose }: DeleteChatDialogProps) {
   const trpc = useTrpc();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -18,8 +19,8 @@ export function DeleteChatDialog({ chatId, name, hasLeft, onClose }: DeleteChatD
       onSuccess() {
         onClose();
         void navigate('/messages');
-        forgetConversation(client, chatId);
-        tellChatChanged(chatId);
+        resetConversation(client, chat.id);
+        publishChatChange(chat.id, chat.revision);
         showToast({ text: 'Conversation deleted.' });
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),
@@ -33,7 +34,7 @@ export function DeleteChatDialog({ chatId, name, hasLeft, onClose }: DeleteChatD
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ chatId })}
+      onConfirm={() => remove.mutate({ chatId: chat.id })}
     >
       <p className="text-ink-2">
         {hasLeft ? 'It disappears for you, and can’t be brought back.' : `It disappears for you. ${name} will still see it.`}

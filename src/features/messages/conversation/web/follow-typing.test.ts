@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellChatChanged, tellTyping } from '../../shared/chat-events.ts';
+import { liveHub } from '#platform/web/live/live-hub.ts';
+import { publishChatChange } from './chat-changes.ts';
 import { followTyping } from './follow-typing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const reportTyping = (chatId: string, userId: string) => liveHub.hear({ type: 'change', change: { kind: 'typing', chatId, userId } });
 
 function signOfBen() {
   const sign = { shown: false };
@@ -13,10 +16,10 @@ function signOfBen() {
 
 test('the typing sign goes six seconds after typing was last reported', () => {
   const { sign, stop } = signOfBen();
-  tellTyping('with Ben', 'ben');
+  reportTyping('with Ben', 'ben');
   expect(sign.shown).toBe(true);
   vi.advanceTimersByTime(4000);
-  tellTyping('with Ben', 'ben');
+  reportTyping('with Ben', 'ben');
   vi.advanceTimersByTime(5999);
   expect(sign.shown).toBe(true);
   vi.advanceTimersByTime(1);
@@ -26,13 +29,13 @@ test('the typing sign goes six seconds after typing was last reported', () => {
 
 test('the typing sign goes at once when something is said; other conversations neither show nor end it', () => {
   const { sign, stop } = signOfBen();
-  tellTyping('with Eve', 'eve');
-  tellTyping('with Ben', 'me');
+  reportTyping('with Eve', 'eve');
+  reportTyping('with Ben', 'me');
   expect(sign.shown).toBe(false);
-  tellTyping('with Ben', 'ben');
-  tellChatChanged('with Eve');
+  reportTyping('with Ben', 'ben');
+  publishChatChange('with Eve', 2);
   expect(sign.shown).toBe(true);
-  tellChatChanged('with Ben');
+  publishChatChange('with Ben', 2);
   expect(sign.shown).toBe(false);
   stop();
 });

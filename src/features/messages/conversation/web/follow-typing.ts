@@ -1,4 +1,4 @@
-import { followChats } from '../../shared/chat-events.ts';
+import { listenToChat } from './chat-changes.ts';
 
 const SHOWN_MS = 6000;
 
@@ -14,19 +14,17 @@ export function followTyping({ chatId, otherUserId }: Writer, onChange: (isTypin
     clearTimeout(timer);
     onChange(false);
   };
-  const unfollow = followChats({
-    typing: (changed, userId) => {
-      if (changed !== chatId || userId !== otherUserId) return;
+  const unlisten = listenToChat(chatId, {
+    typing: (userId) => {
+      if (userId !== otherUserId) return;
       clearTimeout(timer);
       timer = setTimeout(stop, SHOWN_MS);
       onChange(true);
     },
-    changed: (changed) => {
-      if (changed === chatId) stop();
-    },
+    changed: stop,
   });
   return () => {
     clearTimeout(timer);
-    unfollow();
+    unlisten();
   };
 }

@@ -13,7 +13,7 @@ import { useDismissal } from '#ui/overlays/use-dismissal.ts';
 import { useNow } from '#ui/feedback/use-now.ts';
 import type { Message } from '../../contract.ts';
 import { isDeletableForBoth, REACTIONS } from '../../rules.ts';
-import { tellChatChanged } from '../../shared/chat-events.ts';
+import { publishChatChange } from './chat-changes.ts';
 
 const ReportMessageDialog = lazyPart(
   async () => (await import('../../reports/web/report-message-dialog.tsx')).ReportMessageDialog,
@@ -32,7 +32,7 @@ export function MessageActions({ message, me, mayAnswer, onReply }: MessageActio
   const options = {
     onSuccess: () => {
       setAsking(null);
-      tellChatChanged(message.chatId);
+      publishChatChange(message.chatId, message.changedRevision);
     },
     onError: (error: { message: string }) => showToast({ text: error.message, tone: 'danger' }),
   };

@@ -11,7 +11,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import type { OpenChat } from '../../contract.ts';
 import type { Message } from '../../contract.ts';
 import { chatDrafts } from '../../outbox/web/chat-drafts.ts';
-import { followChats, tellChatChanged } from '../../shared/chat-events.ts';
+import { listenToChat, publishChatChange } from './chat-changes.ts';
 import { Composer } from './composer.tsx';
 import { EMPTY_WINDOW } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
@@ -171,11 +171,7 @@ function useFreshChat({ id }: OpenChat, { atEnd, refused }: { atEnd: boolean; re
     const ask = () => void invalidate({ kind: 'chat-standing' });
     if (refused > 0 || !atEnd) ask();
     if (atEnd) return;
-    return followChats({
-      changed: (changed) => {
-        if (changed === id) ask();
-      },
-    });
+    return listenToChat(id, { changed: ask });
   }, [id, atEnd, refused, invalidate]);
 }
 
@@ -191,7 +187,7 @@ function useReading(chat: OpenChat) {
     retry: (_failures, error) => mayPass(error),
     onSuccess({ unreadCount }) {
       setUnread(unreadCount);
-      tellChatChanged(chat.id);
+      publishChatChange(chat.id, chat.revision);
     },
   });
   useEffect(() => setUnread(chat.unreadCount), [chat]);

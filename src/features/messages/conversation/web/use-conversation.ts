@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askWithoutLive } from '#platform/web/live/ask-without-live.ts';
-import { liveHub } from '#platform/web/live/live-hub.ts';
 import { useTrpc, type Trpc } from '#platform/web/query/rpc.ts';
-import type { Message, OpenChat, QueryMessages } from '../../contract.ts';
+import type { OpenChat, QueryMessages } from '../../contract.ts';
 import { catchUpWindow } from './catch-up-window.ts';
-import { followChats } from '../../shared/chat-events.ts';
-import { EMPTY_WINDOW, openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
+import { listenToChat } from './chat-changes.ts';
+import { conversationKey, type ConversationKey } from './conversation-cache.ts';
+import { openWindow, withMessages, withNewer, withOlder, type ConversationWindow } from './conversation-window.ts';
 import { useProcessingMedia } from './use-processing-media.ts';
 
 const POLL_MS = 30_000;
 const MOST_AGAIN = 50;
 const NOTHING: never[] = [];
 
-type Key = readonly [string, string, string | null];
-const keyOf = (chatId: string, aroundMessageId: string | null): Key => ['conversation', chatId, aroundMessageId];
-
 type Asking = { client: QueryClient; trpc: Trpc };
 /** The conversation, and which stretch of it is held. */
-type Holding = Asking & { me: string; chat: OpenChat; key: Key };
+type Holding = Asking & { me: string; chat: OpenChat; key: ConversationKey };
 type Where = Pick<QueryMessages, 'from' | 'aroundMessageId'>;
 
 /** The conversation on the screen: opened at the first unread message, extended both ways, and kept up to date. */
@@ -28,8 +25,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   const chatId = chat.id;
   const [loading, setLoading] = useState<'older' | 'newer' | null>(null);
   const [failed, setFailed] = useState<'older' | 'newer' | null>(null);
-  // A search result opens a stretch of its own.
-  const key = useMemo(() => keyOf(chatId, aroundMessageId), [chatId, aroundMessageId]);
+  const key = useMemo(() => conversationKey(chatId, aroundMessageId), [chatId, aroundMessageId]);
   const holding = useRef<Holding>({ client, trpc, me, chat, key });
   useEffect(() => {
     holding.current = { client, trpc, me, chat, key };
@@ -46,7 +42,7 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
     enabled: exists,
   });
   const catchUp = useCallback(() => catchUpWith(holding.current), []);
-  useKeptUpToDate({ chatId, key, catchUp, client, exists });
+  useKeptUpToDate({ chatId, catchUp, exists });
   const window = query.data;
   useProcessingMedia(window?.items ?? NOTHING, async (first, last) => {
     const page = await ask({ client, trpc }, { chatId, before: last + 1, limit: Math.min(MOST_AGAIN, last - first + 1) });
@@ -76,11 +72,6 @@ export function useConversation(me: string, chat: OpenChat, aroundMessageId: str
   return { query, window, opening, loading, failed, extend, show, catchUp };
 }
 
-/** Drops what is held so that it is refetched, for example when a request was accepted. */
-export function forgetConversation(client: QueryClient, chatId: string): void {
-  void client.resetQueries({ queryKey: keyOf(chatId, null).slice(0, 2) });
-}
-
 async function open(asking: Asking, me: string, chat: OpenChat, where: Where): Promise<ConversationWindow> {
   const page = await ask(asking, { chatId: chat.id, ...where });
   const { readRevision, seenRevision, seenAt } = chat;
@@ -100,44 +91,28 @@ async function catchUpWith({ client, trpc, me, chat, key }: Holding): Promise<vo
   });
 }
 
-type Keeping = { chatId: string; key: Key; catchUp: () => Promise<void>; client: QueryClient; exists: boolean };
+type Keeping = { chatId: string; catchUp: () => Promise<void>; exists: boolean };
 
 /**
  * Fetches changes every 30 s without live events, when the page is visible again, when the connection is back, and on every report of one.
  */
-function useKeptUpToDate({ chatId, key, catchUp, client, exists }: Keeping): void {
+function useKeptUpToDate({ chatId, catchUp, exists }: Keeping): void {
   useEffect(() => {
-    const isOurs = (message: Message) => message.chatId === chatId;
-    // The person’s own first message is shown at once, not only when it has been read back.
-    if (!exists)
-      return followChats({
-        sent: (message) => {
-          if (isOurs(message)) client.setQueryData<ConversationWindow>(key, (held) => withMessages(held ?? EMPTY_WINDOW, [message]));
-        },
-      });
+    if (!exists) return;
+    const fetchChanges = () => void catchUp().catch(() => undefined);
     const look = () => {
-      if (document.visibilityState === 'visible') void catchUp().catch(() => undefined);
+      if (document.visibilityState === 'visible') fetchChanges();
     };
     // What was held from before may be stale.
     look();
     const stopAsking = askWithoutLive(look, POLL_MS);
     const moments = ['visibilitychange', 'pageshow', 'online', 'focus'] as const;
     for (const moment of moments) addEventListener(moment, look);
-    // Fetch what was missed while disconnected.
-    const unhear = liveHub.listen(({ type }) => type === 'again' && look());
-    const unfollow = followChats({
-      changed: (changed) => {
-        if (changed === chatId) void catchUp().catch(() => undefined);
-      },
-      sent: (message) => {
-        if (isOurs(message)) client.setQueryData<ConversationWindow>(key, (held) => held && withMessages(held, [message]));
-      },
-    });
+    const unlisten = listenToChat(chatId, { changed: fetchChanges, missed: look });
     return () => {
       stopAsking();
       for (const moment of moments) removeEventListener(moment, look);
-      unfollow();
-      unhear();
+      unlisten();
     };
-  }, [chatId, key, catchUp, client, exists]);
+  }, [chatId, catchUp, exists]);
 }

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useEffect } from 'react';
 import { usePolling } from '#platform/web/live/use-live.ts';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { ButtonLink } from '#ui/actions/button-link.tsx';
@@ -10,7 +9,6 @@ import { LoadMore } from '#ui/actions/load-more.tsx';
 import { LoadingRegion } from '#ui/feedback/loading-region.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useChatDrafts } from '../../outbox/web/chat-drafts.ts';
-import { followChats } from '../../shared/chat-events.ts';
 import { ChatRow } from './chat-row.tsx';
 import { unsentByRecipient, useOutbox, type OutgoingMessage } from '../../outbox/web/outbox.ts';
 
@@ -21,7 +19,6 @@ export type ChatListProps = { me: string; requests: boolean; currentUserId: stri
 /** The inbox, or the requests: unread first. */
 export function ChatList({ me, requests, currentUserId }: ChatListProps) {
   const trpc = useTrpc();
-  const client = useQueryClient();
   const drafts = useChatDrafts(me);
   const unsent = unsentByRecipient(useOutbox(me));
   const chats = useInfiniteQuery({
@@ -30,10 +27,6 @@ export function ChatList({ me, requests, currentUserId }: ChatListProps) {
     refetchOnWindowFocus: 'always',
     refetchInterval: usePolling(POLL_MS),
   });
-  useEffect(
-    () => followChats({ changed: () => void client.invalidateQueries({ queryKey: trpc.chat.queryChats.infiniteQueryKey() }) }),
-    [client, trpc],
-  );
   const items = chats.data?.pages.flatMap((page) => page.items) ?? [];
   // A refetched page may repeat a conversation that has since moved.
   const distinct = [...new Map(items.map((chat) => [chat.id, chat])).values()];

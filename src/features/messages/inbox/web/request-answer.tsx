@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import type { OpenChat } from '../../contract.ts';
 import { firstImpression } from './other-person.ts';
-import { tellChatChanged } from '../../shared/chat-events.ts';
+import { publishChatChange } from '../../conversation/web/chat-changes.ts';
 
 const ChangeBlockDialog = lazyPart(
   async () => (await import('#features/follows/shared/change-block-dialog.tsx')).ChangeBlockDialog,
@@ -31,7 +31,7 @@ export function RequestAnswer({ chat, name }: { chat: OpenChat; name: string }) 
     trpc.chat.answerRequest.mutationOptions({
       async onSuccess(_answer, { accept }) {
         await invalidate({ kind: 'chat-standing' });
-        tellChatChanged(chat.id);
+        publishChatChange(chat.id, chat.revision);
         if (!accept) void navigate('/messages');
       },
       onError: (error) => showToast({ text: error.message, tone: 'danger' }),

@@ -1,18 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTrpc } from '#platform/web/query/rpc.ts';
 import { BADGE_MAX, badgeCount, countWaiting } from '#ui/feedback/badge-count.ts';
-import { followChats } from '../../shared/chat-events.ts';
 
 /** The label, and how many requests are waiting. */
 export function RequestsLabel() {
   const trpc = useTrpc();
-  const client = useQueryClient();
   const { data } = useQuery({ ...trpc.chat.queryChats.queryOptions({ limit: BADGE_MAX, requests: true }), staleTime: 30_000 });
-  useEffect(
-    () => followChats({ changed: () => void client.invalidateQueries({ queryKey: trpc.chat.queryChats.queryKey() }) }),
-    [client, trpc],
-  );
   const told = data ? badgeCount(countWaiting(data)) : null;
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -11,7 +11,7 @@ type Outbox = {
 type Sending = {
   outbox: Outbox;
   send: (message: OutgoingMessage) => Promise<Message>;
-  onSent: (message: Message) => void;
+  onSent: (message: Message, sent: OutgoingMessage) => void;
   /** Why a message was refused, in words for people; null if what became of it is unknown. */
   refusalOf: (error: unknown) => string | null;
 };
@@ -48,7 +48,7 @@ export function createSender({ outbox, send, onSent, refusalOf }: Sending) {
       try {
         const message = await send(next);
         outbox.set(me, next.id, null);
-        onSent(message);
+        onSent(message, next);
       } catch (error) {
         const refusal = refusalOf(error);
         // What was deleted meanwhile, or went when its writer signed out, stays away.

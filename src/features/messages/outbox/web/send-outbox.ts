@@ -2,16 +2,17 @@ import { queryClient } from '#platform/web/query/query-client.ts';
 import { restOrNothing } from '#platform/web/query/rest.ts';
 import { browserTrpc } from '#platform/web/query/rpc.ts';
 import type { Message } from '../../contract.ts';
-import { tellChatChanged, tellSent } from '../../shared/chat-events.ts';
+import { publishChatChange } from '../../conversation/web/chat-changes.ts';
+import { addSentMessage } from '../../conversation/web/conversation-cache.ts';
 import { createSender, isOutcomeUnknown } from './create-sender.ts';
 import { outbox, type OutgoingMessage } from './outbox.ts';
 
 const sender = createSender({
   outbox,
   send: sendOne,
-  onSent(message) {
-    tellSent(message);
-    tellChatChanged(message.chatId);
+  onSent(message, { begins }) {
+    addSentMessage(queryClient(), message, begins);
+    publishChatChange(message.chatId, message.changedRevision);
   },
   refusalOf: (error) => (isOutcomeUnknown(error) ? null : errorWords(error)),
 });
