@@ -12,7 +12,7 @@ import type { OpenChat } from '../../contract.ts';
 import type { Message } from '../../contract.ts';
 import { chatDrafts } from '../../outbox/web/chat-drafts.ts';
 import { listenToChat, publishChatChange } from './chat-changes.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from '../../outbox/web/composer.tsx';
 import { EMPTY_WINDOW } from './conversation-window.ts';
 import { MessageList } from './message-list.tsx';
 import { OutgoingRow } from './message-row.tsx';

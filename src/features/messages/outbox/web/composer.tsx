@@ -17,12 +17,12 @@ import { pastedFiles } from '#ui/media/pasted-files.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { previewOf } from '../../rules.ts';
 import type { Message } from '../../contract.ts';
-import { Quote } from './bubble.tsx';
-import { chatDrafts, useChatDrafts } from '../../outbox/web/chat-drafts.ts';
+import { Quote } from '../../conversation/web/bubble.tsx';
+import { chatDrafts, useChatDrafts } from './chat-drafts.ts';
 import { ComposerFiles } from './composer-files.tsx';
 import { EmojiButton } from './emoji-button.tsx';
-import { outbox } from '../../outbox/web/outbox.ts';
-import { sendOutbox } from '../../outbox/web/send-outbox.ts';
+import { outbox } from './outbox.ts';
+import { sendOutbox } from './send-outbox.ts';
 
 export type ComposerProps = {
   me: string;
