@@ -15,13 +15,13 @@ import { forgetReadsOf } from '#features/meter/server/commands/delete-reads.ts';
 import { forgetReported, forgetReporter } from '#features/moderation/reports/server/anonymise-reports.ts';
 import { forgetPerson } from '#features/notifications/server/commands/delete-person.ts';
 import { stopOrdersOf } from '#features/payments/api/stop-orders-of.ts';
-import { stripPerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
+import { anonymizePerson } from '#features/payments/orders/server/commands/anonymize-person.ts';
 import { forgetDevicesOf } from '#features/push/server/commands/register-push.ts';
 import { forgetSearcher } from '#features/search/api/delete-search-data.ts';
 import { forgetTitlesOf } from '#features/sessions/server/commands/forget-titles-of.ts';
 import { endSubscriptionsOf } from '#features/subscriptions/server/commands/end-subscriptions-of.ts';
 import { returnFreeTicketsOf } from '#features/tickets/returns/server/return-free-tickets-of.ts';
-import { stripTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
+import { anonymizeTipsOf } from '#features/tips/server/commands/anonymize-tips-of.ts';
 import { forgetViewsOf } from '#features/views/server/commands/delete-views-of.ts';
 
 /**
@@ -51,7 +51,7 @@ export const ERASURE_STEPS: TraceStep[] = [
   returnFreeTicketsOf,
   endSubscriptionsOf,
   endMembershipsOf,
-  stripTipsOf,
-  stripPerson,
+  anonymizeTipsOf,
+  anonymizePerson,
   forgetTitlesOf,
 ];

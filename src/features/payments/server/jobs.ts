@@ -6,14 +6,14 @@ import { compareBooksJob } from '../ledger/server/compare-books-job.ts';
 import { executeRefundJob } from '../refunds/server/jobs/execute-refund.ts';
 import { handleCheckoutWebhookJob, handleRefundWebhookJob, handleWebhookJob } from '../webhooks/server/handle-webhook-job.ts';
 import { lookBackJob } from '../webhooks/server/reconcile-weeks-job.ts';
-import { noteChargeJob } from '../ledger/server/book-charge-job.ts';
+import { bookChargeJob } from '../ledger/server/book-charge-job.ts';
 import { offerResumingJob } from '../recurring/server/jobs/offer-resuming.ts';
 import { reconcilePaymentsJob } from '../webhooks/server/reconcile-job.ts';
 import { reconcileRecurringJob } from '../recurring/server/jobs/reconcile-recurring.ts';
 import { notifyOfPauseJob } from '../recurring/server/jobs/notify-of-pause.ts';
 import { settleOrderJob } from '../checkout/server/jobs/close-order.ts';
 import { stopOrdersJob } from './jobs/stop-orders.ts';
-import { forgetWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
+import { deleteOldWebhooksJob } from '../webhooks/server/delete-old-webhooks.ts';
 
 export const paymentJobs: AnyJobDefinition[] = [
   settleOrderJob,
@@ -29,8 +29,8 @@ export const paymentJobs: AnyJobDefinition[] = [
   stopOrdersJob,
   renewalNoticeJob,
   reconcileRecurringJob,
-  noteChargeJob,
+  bookChargeJob,
   lookBackJob,
   compareBooksJob,
-  forgetWebhooksJob,
+  deleteOldWebhooksJob,
 ];

@@ -7,7 +7,7 @@ import { CreateComment } from '#features/comments/contract.ts';
 import { createComment } from '#features/comments/server/commands/create-comment.ts';
 import { CreatePost } from '#features/content/contract.ts';
 import { createPost } from '#features/content/posts/server/create-post.ts';
-import { forgetWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
+import { deleteOldWebhooks } from '#features/payments/webhooks/server/delete-old-webhooks.ts';
 import { storeWebhook } from '#features/payments/webhooks/server/store-webhook.ts';
 import { handleWebhook } from '#features/payments/webhooks/server/handle-webhook.ts';
 import { givenContent } from '#tests/builders/content.ts';
@@ -113,7 +113,7 @@ test('a webhook keeps nothing of what the provider told about people once it is 
     .insertInto('webhook_events')
     .values({ ...never(), received_at: addMinutes(services.now(), -91 * 24 * 60) })
     .execute();
-  await forgetWebhooks(db, services.now());
+  await deleteOldWebhooks(db, services.now());
   expect((await rows()).map(({ id }) => id)).toEqual(['evt_handled', 'evt_of_no_interest']);
 });
 

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { NewPayment } from './create-payment.ts';
-import { keepSellers } from '../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
 
 export type FreePayment = Omit<NewPayment, 'amount' | 'discountAmount' | 'platformFee' | 'checkoutExpiresAt'>;
 
@@ -28,7 +28,7 @@ export async function createFreePayments(command: CommandContext, payments: Free
     request_hash: payment.requestHash,
   }));
   await CREATE.run(command.tx, { orders: JSON.stringify(rows), now: command.now });
-  await keepSellers(
+  await recordSellers(
     command,
     payments.map(({ id, buyer, ownerUserId }) => ({ id, userId: buyer.userId, ownerUserId })),
   );

@@ -3,7 +3,7 @@ import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { PaymentDescription, PaymentType } from '../../contract.ts';
 import { settleOrderJob } from '../../checkout/server/jobs/close-order.ts';
-import { keepSellers } from '../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../../orders/server/commands/record-sellers.ts';
 
 // Shortly after the provider closes the checkout by itself.
 const SETTLE_DELAY_MINUTES = 2;
@@ -65,7 +65,7 @@ export async function createPayment(command: CommandContext, payment: NewPayment
     recurringId: payment.recurringId ?? null,
     now,
   });
-  await keepSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
+  await recordSellers(command, [{ id: payment.id, userId: payment.buyer.userId, ownerUserId: payment.ownerUserId }]);
   if (payment.checkoutExpiresAt === null) return;
   await command.enqueue(
     settleOrderJob,

@@ -1,7 +1,7 @@
 import { addMinutes } from '#kernel/time/instant.ts';
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 import { type Journal, isBookedWhole } from '../rules/journals.ts';
-import { noteChargeJob } from './book-charge-job.ts';
+import { bookChargeJob } from './book-charge-job.ts';
 
 // The provider's own webhook arrives within seconds.
 const AFTER_MINUTES = 10;
@@ -10,11 +10,11 @@ const AFTER_MINUTES = 10;
  * Schedules another read of a charge if the provider hasn't reported everything it moved: the webhook for the rest may be lost.
  * `platformFee` is in pence.
  */
-export async function noteChargeLater(
+export async function bookChargeLater(
   command: CommandContext,
   payment: { ownerUserId: string; paymentId: string },
   moved: { journals: readonly Journal[]; platformFee: number },
 ): Promise<void> {
   if (isBookedWhole(moved.journals, moved.platformFee)) return;
-  await command.enqueue(noteChargeJob, payment, { startAfter: addMinutes(command.now, AFTER_MINUTES) });
+  await command.enqueue(bookChargeJob, payment, { startAfter: addMinutes(command.now, AFTER_MINUTES) });
 }

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { bookJournals } from './book-journals.ts';
-import { noteProcessorFee } from './record-processor-fee.ts';
+import { recordProcessorFee } from './record-processor-fee.ts';
 import { isBookedWhole } from '../rules/journals.ts';
 import { readMovements } from './read-movements.ts';
 import { findPayment } from '../../orders/server/queries/find-payment.ts';
@@ -10,7 +10,7 @@ import { findPayment } from '../../orders/server/queries/find-payment.ts';
  * Books what the provider reported late about a paid order: the transfer, the platform's share, its own fee. Returns whether that is
  * everything.
  */
-export async function noteCharge(
+export async function bookCharge(
   services: Services,
   payment: { ownerUserId: string; paymentId: string },
   paymentIntentId: string,
@@ -23,7 +23,7 @@ export async function noteCharge(
   const { journals, processorFee, platformFee } = readMovements(charge);
   await inTransaction(services, async (command) => {
     await bookJournals(command, payment, journals);
-    await noteProcessorFee(command, payment, { chargeId: charge.id, processorFee });
+    await recordProcessorFee(command, payment, { chargeId: charge.id, processorFee });
   });
   return isBookedWhole(journals, platformFee);
 }
@@ -31,9 +31,9 @@ export async function noteCharge(
 /**
  * Books what a paid order has moved since it was settled. Throws while the provider hasn't reported all of it, so that the job is retried.
  */
-export async function noteLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
+export async function bookLateCharge(services: Services, payment: { ownerUserId: string; paymentId: string }): Promise<void> {
   const { payment_intent_id: intent } = await findPayment(services.db, payment.ownerUserId, payment.paymentId);
   if (intent === null) return;
-  if (!(await noteCharge(services, payment, intent)))
+  if (!(await bookCharge(services, payment, intent)))
     throw new Error(`The provider has not yet reported everything that payment ${payment.paymentId} moved.`);
 }

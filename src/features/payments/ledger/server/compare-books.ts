@@ -1,7 +1,7 @@
 import { formatPounds } from '#kernel/money/money.ts';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepLedgerCheck } from './store-ledger-check.ts';
+import { storeLedgerCheck } from './store-ledger-check.ts';
 import { cashOfKeys, cashSince, cashTotal, creatorsOfLately, type LedgerCash } from './read-ledger-cash.ts';
 import { type Movement, movementsOf } from './provider-movements.ts';
 import { readPayouts } from '../../payouts/server/sync-payout.ts';
@@ -46,7 +46,7 @@ export async function compareBooks(services: Services): Promise<void> {
     differences: found.map(({ words }) => words),
   };
   for (const words of check.differences) services.log.error({ words }, 'the ledger and the provider differ');
-  await inTransaction(services, (command) => keepLedgerCheck(command, check));
+  await inTransaction(services, (command) => storeLedgerCheck(command, check));
 }
 
 type Difference = { pence: number; words: string };

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/database/transaction.ts';
 
 /** Writes the processor's fee, in pence, into the history line of its charge; the processor reports it some time after the payment. */
-export async function noteProcessorFee(
+export async function recordProcessorFee(
   { tx }: CommandContext,
   payment: { ownerUserId: string; paymentId: string },
   { chargeId, processorFee }: { chargeId: string | null; processorFee: number },

@@ -9,7 +9,7 @@ const MOST = 100;
 const MAILED = 15;
 
 /** Stores the result of a comparison of the books for ninety days, and mails administrators the differences. */
-export async function keepLedgerCheck(command: CommandContext, check: BookCheck): Promise<void> {
+export async function storeLedgerCheck(command: CommandContext, check: BookCheck): Promise<void> {
   const differences = check.differences.slice(0, MOST);
   const id = command.newId();
   await command.tx

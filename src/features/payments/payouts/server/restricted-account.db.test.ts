@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.ts';
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
-import { keepPayout, type ReportedPayout } from './store-payout.ts';
+import { storePayout, type ReportedPayout } from './store-payout.ts';
 import { canReceive, isCreator } from '../../api/payouts/can-receive.ts';
 import { getAccountStatus } from './get-account-status.ts';
 import { getBalance } from '../../statements/server/get-balance.ts';
@@ -96,7 +96,7 @@ it('a returned payout is notified and mailed once, and shown until the money has
   const at = services.now();
   const report = (id: string, change: Partial<ReportedPayout>) =>
     inTransaction(services, (command) =>
-      keepPayout(command, creator.userId, {
+      storePayout(command, creator.userId, {
         id,
         amount: 2620,
         status: 'IN_TRANSIT',

@@ -12,7 +12,7 @@ export type ReportedPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'failure'
 };
 
 /** Mirrors a creator's payout as the provider reports it, and notifies and mails them once if their bank returned it. */
-export async function keepPayout(command: CommandContext, userId: string, payout: ReportedPayout): Promise<void> {
+export async function storePayout(command: CommandContext, userId: string, payout: ReportedPayout): Promise<void> {
   const before = await command.tx
     .selectFrom('payouts')
     .select('status')

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Services } from '#platform/server/program/services.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { keepPayout, type ReportedPayout } from './store-payout.ts';
+import { storePayout, type ReportedPayout } from './store-payout.ts';
 
 const Told = z.object({ account: z.string() });
 const STATUSES: { readonly [status: string]: ReportedPayout['status'] } = {
@@ -27,14 +27,14 @@ export async function syncReportedPayout(services: Services, payoutId: string, e
     .executeTakeFirst();
   if (!known) return;
   const payout = await services.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
-  await inTransaction(services, (command) => keepPayout(command, known.user_id, toldOf(services, payout)));
+  await inTransaction(services, (command) => storePayout(command, known.user_id, toldOf(services, payout)));
 }
 
 /** Mirrors an account's recent payouts, in case webhooks were lost. */
 export async function readPayouts(services: Services, account: { userId: string; id: string }, since: Date): Promise<void> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount: account.id })) {
-    await inTransaction(services, (command) => keepPayout(command, account.userId, toldOf(services, payout)));
+    await inTransaction(services, (command) => storePayout(command, account.userId, toldOf(services, payout)));
   }
 }
 

@@ -6,7 +6,7 @@ import { buyTicket } from '#features/tickets/buying/server/workflows/buy-ticket.
 import { ticketSale } from '#tests/builders/ticket-sale.ts';
 import { givenUser } from '#tests/builders/user.ts';
 import { monthOf, taxYearOf } from '../../ledger/rules/months.ts';
-import { keepPayout } from '../../payouts/server/store-payout.ts';
+import { storePayout } from '../../payouts/server/store-payout.ts';
 import { getBalance } from './get-balance.ts';
 import { getEarnings } from './get-earnings.ts';
 import { getStatement } from './get-statement.ts';
@@ -57,7 +57,7 @@ test('a statement leads from its opening to its closing balance, which is what t
   const payOut = (id: string, status: 'PAID' | 'FAILED', amount: number) => {
     const at = services.now();
     const payout = { id, amount, status, failure: null, mode: 'sandbox' as const, arrivesAt: at, createdAt: at };
-    return inTransaction(services, (command) => keepPayout(command, host.userId, payout));
+    return inTransaction(services, (command) => storePayout(command, host.userId, payout));
   };
   const month = monthOf(services.now());
   const first = await sell();

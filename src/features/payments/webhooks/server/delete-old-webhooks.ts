@@ -7,7 +7,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 const WEBHOOK_DAYS = 90;
 
 /** Deletes all webhooks that arrived longer ago than they are kept. */
-export async function forgetWebhooks(db: Db, now: Date): Promise<void> {
+export async function deleteOldWebhooks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('webhook_events')
     .where('received_at', '<', addMinutes(now, -WEBHOOK_DAYS * 24 * 60))
@@ -15,11 +15,11 @@ export async function forgetWebhooks(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes old webhooks every night. */
-export const forgetWebhooksJob = defineJob({
+export const deleteOldWebhooksJob = defineJob({
   name: 'payments.forget-webhooks',
   payload: z.strictObject({}),
   schedule: '10 4 * * *',
   retryLimit: 2,
   concurrency: 1,
-  load: () => Promise.resolve(async ({ db, now }) => forgetWebhooks(db, now())),
+  load: () => Promise.resolve(async ({ db, now }) => deleteOldWebhooks(db, now())),
 });

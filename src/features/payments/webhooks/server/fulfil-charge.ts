@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/program/services.ts';
 import { fulfil } from '../../checkout/server/workflows/fulfil.ts';
-import { noteCharge } from '../../ledger/server/book-charge.ts';
+import { bookCharge } from '../../ledger/server/book-charge.ts';
 import { syncRefunds } from '../../refunds/server/workflows/sync-refunds.ts';
 
 /** Brings the order of this charge, and its refunds, to where the provider says they are. Ignores charges that aren't ours. */
@@ -14,6 +14,6 @@ export async function fulfilCharge(services: Services, chargeId: string): Promis
     .where('payment_intent_id', '=', intent)
     .executeTakeFirst();
   if (order?.recurring_id === null) await fulfil(services, order);
-  else if (order) await noteCharge(services, { ownerUserId: order.owner_user_id, paymentId: order.id }, intent);
+  else if (order) await bookCharge(services, { ownerUserId: order.owner_user_id, paymentId: order.id }, intent);
   if (charge.amount_refunded > 0) await syncRefunds(services, { paymentIntentId: intent });
 }

@@ -7,7 +7,7 @@ const BATCH = 500;
  * Removes the messages of tips that a person who left had sent or received, at most 500 at a time. The tips themselves stay, as the
  * payments do. Returns how many; 0 means that none is left.
  */
-export async function stripTipsOf({ tx }: CommandContext, userId: string): Promise<number> {
+export async function anonymizeTipsOf({ tx }: CommandContext, userId: string): Promise<number> {
   const owners = [userId, ...(await findSellers(tx, userId))];
   const some = tx
     .selectFrom('tips')

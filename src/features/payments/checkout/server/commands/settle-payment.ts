@@ -4,7 +4,7 @@ import type { ReadCheckout } from '../workflows/read-checkout.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
 import { lockPayment, type PaymentRow } from '../../../api/lock-payment.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
-import { noteChargeLater } from '../../../ledger/server/book-charge-later.ts';
+import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
 import { decideSettlement } from '../../rules.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function settlePayment(
   const decision = decideSettlement(payment.status, checkout);
   if (decision === 'complete') await complete(command, payment, checkout);
   if (decision === 'release') await release(command, payment, checkout);
-  if (decision === 'nothing' && checkout.paid) await noteProcessorFee(command, payment, checkout);
+  if (decision === 'nothing' && checkout.paid) await recordProcessorFee(command, payment, checkout);
   else command.publish({ kind: 'order', itemId: payment.item_id, recipientUserIds: [payment.user_id, payment.owner_user_id] });
 }
 
@@ -54,11 +54,11 @@ async function complete(command: CommandContext, payment: PaymentRow, checkout: 
     amountPaidToOwner: checkout.amount - checkout.platformFee,
     source: checkout.chargeId ?? checkout.sessionId,
   });
-  await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, checkout);
+  await bookChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, checkout);
 }
 
 // The processor reports its fee some time after the payment.
-async function noteProcessorFee({ tx }: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
+async function recordProcessorFee({ tx }: CommandContext, payment: PaymentRow, checkout: ReadCheckout): Promise<void> {
   await tx
     .updateTable('payment_logs')
     .set({ processor_fee: checkout.processorFee })

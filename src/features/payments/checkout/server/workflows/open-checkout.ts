@@ -11,7 +11,7 @@ const SIDES = statement<{ customer: string | null; account: string | null }, { b
   select (select provider_customer_id from payment_customers where user_id = :buyer::uuid and mode = :mode) as customer,
     (select provider_account_id from payout_accounts where user_id = :owner::uuid and mode = :mode) as account`);
 
-const NOTE_CHECKOUT = statement<never, { owner: string; payment: string; session: string; secret: string; now: Date }>(`
+const STORE_CHECKOUT = statement<never, { owner: string; payment: string; session: string; secret: string; now: Date }>(`
   update payments set checkout_session_id = :session, checkout_client_secret = :secret, updated_at = :now::timestamptz
   where owner_user_id = :owner::uuid and id = :payment::uuid`);
 
@@ -32,7 +32,7 @@ export async function openCheckout(services: Services, payment: PaymentRow): Pro
     idempotencyKey: `cs:${payment.id}:${payment.checkout_attempt}`,
   });
   if (session.client_secret === null) throw new Error(`Checkout ${session.id} came without a client secret.`);
-  await NOTE_CHECKOUT.run(services.db, {
+  await STORE_CHECKOUT.run(services.db, {
     owner: payment.owner_user_id,
     payment: payment.id,
     session: session.id,

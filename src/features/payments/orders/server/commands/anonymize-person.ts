@@ -7,7 +7,7 @@ import { DELETED_PERSON } from '#features/accounts/rules.ts';
  * Removes the name of a person who left from every payment they made or received, and their own words: what their offers were called, and
  * why they refunded something. The records themselves stay, as the law requires. Returns 0: there is nothing left to do.
  */
-export async function stripPerson({ tx }: CommandContext, userId: string): Promise<0> {
+export async function anonymizePerson({ tx }: CommandContext, userId: string): Promise<0> {
   const { username } = DELETED_PERSON;
   await tx
     .updateTable('payments')

@@ -15,7 +15,7 @@ const KEEP = statement<never, { ids: string[]; buyers: string[]; sellers: string
  * Records with whom orders lie, in the transaction that writes them: by their buyers, whose own orders can't be found without it, and by
  * their receipt numbers. Leaves what is known as it is.
  */
-export async function keepSellers(
+export async function recordSellers(
   { tx }: CommandContext,
   orders: readonly { id: string; userId: string; ownerUserId: string }[],
 ): Promise<void> {

@@ -2,12 +2,12 @@ import type { CommandContext } from '#platform/server/database/transaction.ts';
 import type { RecurringEvent } from '../../rules.ts';
 import type { InvoiceFacts } from '../workflows/read-recurring.ts';
 import { bookJournals } from '../../../ledger/server/book-journals.ts';
-import { keepSellers } from '../../../orders/server/commands/record-sellers.ts';
+import { recordSellers } from '../../../orders/server/commands/record-sellers.ts';
 import type { PaymentRow } from '../../../api/lock-payment.ts';
 import type { RecurringRow } from '../../../api/lock-recurring.ts';
 import { logPayment } from '../../../orders/server/commands/log-payment.ts';
-import { noteChargeLater } from '../../../ledger/server/book-charge-later.ts';
-import { noteProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
+import { bookChargeLater } from '../../../ledger/server/book-charge-later.ts';
+import { recordProcessorFee } from '../../../ledger/server/record-processor-fee.ts';
 import { notifyOfLatePayment } from '../../../api/orders/notify-of-late-payment.ts';
 
 const DONE = ['COMPLETED', 'REFUNDED', 'TRIAL'];
@@ -29,7 +29,7 @@ export async function settleInvoice(
   const key = { ownerUserId: order.owner_user_id, paymentId: payment.id };
   if (invoice.state === 'paid') await bookJournals(command, key, invoice.journals);
   if (DONE.includes(payment.status)) {
-    await noteProcessorFee(command, key, invoice);
+    await recordProcessorFee(command, key, invoice);
     return null;
   }
   if (invoice.state === 'owed') return invoice.isFirst ? null : fail(command, payment, invoice);
@@ -61,7 +61,7 @@ async function complete(
     amountPaidToOwner: invoice.amount - invoice.platformFee,
     source: invoice.chargeId ?? invoice.invoiceId,
   });
-  if (invoice.chargeId !== null) await noteChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, invoice);
+  if (invoice.chargeId !== null) await bookChargeLater(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id }, invoice);
   if (!goesOn && !isTrial) {
     await notifyOfLatePayment(command, { ...payment, amount: invoice.amount });
     return null;
@@ -117,7 +117,7 @@ async function paymentOf(command: CommandContext, order: RecurringRow, invoice: 
 
 async function writeRenewal(command: CommandContext, first: PaymentRow, order: RecurringRow, invoice: InvoiceFacts): Promise<PaymentRow> {
   const id = command.newId();
-  await keepSellers(command, [{ id, userId: order.user_id, ownerUserId: order.owner_user_id }]);
+  await recordSellers(command, [{ id, userId: order.user_id, ownerUserId: order.owner_user_id }]);
   return command.tx
     .insertInto('payments')
     .values({

@@ -32,7 +32,7 @@ export async function settleRecurring(
   const after = await write(command, before, facts);
   const change = eventOf(before.status, after.status);
   if (change) events.push(change);
-  await noteEnd(command, before, after, facts.asked);
+  await recordEnd(command, before, after, facts.asked);
   await recurringHandlersOf(after).settle(command, after, events);
   if (events.length > 0) await scheduleRenewalNotice(command, after);
   return read.invoices.filter((invoice) => !isAgreed(invoice)).map((invoice) => String(disagreementOf(before, invoice)));
@@ -68,7 +68,7 @@ async function write({ tx, now }: CommandContext, before: RecurringRow, facts: R
 }
 
 // The last payment shows how the order goes on: that it will end, or has ended.
-async function noteEnd(command: CommandContext, before: RecurringRow, after: RecurringRow, asked: number): Promise<void> {
+async function recordEnd(command: CommandContext, before: RecurringRow, after: RecurringRow, asked: number): Promise<void> {
   if (before.status === after.status || before.status === 'pending') return;
   const end = after.status === 'scheduled_cancellation' ? 'SCHEDULED_CANCELLATION' : isOver(after.status) ? 'CANCELLED' : null;
   const last = await command.tx

@@ -120,17 +120,17 @@ async function undo(command: CommandContext, payment: PaymentRow, facts: ReadRef
     .where('owner_user_id', '=', payment.owner_user_id)
     .where('id', '=', payment.id)
     .execute();
-  await noteReturn(command, payment, facts);
+  await recordReturn(command, payment, facts);
 }
 
 // The money never arrived, but the seller's share and the fee have moved: the history says so, as the ledger does.
 async function fail(command: CommandContext, payment: PaymentRow, facts: ReadRefund): Promise<void> {
   const { amount, providerRefundId } = facts;
   await logRefund(command, { ownerUserId: payment.owner_user_id, paymentId: payment.id, amount: -amount, source: providerRefundId });
-  await noteReturn(command, payment, facts);
+  await recordReturn(command, payment, facts);
 }
 
-async function noteReturn(command: CommandContext, payment: PaymentRow, { amount, providerRefundId }: ReadRefund): Promise<void> {
+async function recordReturn(command: CommandContext, payment: PaymentRow, { amount, providerRefundId }: ReadRefund): Promise<void> {
   await logPayment(command, {
     ownerUserId: payment.owner_user_id,
     paymentId: payment.id,

@@ -16,7 +16,7 @@ import { lookBack } from '../../../webhooks/server/reconcile-weeks.ts';
 import { reconcile } from '../../../webhooks/server/reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncRefunds } from './sync-refunds.ts';
-import { noteLateCharge } from '../../../ledger/server/book-charge.ts';
+import { bookLateCharge } from '../../../ledger/server/book-charge.ts';
 
 const sale = await ticketSale();
 const { services, db } = sale;
@@ -257,11 +257,11 @@ describe('a charge whose movements are booked later', () => {
       Object.assign(intent.latest_charge as Stripe.Charge, { transfer: null });
       return intent;
     };
-    await expect(noteLateCharge(withStripe({ paymentIntents: { value: { retrieve } } }), order.target)).rejects.toThrow(
+    await expect(bookLateCharge(withStripe({ paymentIntents: { value: { retrieve } } }), order.target)).rejects.toThrow(
       'has not yet reported',
     );
-    await noteLateCharge(services, order.target);
-    await noteLateCharge(services, order.target);
+    await bookLateCharge(services, order.target);
+    await bookLateCharge(services, order.target);
     expect(await sale.ledger()).toMatchObject({ clearing: 0, creator_earnings: -700, processor_fee: 32 });
   });
 });
